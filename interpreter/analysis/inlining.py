@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Container
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 
 from interpreter.analysis.index_selection import expressions_of
 from interpreter.analysis.indexes import Index
@@ -33,6 +34,7 @@ class Inlining:
         self.rules = rules
         self.indexes = indexes
         self._memoized: dict[str, bool] = {}
+        self._short: dict[str, bool] = {}
         self._staged: dict[str, StagedFunction | None] = {}
 
     def call(self, name: str, *, searching: bool, covers_key: bool, interned: bool) -> CallStrategy:
@@ -65,9 +67,14 @@ class Inlining:
 
     def is_short(self, name: str) -> bool:
         """Whether a word is inlined wherever it is used: few parts, and no loop but those that operations on sets replace."""
-        parts = list(descendants(self.rules.words[name].body))
-        loops = any(isinstance(part, ir.Aggregate) and not takes_no_loop(self.rules, part, self.indexes) for part in parts)
-        return len(parts) <= SHORT and not loops and stays_small(self.rules, name)
+        if name not in self._short:
+            parts = list(islice(descendants(self.rules.words[name].body), SHORT + 1))
+            self._short[name] = (
+                len(parts) <= SHORT
+                and all(not isinstance(part, ir.Aggregate) or takes_no_loop(self.rules, part, self.indexes) for part in parts)
+                and stays_small(self.rules, name)
+            )
+        return self._short[name]
 
     def is_trivial(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""

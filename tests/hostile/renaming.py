@@ -12,9 +12,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import chain
 
-from interpreter.backends.python.codegen.verifier import ATTRIBUTES
-from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, LOCALS
 from interpreter.backends.python.engine import HELPERS
+from interpreter.backends.python.printing.verifier import ATTRIBUTES
+from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, LOCALS
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.syntax.grammar import parser
 from interpreter.model import builtins as words

@@ -19,14 +19,16 @@ import pytest
 from hypothesis import settings
 
 from interpreter.backends.python import engine
-from interpreter.backends.python.codegen import vocabulary
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import RESERVED
 from interpreter.backends.python.codegen.module import generate
-from interpreter.backends.python.codegen.verifier import BUILTINS, verify
-from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, LOCALS, Notes
 from interpreter.backends.python.engine import HELPERS
+from interpreter.backends.python.printing import vocabulary
+from interpreter.backends.python.printing.verifier import BUILTINS, verify
+from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, LOCALS, Notes
 from interpreter.frontend.schema import documents
+from interpreter.lir.nodes import Global
+from interpreter.lir.types import ANY
 from interpreter.model import identifiers
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import ruleset_cache
@@ -137,7 +139,7 @@ def no_grammar(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def no_neutral_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the rule file says stands in names, texts and remarks of generated source, as it did once."""
     monkeypatch.setattr(Notes, "place", lambda _, address, span: f"{address}  {span.source.name}" if span else 0)
-    monkeypatch.setattr(CompilationUnit, "text", lambda _, text: repr(text))
+    monkeypatch.setattr(CompilationUnit, "text", lambda _, text: Global(repr(text), ANY))
     exchange(monkeypatch, vocabulary.named, lambda stem, number, said="": re.sub(r"\W", "_", f"{stem}_{number}_{said}"))
 
 

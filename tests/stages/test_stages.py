@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.stages.facts import FACTS
+from tests.stages.low_level import LOW_LEVEL
 from tests.stages.stages import STAGES
 
-PRINTERS = {**STAGES, **FACTS}
+PRINTERS = {**STAGES, **FACTS, **LOW_LEVEL}
 PAGES = sorted(Path(__file__).parent.glob("*.md"))
 SOURCE = re.compile(r"^## Source\n\n```yaml\n(.*?)```$", re.DOTALL | re.MULTILINE)
 SECTION = re.compile(r"^## (\w+)\n\n```text\n(.*?)```$", re.DOTALL | re.MULTILINE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python.codegen.module import compilation_unit
+from interpreter.backends.python.codegen.module import compilation_unit, text_of
 from interpreter.backends.python.codegen.words import expression
 from interpreter.backends.python.engine import compile_source, link
 from interpreter.backends.python.support.index_maintenance import index_layout, masks
@@ -77,7 +77,7 @@ def generated(table: GameInstance) -> Callable[[Expression], object]:
         for number, example in enumerate(EXAMPLES)
         for body, _ in [body_of(table, example)]
     }
-    functions = link(compile_source(unit.finish(), unit.constants), unit.constants, table)
+    functions = link(compile_source(text_of(unit), unit.constants), unit.constants, table)
     store = table.start_store()
     block = [*store, *masks(index_layout(table, unit.facts.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])

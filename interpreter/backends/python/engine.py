@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.codegen.module import GeneratedModule, generate, lines
-from interpreter.backends.python.codegen.verifier import BUILTINS, SOURCE, verify
+from interpreter.backends.python.printing.verifier import BUILTINS, SOURCE, verify
 from interpreter.backends.python.support.bindings import Recipe, resolve
 from interpreter.backends.python.support.execution import (
     MISSING,

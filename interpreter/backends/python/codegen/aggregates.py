@@ -7,7 +7,11 @@ from interpreter.analysis.set_predicates import has_few_members
 from interpreter.analysis.staging import StagedFunction
 from interpreter.backends.python.codegen.bitsets import BitsetCodegen
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, called
+from interpreter.backends.python.codegen.function_builder import KEPT, KEY, STATE, Body, Scope, ask, call, empty_list, entry, row, table
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression
+from interpreter.lir.operators import NONE, denied, number, op, optional, sure, truth
+from interpreter.lir.types import BITS, BOOL, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
@@ -15,295 +19,293 @@ from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import BoolType, EntityType, Kind, ListOf, MultisetOf, StackOf, element_type, may_be_none, non_null
 
-Text = str
+Inside = Callable[[Expression, Scope], None]
 
 
 class AggregateCodegen(BitsetCodegen):
-    """Prints the loops of binding words; the other expressions are printed by the class that extends this one."""
+    """Lowers binding words to loops; the other expressions are lowered by the class that extends this one."""
 
     def __init__(self, unit: CompilationUnit, body: Body) -> None:
         super().__init__(unit, body)
-        self.memo_key: frozenset[Text] | None = None  # the parameters of the word that is written, if its values are kept
-        self.tables: dict[tuple[Text, ...], Text] = {}  # a word and its arguments -> what holds its value
+        self.memo_key: frozenset[Expression] | None = None  # the parameters of the word that is written, if its values are kept
+        self.tables: dict[tuple[str, tuple[Expression, ...]], Expression] = {}  # a word and its arguments -> what holds its value
         self.is_interned = False  # they are kept for other positions too
-
-    _forms: ClassVar[Mapping[type, Callable[..., Text]]]
 
     # -------------------------------------------------------------------------------------------- what is walked
 
-    def walked(self, source: ir.Expression, scope: NameScope) -> Text:
-        """The text of what a loop runs over: the members of a set or heap in order, of a pool each once."""
+    def walked(self, source: ir.Expression, scope: Scope) -> Expression:
+        """What a loop runs over: the members of a set or heap in order, of a pool each once."""
         known = self._known_members(source, scope)
         if known is not None:
             return known
         if (members := self.kept_members(source, scope)) is not None:
-            return f"MEMBERS[{members}]"
-        text, kind = bare(self.value(source, scope)), non_null(source.kind)
+            return op("members", members)
+        value, kind = self.value(source, scope), non_null(source.kind)
         if is_mask_set(kind):
-            return f"MEMBERS[{text}]"
+            return op("members", value)
         if isinstance(kind, MultisetOf):
-            return f"held({text})"
+            return op("support", value)
         if is_number_set(kind):
-            return called(self.unit.constant("NUMBERS", ("walk", kind)), text)
-        return text if isinstance(kind, ListOf | StackOf) else f"({text} or ())"
+            return nodes.Call(self.unit.constant("NUMBERS", ("walk", kind)), (value,), SEQUENCE)
+        return value if isinstance(kind, ListOf | StackOf) else op("or_empty", value, nodes.Const((), SEQUENCE))
 
-    def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: NameScope) -> Text:
-        """The text of the members of a set of players in turn order, beginning with `first` or who comes after."""
+    def in_turn(self, players: ir.Expression, first: Expression, clockwise: int, scope: Scope) -> Expression:
+        """The members of a set of players in turn order, beginning with `first` or who comes after."""
         if not is_mask_set(players.kind):
             seats = self.unit.constant("SEATS", ("players",))
-            return f"tuple(in_turn_order({bare(self.walked(players, scope))}, {first}, {clockwise}, {seats}))"
+            return op("as_tuple", call("in_turn_order", self.walked(players, scope), first, number(clockwise), seats))
         order = self.unit.constant("IN_TURN" if clockwise == 1 else "IN_TURN_BACK", ("in turn", clockwise))
-        return f"{order}[{first}][{bare(self.value(players, scope))}]"
+        return entry(order, first, self.value(players, scope), type_=SEQUENCE)
 
-    def _known_members(self, source: ir.Expression, scope: NameScope) -> Text | None:
+    def _known_members(self, source: ir.Expression, scope: Scope) -> Expression | None:
         """What is walked, where that is a table that can be bound."""
         match source:
             case ir.Members(kind=kind):
                 return self.each(element_type(kind) or kind)
             case ir.BuiltinCall(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
-                return f"{self.unit.constant('BESIDE', ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
+                return entry(self.unit.constant("BESIDE", ("beside", cell.kind)), self.value(cell, scope), type_=SEQUENCE)
             case ir.UserCall(name=name) if is_mask_set(source.kind) and self.rules.words[name].fixed:
                 return self._members_of_fixed(self.value(source, scope), name)
             case ir.Aggregate(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
                 return self._kept_members(source, scope)
         return None
 
-    def _members_of_fixed(self, text: Text, name: str) -> Text:
-        memo = self.unit.memo(name)
-        if text.startswith(f"{memo}["):
-            return self._members_memo(name) + text[len(memo) :]
-        return f"MEMBERS[{bare(text)}]"
+    def _members_of_fixed(self, tree: Expression, name: str) -> Expression:
+        memo = table(self.unit.memo(name))
+        if isinstance(tree, nodes.Index) and tree.table == memo:
+            return entry(table(self._members_memo(name)), tree.index, type_=SEQUENCE)
+        return op("members", tree)
 
-    def _members_memo(self, name: str) -> Text:
+    def _members_memo(self, name: str) -> str:
         """The dictionary of the members of the sets that a fixed word gives."""
-        memo = self.unit.memo(name)
-        return self.unit.function(("members", name), "MEMBERS_OF", lambda function: f"{function} = Memo(lambda key: MEMBERS[{memo}[key]])")
 
-    def _kept_members(self, source: ir.Aggregate, scope: NameScope) -> Text:
+        def write(function: str) -> nodes.Unit:
+            body = Body()
+            body.write(nodes.Return(op("members", entry(table(self.unit.memo(name)), KEY))))
+            work = self.unit.name("work_out", name)
+            return (self.unit.made(work, [KEY], body), nodes.Memo(function, "Memo", work))
+
+        return self.unit.function(("members", name), "MEMBERS_OF", write)
+
+    def _kept_members(self, source: ir.Aggregate, scope: Scope) -> Expression:
         """A set that is only walked: the members are put in a list."""
-        kept = self.body.fresh("some")
-        self.body.line(f"{kept} = []")
-        self.loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
+        kept = self.body.named("some", empty_list())
+        self.loop(source, scope, lambda name, _inner: self.body.do(ask(kept, "append", name)))
         return kept
 
-    def loop(self, bind: ir.Aggregate, scope: NameScope, inside: Callable[[Text, NameScope], None]) -> None:
+    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Inside) -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
-        name = self.body.given(bind.slot, slot_name(bind))
+        name = self.body.given(bind.slot, slot_name(bind), element_type(non_null(bind.source.kind)) or SEQUENCE)
         inner = scope.with_(bind.slot, name)
         walked, where = self.sifted(bind.source, bind.slot, bind.where, scope)
-        with self.body.block(f"for {name} in {walked}"):
+        with self.body.for_(name, walked):
             if where is None:
                 inside(name, inner)
                 return
-            with self.body.block(f"if {bare(self.test(where, inner))}"):
+            with self.body.if_(self.value(where, inner)):
                 inside(name, inner)
 
-    def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: NameScope) -> tuple[Text, ir.Expression | None]:
+    def sifted(
+        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
+    ) -> tuple[Expression, ir.Expression | None]:
         """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
         mask, left = (None, where) if has_few_members(self.rules, source) else self.mask_of(source, slot, where, scope)
-        return self.body.steadied(self.walked(source, scope) if mask is None else f"MEMBERS[{bare(mask)}]", "walked"), left
+        return self.walked(source, scope) if mask is None else op("members", mask), left
 
     # -------------------------------------------------------------------------------------------- staged words
 
-    def residual(self, name: str, given: Sequence[Text]) -> Text:
-        """The text of the residual of a staged word for its inputs, by the dynamic argument."""
-        return self.tables.get((name, *given)) or called(self.unit.word(name, searching=True), "S", "Q", *given)
+    def residual(self, name: str, given: Sequence[Expression]) -> Expression:
+        """The residual of a staged word for its inputs, by the dynamic argument."""
+        return self.tables.get((name, tuple(given))) or call(self.unit.word(name, searching=True), STATE, KEPT, *given)
 
-    def residual_at(self, residual: Text, dynamic: Text, staged: StagedFunction) -> Text:
-        """The text of a residual for a dynamic argument."""
+    def residual_at(self, residual: Expression, dynamic: Expression, staged: StagedFunction, kind: Kind) -> Expression:
+        """What a residual gives for a dynamic argument."""
         if staged.per_member is None:
-            return f"{residual}[{dynamic}]"
-        it = self.body.fresh("it")
-        tests = [f"({it} := {residual})[0][{dynamic}]", *(f"{it}[{number}][{dynamic}]" for number in range(1, staged.members))]
-        return f"({' and '.join(tests)})"
+            return entry(residual, dynamic, type_=kind)
+        it = self.body.fresh("it", SEQUENCE)
+        first = entry(nodes.Bind(it.name, residual, SEQUENCE), number(0), dynamic)
+        return op("and", first, *(entry(it, number(each), dynamic) for each in range(1, staged.members)))
 
     # -------------------------------------------------------------------------------------------- the words
 
-    def bind(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        """The text of the value of a binding word, after its loop."""
+    def bind(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        """The value of a binding word, after its loop."""
         if may_be_none(bind.source.kind):
             return self._perhaps(bind, scope)
         kept = self._at_once(bind, scope)
         if kept is not None:
             return kept
         intrinsic = self.intrinsics.get(spelling_of(bind).id)
-        text = None if intrinsic is None else intrinsic(self, bind, scope)
-        return self._folded(bind, scope) if text is None else text
+        value = None if intrinsic is None else intrinsic(self, bind, scope)
+        return self._folded(bind, scope) if value is None else value
 
-    def _of(self, bind: ir.Aggregate, scope: NameScope) -> Text:
+    def _of(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         assert bind.value is not None
-        return bare(self.value(bind.value, scope))
+        return self.value(bind.value, scope)
 
-    def _perhaps(self, bind: ir.Aggregate, scope: NameScope) -> Text:
+    def _perhaps(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         """A word over a source that may be none: none there."""
         source = self.atom(self.value(bind.source, scope), "source")
-        result = self.body.fresh("found")
+        result = self.body.fresh("found", bind.kind)
         slot = -1 - len(scope.names)
         ready = ir.Local(non_null(bind.source.kind), slot, "source")
-        self.body.line(f"{result} = None")
-        with self.body.block(f"if {source} is not None"):
-            sure = ir.Aggregate(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
-            self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
+        self.body.set(result, NONE)
+        with self.body.if_(op("is_some", source)):
+            certain = ir.Aggregate(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
+            self.body.set(result, self.bind(certain, scope.with_(slot, sure(source))))
         return result
 
-    def _count(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
+    def _count(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        return self._adding(bind, scope, "number", lambda _inner: number(1))
 
-    def _sum(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        return self._adding(bind, scope, "total", "0", lambda _name, inner: self._of(bind, inner))
+    def _sum(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        return self._adding(bind, scope, "total", lambda inner: self._of(bind, inner))
 
-    def _adding(self, bind: ir.Aggregate, scope: NameScope, stem: str, start: Text, amount: Callable[[Text, NameScope], Text]) -> Text:
-        total = self.body.fresh(stem)
-        self.body.line(f"{total} = {start}")
-        self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
+    def _adding(self, bind: ir.Aggregate, scope: Scope, stem: str, amount: Callable[[Scope], Expression]) -> Expression:
+        total = self.body.named(stem, number(0))
+        self.loop(bind, scope, lambda _name, inner: self.body.update(total, "add", amount(inner)))
         return total
 
-    def _exists(self, bind: ir.Aggregate, scope: NameScope) -> Text:
+    def _exists(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         return self._quantifier(bind, scope, begin=False, test=None)
 
-    def _every(self, bind: ir.Aggregate, scope: NameScope) -> Text:
+    def _every(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         return self._quantifier(bind, scope, begin=True, test=bind.value)
 
-    def _quantifier(self, bind: ir.Aggregate, scope: NameScope, *, begin: bool, test: ir.Expression | None) -> Text:
+    def _quantifier(self, bind: ir.Aggregate, scope: Scope, *, begin: bool, test: ir.Expression | None) -> Expression:
         """A truth: the loop ends as soon as it is settled."""
-        result = self.body.fresh("every" if begin else "some")
-        self.body.line(f"{result} = {begin}")
+        result = self.body.named("every" if begin else "some", truth(holds=begin))
 
         def settle() -> None:
-            self.body.line(f"{result} = {not begin}")
-            self.body.line("break")
+            self.body.set(result, truth(holds=not begin))
+            self.body.write(nodes.Break())
 
-        def inside(_name: Text, inner: NameScope) -> None:
+        def inside(_name: Expression, inner: Scope) -> None:
             if test is None:
                 settle()
                 return
-            with self.body.block(f"if {bare(_denied(self.test(test, inner)))}"):
+            with self.body.if_(denied(self.value(test, inner))):
                 settle()
 
         self.loop(bind, scope, inside)
         return result
 
-    def _set_builder(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
+    def _set_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
         """A set of members or numbers that is a mask."""
         if not is_mask_set(non_null(bind.kind)) or (bind.value is not None and may_be_none(bind.value.kind)):
             return None
-        mask = self.body.fresh("members")
-        self.body.line(f"{mask} = 0")
+        mask = self.body.named("members", nodes.Const(0, bind.kind))
 
-        def inside(name: Text, inner: NameScope) -> None:
-            found = name if bind.value is None else self.value(bind.value, inner)
-            self.body.line(f"{mask} |= 1 << {found}")
+        def inside(name: Expression, inner: Scope) -> None:
+            self.body.update(mask, "union", op("singleton", name if bind.value is None else self._of(bind, inner)))
 
         self.loop(bind, scope, inside)
         return mask
 
-    def _list_builder(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        found = self.body.fresh("found")
-        self.body.line(f"{found} = []")
+    def _list_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        found = self.body.named("found", empty_list())
 
-        def inside(name: Text, inner: NameScope) -> None:
-            text = name if bind.value is None else bare(self.value(bind.value, inner))
+        def inside(name: Expression, inner: Scope) -> None:
+            value = name if bind.value is None else self._of(bind, inner)
             if bind.value is not None and may_be_none(bind.value.kind):
-                one = self.body.fresh("one")
-                with self.body.block(f"if ({one} := {text}) is not None"):
-                    self.body.line(f"{found}.append({one})")
+                one = self.body.fresh("one", bind.value.kind)
+                with self.body.if_(op("is_some", nodes.Bind(one.name, value, one.type))):
+                    self.body.do(ask(found, "append", one))
             else:
-                self.body.line(f"{found}.append({text})")
+                self.body.do(ask(found, "append", value))
 
         self.loop(bind, scope, inside)
-        return f"tuple({found})"
+        return op("as_tuple", found, type_=bind.kind)
 
-    def _all_same(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
+    def _same(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
         """Whether all values are one: those seen stand in a mask."""
         if not _fits_a_mask(bind):
             return None
-        seen, _ = self.body.fresh("seen"), self.body.fresh("different")
-        self.body.line(f"{seen} = 0")
-        self.loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
-        return f"({seen} & {seen} - 1 == 0)"
+        seen = self.body.named("seen", nodes.Const(0, BITS))
+        self.loop(bind, scope, lambda _name, inner: self.body.update(seen, "union", op("singleton", self._of(bind, inner))))
+        return op("eq", op("without_first", seen), number(0))
 
-    def _all_different(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
+    def _different(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
         """Whether no value comes twice: those seen so far stand in a mask."""
         if not _fits_a_mask(bind):
             return None
-        seen, result = self.body.fresh("seen"), self.body.fresh("different")
-        self.body.line(f"{seen} = 0")
-        self.body.line(f"{result} = True")
+        seen, result = self.body.fresh("seen", BITS), self.body.fresh("different", BOOL)
+        self.body.set(seen, nodes.Const(0, BITS))
+        self.body.set(result, truth(holds=True))
 
-        def inside(_name: Text, inner: NameScope) -> None:
-            bit = self.body.fresh("bit")
-            self.body.line(f"{bit} = 1 << {self._of(bind, inner)}")
-            with self.body.block(f"if {seen} & {bit}"):
-                self.body.line(f"{result} = False")
-                self.body.line("break")
-            self.body.line(f"{seen} |= {bit}")
+        def inside(_name: Expression, inner: Scope) -> None:
+            bit = self.body.fresh("bit", BITS)
+            self.body.set(bit, op("singleton", self._of(bind, inner)))
+            with self.body.if_(op("intersection", seen, bit)):
+                self.body.set(result, truth(holds=False))
+                self.body.write(nodes.Break())
+            self.body.update(seen, "union", bit)
 
         self.loop(bind, scope, inside)
         return result
 
-    def _first(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        found = self.body.fresh("first")
-        self.body.line(f"{found} = None")
+    def _first(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        found = self.body.fresh("first", optional(bind.kind))
+        self.body.set(found, NONE)
 
-        def inside(name: Text, _inner: NameScope) -> None:
-            self.body.line(f"{found} = {name}")
-            self.body.line("break")
+        def inside(name: Expression, _inner: Scope) -> None:
+            self.body.set(found, name)
+            self.body.write(nodes.Break())
 
         self.loop(bind, scope, inside)
         return found
 
-    def _smallest(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        return self._min_max(bind, scope, "least", "<")
+    def _smallest(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        return self._min_max(bind, scope, "least", "lt")
 
-    def _largest(self, bind: ir.Aggregate, scope: NameScope) -> Text:
-        return self._min_max(bind, scope, "most", ">")
+    def _largest(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        return self._min_max(bind, scope, "most", "gt")
 
-    def _min_max(self, bind: ir.Aggregate, scope: NameScope, stem: str, beats: str) -> Text:
-        best = self.body.fresh(stem)
-        self.body.line(f"{best} = None")
+    def _min_max(self, bind: ir.Aggregate, scope: Scope, stem: str, beats: str) -> Expression:
+        best = self.body.fresh(stem, optional(bind.kind))
+        self.body.set(best, NONE)
 
-        def inside(_name: Text, inner: NameScope) -> None:
+        def inside(_name: Expression, inner: Scope) -> None:
             value = self.atom(self._of(bind, inner), "value")
-            with self.body.block(f"if {best} is None or {value} {beats} {best}"):
-                self.body.line(f"{best} = {value}")
+            with self.body.if_(op("or", op("is_none", best), op(beats, value, sure(best)))):
+                self.body.set(best, value)
 
         self.loop(bind, scope, inside)
         return best
 
-    def _best(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
+    def _best(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
         """All that share the highest number, as a mask."""
         if not is_mask_set(non_null(bind.kind)):
             return None
-        floor = "None" if bind.floor is None else bare(self.value(bind.floor, scope))
-        mask, most = self.body.fresh("best"), self.body.fresh("most")
-        self.body.line(f"{mask}, {most} = 0, {floor}")
+        floor = NONE if bind.floor is None else self.value(bind.floor, scope)
+        mask, most = self.body.fresh("best", BITS), self.body.fresh("most", optional(INT))
+        self.body.set(row([mask, most]), row([nodes.Const(0, BITS), floor]))
 
-        def inside(name: Text, inner: NameScope) -> None:
-            value = self.atom(self._of(bind, inner), "value")
-            with self.body.block(f"if {most} is None or {value} > {most}"):
-                self.body.line(f"{mask}, {most} = 1 << {name}, {value}")
-            with self.body.block(f"elif {value} == {most}"):
-                self.body.line(f"{mask} |= 1 << {name}")
+        def inside(name: Expression, inner: Scope) -> None:
+            value, only = self.atom(self._of(bind, inner), "value"), op("singleton", name)
+            with self.body.if_(op("or", op("is_none", most), op("gt", value, sure(most)))):
+                self.body.set(row([mask, most]), row([only, value]))
+            with self.body.else_(op("eq", value, most)):
+                self.body.update(mask, "union", only)
 
         self.loop(bind, scope, inside)
         return mask
 
-    def _folded(self, bind: ir.Aggregate, scope: NameScope) -> Text:
+    def _folded(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         """Any other word: pairs of member and value, folded as its row says."""
         item = element_type(non_null(bind.source.kind))
         value: Kind | None = None if bind.value is None else bind.value.kind
         fold = self.unit.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, value))
-        floor = "None" if bind.floor is None else self.value(bind.floor, scope)
-        pairs = self.body.fresh("pairs")
-        self.body.line(f"{pairs} = []")
+        floor = NONE if bind.floor is None else self.value(bind.floor, scope)
+        pairs = self.body.named("pairs", empty_list())
 
-        def inside(name: Text, inner: NameScope) -> None:
-            self.body.line(f"{pairs}.append(({name}, {name if bind.value is None else self._of(bind, inner)}))")
+        def inside(name: Expression, inner: Scope) -> None:
+            self.body.do(ask(pairs, "append", row([name, name if bind.value is None else self._of(bind, inner)])))
 
         self.loop(bind, scope, inside)
-        return called(fold, pairs, floor)
+        return nodes.Call(fold, (pairs, floor), bind.kind)
 
-    intrinsics: ClassVar[Mapping[str, Callable[..., Text | None]]] = {  # by spelling; they give None: not for these kinds
+    intrinsics: ClassVar[Mapping[str, Callable[..., Expression | None]]] = {  # by spelling; they give None: not for these kinds
         "count_item": _count,
         "sum_value": _sum,
         "exists_item": _exists,
@@ -312,8 +314,8 @@ class AggregateCodegen(BitsetCodegen):
         "set_value": _set_builder,
         "list_item": _list_builder,
         "list_value": _list_builder,
-        "same_value": _all_same,
-        "different_value": _all_different,
+        "same_value": _same,
+        "different_value": _different,
         "first_item": _first,
         "min_value": _smallest,
         "max_value": _largest,
@@ -328,10 +330,6 @@ def slot_name(bind: ir.Aggregate) -> str:
             if isinstance(each, ir.Local) and each.slot == bind.slot:
                 return each.name
     return "each"
-
-
-def _denied(text: Text) -> Text:
-    return text[5:-1] if text.startswith("(not ") and bare(text) != text else f"(not {text})"
 
 
 def _fits_a_mask(bind: ir.Aggregate) -> bool:

@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.python.codegen.function_builder import Body
-from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, Notes, named, said_by
+from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, Notes, named, said_by
 from interpreter.backends.python.support.bindings import Recipe
 from interpreter.diagnostics.span import Span
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Local
+from interpreter.lir.types import ANY, TABLE, Type
 from interpreter.model.ruleset.ruleset import RuleSet
 
-Write = Callable[[str], str]  # the name of a function -> its text
-Writer = Callable[..., str]  # the unit, the name of a function, what was asked for -> its text
+Write = Callable[[str], nodes.Unit]  # the name of a function -> it, and what goes with it
+Writer = Callable[..., nodes.Unit]  # the unit, the name of a function, what was asked for -> it, and what goes with it
 
 
 @dataclass
@@ -29,9 +32,7 @@ class CompilationUnit:
     numbers: Counter[str] = field(default_factory=Counter)  # how many names begin with a word
     constants: dict[str, Recipe] = field(default_factory=dict)
     known: dict[object, str] = field(default_factory=dict)
-    pending: list[Callable[[], str]] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    tables: list[str] = field(default_factory=list)  # what is written after all functions
+    pending: list[Callable[[], nodes.Unit]] = field(default_factory=list)
 
     @property
     def rules(self) -> RuleSet:
@@ -46,17 +47,17 @@ class CompilationUnit:
         self.notes.names[name] = said
         return name
 
-    def constant(self, stem: str, recipe: Recipe) -> str:
-        """The name of a constant; locals are written small, constants in capitals. What there is but once has no number."""
+    def constant(self, stem: str, recipe: Recipe, type_: Type = TABLE) -> nodes.Global:
+        """A constant; locals are written small, constants in capitals. What there is but once has no number."""
         if recipe not in self.known:
             assert stem in CONSTANTS, f"{stem} is no word of generated source"
             name = self.known[recipe] = self.name(stem, said_by(recipe)) if recipe[1:] else stem
             self.constants[name] = recipe
-        return self.known[recipe]
+        return nodes.Global(self.known[recipe], type_)
 
-    def text(self, text: str) -> str:
+    def text(self, text: str) -> nodes.Global:
         """The constant that holds a text of the rule file."""
-        return self.constant("TEXT", ("text", text))
+        return self.constant("TEXT", ("text", text), ANY)
 
     def function(self, key: tuple[object, ...], stem: str, write: Write | None = None, said: str = "") -> str:
         """The name of a function, which is written in its turn; the rule file calls it what the key says, or `said`.
@@ -73,16 +74,18 @@ class CompilationUnit:
         """The body of a function that comes from a place of the rules."""
         return Body(remark=self.notes.place(address, span))
 
-    def written(self, function: str, parameters: Sequence[str], body: Body) -> str:
-        """The text of a function."""
+    def made(self, function: str, parameters: Sequence[Local], body: Body, optional: Sequence[Local] = ()) -> nodes.Function:
+        """A function whose body is written; `optional` are parameters that may be left out."""
         self.notes.locals[function] = body.said
-        return body.text(f"def {function}({', '.join(parameters)})")
+        taken = [nodes.Parameter(each.name, each.type, is_optional=each in optional) for each in (*parameters, *optional)]
+        return nodes.Function(function, tuple(taken), body.statements())
 
-    def finish(self) -> str:
-        """The text of all functions."""
+    def finish(self) -> nodes.Unit:
+        """All functions, and what goes with them."""
+        found: list[nodes.Declaration] = []
         while self.pending:
-            self.texts.append(self.pending.pop(0)())
-        return "\n\n\n".join([*filter(None, self.texts), "\n".join(self.tables)]) + "\n"
+            found += self.pending.pop(0)()
+        return tuple(found)
 
     # -------------------------------------------------------------------------------------------- functions of registered sorts
 

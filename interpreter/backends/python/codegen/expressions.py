@@ -1,20 +1,23 @@
-"""Expressions as Python source: one method per form.
+"""Expressions as low-level trees: one method per form.
 
-A method gives the text of an expression that stands for the value; where that needs statements (the loop of a word that
-binds a name) they are written into the body first. Texts with an operator come in parentheses, so they can stand
-anywhere. What is only looked at under a condition is written under that condition.
+A method gives the tree of an expression; where that needs statements (the loop of a word that binds a name) they are written
+into the body first. What is only looked at under a condition is written under that condition.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.python.codegen.aggregates import AggregateCodegen
-from interpreter.backends.python.codegen.function_builder import NameScope, Perhaps, bare, called, is_atom, nesting, row
-from interpreter.backends.python.codegen.intrinsics import INTRINSICS, enough
-from interpreter.backends.python.codegen.null_propagation import NullPropagation, joint
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
+from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Body, Scope, call, entry, only, row, table
+from interpreter.backends.python.codegen.intrinsics import INTRINSICS
+from interpreter.backends.python.codegen.null_propagation import NullPropagation
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression, Global, Guarded, Local
+from interpreter.lir.operators import NONE, is_atom, joined, number, op, select, sure
+from interpreter.lir.types import BOOL, INT, is_optional
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
@@ -34,332 +37,290 @@ from interpreter.model.types.types import (
     non_null,
 )
 
-_CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
-_COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
-_MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
-LONG, DEEP = 200, 60  # signs of a text and brackets inside each other, above which it is given a name: Python reads no 200
-Text = str
-_PATH = re.compile(r"[\w\[\]]+")
+_COMPARISONS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "divided_down": "div_down", "divided_up": "div_up", "mod": "mod"}
+_MASKS = {"union": "union", "common": "intersection", "without": "difference"}
+DEEP = 40  # expressions inside each other, above which the inner ones are given a name: Python reads no 200 brackets
 
 
 class Printer(NullPropagation):
-    """Prints expressions into the body of one function."""
+    """Lowers expressions into the body of one function."""
 
-    def value(self, expression: ir.Expression, scope: NameScope) -> Text:
-        """The text that gives the value; what is yes or no is `True` or `False`."""
-        text = self.test(expression, scope)
-        return f"({text} == 1)" if isinstance(expression, ir.In) and self._is_bit(expression) else text
+    def __init__(self, unit: CompilationUnit, body: Body) -> None:
+        super().__init__(unit, body)
+        self.height = 0  # of the expression that was lowered last: how many stand inside each other
 
-    def test(self, expression: ir.Expression, scope: NameScope) -> Text:
-        """The text of a condition; it may be a number where that says the same."""
-        text = self._forms[type(expression)](self, expression, scope)
-        if len(text) < LONG or isinstance(text, Perhaps) or nesting(text) < DEEP:
-            return text
-        name = self.body.fresh("part")
-        self.body.line(f"{name} = {bare(text)}")
-        return name
+    def value(self, expression: ir.Expression, scope: Scope) -> Expression:
+        """The tree that gives the value."""
+        beside, self.height = self.height, 0
+        tree = self._forms[type(expression)](self, expression, scope)
+        self.height += 1
+        if is_optional(tree.type) and not may_be_none(expression.kind):
+            tree = sure(tree, expression.kind)
+        if self.height >= DEEP and not isinstance(tree, Guarded):
+            self.height, tree = 0, self.body.named("part", tree)
+        self.height = max(beside, self.height)
+        return tree
 
-    def value_as(self, expression: ir.Expression, kind: Kind, scope: NameScope) -> Text:
-        """The text of the value, with a heap turned into the sort of heap that is wanted."""
-        text = self.value(expression, scope)
+    def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Expression:
+        """The value, with a heap turned into the sort of heap that is wanted."""
+        tree = self.value(expression, scope)
         if not converts(expression.kind, kind):
-            return text
-        turn = self.unit.constant("TURN", ("turn", expression.kind, kind))
-        return called(turn, text)
+            return tree
+        return nodes.Call(self.unit.constant("TURN", ("turn", expression.kind, kind)), (tree,), kind)
 
-    def atom(self, text: Text, stem: str) -> Text:
-        """The text, or a name that holds its value, so that it can be read twice."""
-        if not _CALL_OR_DIVISION.search(text):
-            text = self.body.steadied(text, stem)
-        if is_atom(text):
-            return text
-        name = self.body.fresh(stem)
-        self.body.line(f"{name} = {bare(text)}")
-        return name
+    def atom(self, tree: Expression, stem: str) -> Expression:
+        """The tree, or a name that holds its value, so that it can be read twice."""
+        return tree if is_atom(tree) else self.body.named(stem, tree)
 
     # -------------------------------------------------------------------------------------------- names and constants
 
-    def _constant(self, expression: ir.Constant, _scope: NameScope) -> Text:
-        return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
+    def _constant(self, expression: ir.Constant, _scope: Scope) -> Expression:
+        return nodes.Const(expression.value, expression.kind)
 
-    def _named(self, expression: ir.LateConstant, _scope: NameScope) -> Text:
-        return self.unit.constant("MEMBER", ("named", expression.kind, expression.name))
+    def _named(self, expression: ir.LateConstant, _scope: Scope) -> Expression:
+        return self.unit.constant("MEMBER", ("named", expression.kind, expression.name), expression.kind)
 
-    def _figure(self, expression: ir.GameParameter, _scope: NameScope) -> Text:
-        return self.unit.constant("FIGURE", ("figure", expression.name))
+    def _figure(self, expression: ir.GameParameter, _scope: Scope) -> Expression:
+        return self.unit.constant("FIGURE", ("figure", expression.name), expression.kind)
 
-    def _members(self, expression: ir.Members, _scope: NameScope) -> Text:
-        inner = element_type(expression.kind)
-        return self.unit.constant("ALL", ("all", inner))
+    def _members(self, expression: ir.Members, _scope: Scope) -> Expression:
+        return self.unit.constant("ALL", ("all", element_type(expression.kind)), expression.kind)
 
-    def _local(self, expression: ir.Local, scope: NameScope) -> Text:
-        return scope.names[expression.slot]
+    def _local(self, expression: ir.Local, scope: Scope) -> Expression:
+        known = scope.names[expression.slot]
+        return Local(known.name, expression.kind) if isinstance(known, Local) else known
 
-    def _answers(self, expression: ir.Answers, scope: NameScope) -> Text:
+    def _answers(self, expression: ir.Answers, scope: Scope) -> Expression:
         slot = scope.names[expression.slot]
-        return self.guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
+        return self.guarded([expression.player], scope, lambda seat: entry(slot, seat, type_=expression.kind), may_fail=True)
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
-    def place(self, place: ir.LValue | ir.StateRead, scope: NameScope) -> Text:
-        """The text of the number of the cell a tracked name stands for."""
-        arguments = [self.value(argument, scope) for argument in place.arguments]
-        return self.cell(place.name, arguments)
+    def place(self, place: ir.LValue | ir.StateRead, scope: Scope) -> Expression:
+        """The number of the cell a tracked name stands for."""
+        return self.cell(place.name, [self.value(argument, scope) for argument in place.arguments])
 
-    def cell(self, name: str, arguments: Sequence[Text]) -> Text:
-        """The text of the number of a cell."""
-        index = self.unit.constant("AT", ("cell", name))
-        return self._entry(index, arguments, sure=False)
+    def cell(self, name: str, arguments: Sequence[Expression]) -> Expression:
+        """The number of a cell."""
+        return entry(self.unit.constant("AT", ("cell", name)), *arguments, type_=INT)
 
-    def _entry(self, table: Text, arguments: Sequence[Text], *, sure: bool) -> Text:
-        """An entry of a table; `sure`: no argument is none, so that what a loop does not change can be looked up before it."""
-        *lead, last = [f"[{bare(argument)}]" for argument in ("", *arguments)]
-        begin = table + "".join(lead[1:])
-        if sure and lead[1:] and _PATH.fullmatch(begin):
-            begin = self.body.steadied(begin, "entry")
-        return begin + last if arguments else table
+    def _tracked(self, expression: ir.StateRead, scope: Scope) -> Expression:
+        return self._content(expression, scope, as_tuple=self.rules.state_vars[expression.name].holder == "pool")
 
-    def _tracked(self, expression: ir.StateRead, scope: NameScope) -> Text:
-        return self._content(expression, scope, "tuple({})" if self.rules.state_vars[expression.name].holder == "pool" else "{}")
+    def contents(self, expression: ir.Expression, scope: Scope) -> Expression:
+        """A value that is only looked into: a pool stays the list that it is in the block."""
+        return self._content(expression, scope) if isinstance(expression, ir.StateRead) else self.value(expression, scope)
 
-    def contents(self, expression: ir.Expression, scope: NameScope) -> Text:
-        """The text of a value that is only looked into: a pool stays the list that it is in the block."""
-        return self._content(expression, scope, "{}") if isinstance(expression, ir.StateRead) else self.value(expression, scope)
+    def _content(self, expression: ir.StateRead, scope: Scope, *, as_tuple: bool = False) -> Expression:
+        decl = self.rules.state_vars[expression.name]
+        kind = decl.kind if any(may_be_none(each.kind) for each in expression.arguments) else expression.kind
 
-    def _content(self, expression: ir.StateRead, scope: NameScope, taken: Text) -> Text:
-        fails = may_be_none(self.rules.state_vars[expression.name].kind)
-        sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
-        index = self.unit.constant("AT", ("cell", expression.name))
+        def content(*places: Expression) -> Expression:
+            load = nodes.Load(self.cell(expression.name, places), kind)
+            return op("as_tuple", load, type_=kind) if as_tuple else load
 
-        def content(*texts: Text) -> Text:
-            return taken.format(f"S[{self._entry(index, texts, sure=sure)}]")
+        return self.guarded(expression.arguments, scope, content, may_fail=may_be_none(decl.kind))
 
-        return self.guarded(expression.arguments, scope, content, may_fail=fails)
+    def _column(self, expression: ir.TableLookup, scope: Scope) -> Expression:
+        values = self.unit.constant("COLUMN", ("column", expression.name))
+        kind = self.rules.tables[expression.name].kind
+        return self.guarded(expression.arguments, scope, lambda *places: entry(values, *places, type_=kind), may_fail=may_be_none(kind))
 
-    def _column(self, expression: ir.TableLookup, scope: NameScope) -> Text:
-        table = self.unit.constant("COLUMN", ("column", expression.name))
-        fails = may_be_none(self.rules.tables[expression.name].kind)
-        sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
-        return self.guarded(expression.arguments, scope, lambda *texts: self._entry(table, texts, sure=sure), may_fail=fails)
-
-    def _formula(self, expression: ir.RowExpression, scope: NameScope) -> Text:
+    def _formula(self, expression: ir.RowExpression, scope: Scope) -> Expression:
         function = self.unit.formula(expression.name)
-        return called(function, "S", self._me(scope), self.value(expression.row, scope))
+        return call(function, STATE, self._me(scope), self.value(expression.row, scope), type_=expression.kind)
 
-    def _me(self, scope: NameScope) -> Text:
-        return scope.names.get(ir.ME, "None")
+    def _me(self, scope: Scope) -> Expression:
+        return scope.names.get(ir.ME, NONE)
 
     # -------------------------------------------------------------------------------------------- words
 
-    def _defined(self, expression: ir.UserCall, scope: NameScope) -> Text:
+    def _defined(self, expression: ir.UserCall, scope: Scope) -> Expression:
         decl = self.rules.words[expression.name]
         kinds = [kind for _, kind in decl.parameters]
-        texts = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
+        trees = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
         guards = [
             may_be_none(argument.kind) and not isinstance(kind, Optional)
             for argument, kind in zip(expression.arguments, kinds, strict=True)
         ]
         return self.lift_nullable(
-            texts, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
+            trees, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
         )
 
-    def _call(self, name: str, texts: Sequence[Text], scope: NameScope) -> Text:
+    def _call(self, name: str, trees: Sequence[Expression], scope: Scope) -> Expression:
         decl = self.rules.words[name]
-        given = [self._me(scope), *texts] if decl.uses_me else list(texts)
-        if (table := self.tables.get((name, *given))) is not None:
-            return table
+        given = [self._me(scope), *trees] if decl.uses_me else list(trees)
+        if (listed := self.tables.get((name, tuple(given)))) is not None:
+            return listed
+        kind = decl.body.kind
         covers_key = self.memo_key is not None and self.memo_key <= set(given)
         match self.facts.inlining.call(name, searching=scope.asking, covers_key=covers_key, interned=self.is_interned):
             case CallStrategy.INLINE:
-                return self._inlined(name, texts, scope)
+                return self._inlined(name, trees, scope)
             case CallStrategy.INTERN:
-                return f"{self.unit.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
+                return entry(table(self.unit.memo(name)), only(given), type_=kind)
             case CallStrategy.PLAIN:
-                return called(self.unit.word(name, searching=False), "S", *given)
+                return call(self.unit.word(name, searching=False), STATE, *given, type_=kind)
             case CallStrategy.MEMOIZE:
-                return called(self.unit.word(name, searching=True), "S", "Q", *given)
+                return call(self.unit.word(name, searching=True), STATE, KEPT, *given, type_=kind)
             case CallStrategy.STAGE:
                 return self._staged_call(name, given)
 
-    def _staged_call(self, name: str, given: list[Text]) -> Text:
-        staged = self.facts.inlining.staged(name)
+    def _staged_call(self, name: str, given: list[Expression]) -> Expression:
+        decl, staged = self.rules.words[name], self.facts.inlining.staged(name)
         assert staged is not None
-        dynamic = self.atom(given.pop(staged.dynamic - len(self.rules.words[name].parameters) - 1), "late")
-        return self.residual_at(self.residual(name, given), dynamic, staged)
+        dynamic = self.atom(given.pop(staged.dynamic - len(decl.parameters) - 1), "late")
+        return self.residual_at(self.residual(name, given), dynamic, staged, decl.body.kind)
 
-    def _inlined(self, name: str, texts: Sequence[Text], scope: NameScope) -> Text:
+    def _inlined(self, name: str, trees: Sequence[Expression], scope: Scope) -> Expression:
         decl = self.rules.words[name]
-        names = {slot: self.atom(text, "value") for slot, text in enumerate(texts, 1)}
-        inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
-        return self.value(decl.body, inner)
+        names = {slot: self.atom(tree, "value") for slot, tree in enumerate(trees, 1)}
+        return self.value(decl.body, Scope({ir.ME: self._me(scope), **names}, scope.asking))
 
-    def _word(self, expression: ir.BuiltinCall, scope: NameScope) -> Text:
+    def _word(self, expression: ir.BuiltinCall, scope: Scope) -> Expression:
         overload = overload_of(expression)
         if overload.id == "empty_collection" and (members := self.kept_members(expression.arguments[0], scope)) is not None:
-            return f"(not {members})"
+            return op("not", members)
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [
             may_be_none(argument.kind) and not takes_none(overload.signature, place) for place, argument in enumerate(expression.arguments)
         ]
         look = self.contents if overload.inspects else self.value
-        texts = [look(argument, scope) for argument in expression.arguments]
+        trees = [look(argument, scope) for argument in expression.arguments]
         return self.lift_nullable(
-            texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail=gives_none(overload.signature)
+            trees, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail=gives_none(overload.signature)
         )
 
-    def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
+    def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Kind, ...], trees: Sequence[Expression]) -> Expression:
         intrinsic = INTRINSICS.get(overload_of(expression).id)
-        text = None if intrinsic is None else intrinsic(self, kinds, *texts)
-        if text is not None:
-            return text
+        tree = None if intrinsic is None else intrinsic(self, kinds, *trees)
+        if tree is not None:
+            return tree
         meaning = self.unit.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.overload, kinds))
-        return called(meaning, *texts)
+        return nodes.Call(meaning, tuple(trees), expression.kind)
 
     # -------------------------------------------------------------------------------------------- conditions
 
-    def _if(self, expression: ir.If, scope: NameScope) -> Text:
-        test = self.test(expression.test, scope)
+    def _if(self, expression: ir.If, scope: Scope) -> Expression:
+        test = self.value(expression.test, scope)
         with self.body.aside() as first:
             yes = self.value_as(expression.yes, expression.kind, scope)
         with self.body.aside() as second:
             no = self.value_as(expression.no, expression.kind, scope)
         if not first and not second:
-            return f"({yes} if {test} else {no})"
-        result = self.body.fresh("found")
-        self.body.line(f"if {bare(test)}:")
-        self.body.paste([*first, (self.body.depth, f"{result} = {bare(yes)}")], 1)
-        self.body.line("else:")
-        self.body.paste([*second, (self.body.depth, f"{result} = {bare(no)}")], 1)
+            return select(test, yes, no, expression.kind)
+        result = self.body.fresh("found", expression.kind)
+        self.body.write(nodes.branch(test, (*first, nodes.Assign((result,), yes)), (*second, nodes.Assign((result,), no))))
         return result
 
-    def _logic(self, expression: ir.Logic, scope: NameScope) -> Text:
-        joint = f" {expression.operator} "
-        texts: list[Text] = []
+    def _logic(self, expression: ir.Logic, scope: Scope) -> Expression:
+        operator = expression.operator
+        trees: list[Expression] = []
         for part in expression.parts:
-            with self.body.aside() as lines:
-                text = self.value(part, scope)
-            if lines and texts:
-                held = self.body.fresh("holds")
-                self.body.line(f"{held} = {bare(joint.join(texts))}")
-                self.body.line(f"if {held}:" if expression.operator == "and" else f"if not {held}:")
-                self.body.paste([*lines, (self.body.depth, f"{held} = {bare(text)}")], 1)
-                texts = [held]
+            with self.body.aside() as block:
+                tree = self.value(part, scope)
+            if block and trees:
+                held = self.body.named("holds", joined(operator, trees))
+                test = held if operator == "and" else op("not", held)
+                self.body.write(nodes.branch(test, (*block, nodes.Assign((held,), tree))))
+                trees = [held]
             else:
-                self.body.paste(lines)
-                texts.append(text)
-        return texts[0] if len(texts) == 1 else f"({joint.join(texts)})"
+                self.body.paste(block)
+                trees.append(tree)
+        return joined(operator, trees)
 
-    def _not(self, expression: ir.Not, scope: NameScope) -> Text:
-        return f"(not {self.test(expression.part, scope)})"
+    def _not(self, expression: ir.Not, scope: Scope) -> Expression:
+        return op("not", self.value(expression.part, scope))
 
-    def _compare(self, expression: ir.Compare, scope: NameScope) -> Text:
-        expression = enough(expression) or expression
+    def _compare(self, expression: ir.Compare, scope: Scope) -> Expression:
         left, right = expression.left, expression.right
         first, second = (
             self.value_as(side, comparison_type(side.kind, other.kind), scope) for side, other in ((left, right), (right, left))
         )
-        if expression.operator not in ("=", "!="):
-            return f"({first} {_COMPARISONS[expression.operator]} {second})"
-        equal = expression.operator == "="
-        for text, side, other in ((first, right, second), (second, left, first)):
-            if isinstance(side, ir.Constant) and side.value is None:
-                none = f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
-                return none if equal else f"(not {none})" if isinstance(text, Perhaps) else f"({text} is not None)"
-            if isinstance(text, Perhaps) and not may_be_none(side.kind):
-                return f"({text.then} {_COMPARISONS[expression.operator]} {other} if {text.test} else {not equal})"
-        return f"({first} {_COMPARISONS[expression.operator]} {second})"
+        if expression.operator in ("=", "!="):
+            for tree, other in ((first, right), (second, left)):
+                if isinstance(other, ir.Constant) and other.value is None:
+                    return op("is_none" if expression.operator == "=" else "is_some", tree)
+        return op(_COMPARISONS[expression.operator], first, second)
 
-    def _is_bit(self, expression: ir.In) -> bool:
-        """Whether `in` is printed as one bit of a mask."""
-        return (
-            is_mask_set(expression.collection.kind) and is_counting(expression.member.kind) and not may_be_none(expression.collection.kind)
-        )
-
-    def _in(self, expression: ir.In, scope: NameScope) -> Text:
+    def _in(self, expression: ir.In, scope: Scope) -> Expression:
         member, collection = self.value(expression.member, scope), self.contents(expression.collection, scope)
-        if self._is_bit(expression):
-            return f"({collection} >> {member} & 1)"
         tests = []
         if may_be_none(expression.member.kind):
             member = self.atom(member, "one")
-            tests.append(f"{member} is not None")
+            tests.append(op("is_some", member))
         if may_be_none(expression.collection.kind):
             collection = self.atom(collection, "heap")
-            tests.append(f"{collection} is not None")
-        return f"({' and '.join([*tests, self._holds(expression, collection, member)])})"
+            tests.append(op("is_some", collection))
+        return joined("and", [*tests, self._holds(expression, sure(collection), sure(member))])
 
-    def _holds(self, expression: ir.In, collection: Text, member: Text) -> Text:
+    def _holds(self, expression: ir.In, collection: Expression, member: Expression) -> Expression:
         inner, kind = non_null(expression.collection.kind), non_null(expression.member.kind)
         if is_mask_set(inner) and is_counting(kind):
-            return f"({collection} >> {member} & 1) == 1"
+            return op("eq", op("bit", collection, member), number(1))
         if isinstance(inner, MultisetOf) and kind == inner.inner:
-            return f"{collection}[{bare(member)}] > 0"
+            return op("gt", entry(collection, member, type_=INT), number(0))
         if isinstance(inner, SetOf | MultisetOf) and isinstance(inner.inner, IntRange | EntityType):
-            return called(self.unit.constant("HAS", ("has", inner, kind)), collection, member)
-        return f"{member} in ({collection} or ())"
+            return nodes.Call(self.unit.constant("HAS", ("has", inner, kind)), (collection, member), BOOL)
+        return op("contains", op("or_empty", collection, nodes.Const((), inner)), member)
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
 
-    def _arithmetic(self, expression: ir.Arithmetic, scope: NameScope) -> Text:
-        def printed(left: Text, right: Text) -> Text:
-            if expression.operator == "divided_up":
-                return f"(-(-{left} // {right}))"
+    def _arithmetic(self, expression: ir.Arithmetic, scope: Scope) -> Expression:
+        def lowered(left: Expression, right: Expression) -> Expression:
             if expression.operator == "*" and is_unbounded(expression.kind):
-                return called(self.unit.constant("PRODUCT", ("product",)), left, right)
-            return f"({left} {_ARITHMETIC[expression.operator]} {right})"
+                return nodes.Call(self.unit.constant("PRODUCT", ("product",)), (left, right), non_null(expression.kind))
+            return op(_ARITHMETIC[expression.operator], left, right)
 
-        return self.guarded((expression.left, expression.right), scope, printed)
+        return self.guarded((expression.left, expression.right), scope, lowered)
 
-    def _joined(self, expression: ir.SetOperation, scope: NameScope) -> Text:
+    def _joined(self, expression: ir.SetOperation, scope: Scope) -> Expression:
         kind = non_null(expression.kind)
         sides = (expression.left, expression.right)
-        texts = [self.value_as(side, kind, scope) for side in sides]
+        trees = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
         if joins_masks(expression.left.kind, expression.right.kind):
-            sign = _MASKS[expression.operator]
-            text = self.lift_nullable(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
-            return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")
+            return self.lift_nullable(trees, guards, lambda left, right: op(_MASKS[expression.operator], left, right), may_fail=False)
         join = self.unit.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
-        return self.lift_nullable(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
+        return self.lift_nullable(trees, guards, lambda left, right: nodes.Call(join, (left, right), kind), may_fail=False)
 
-    def _make(self, expression: ir.Construct, scope: NameScope) -> Text:
+    def _make(self, expression: ir.Construct, scope: Scope) -> Expression:
         kind = non_null(expression.kind)
         decl = self.rules.kinds[getattr(kind, "name", "")]
         takes = [isinstance(part, Optional) for _, part in decl.parts]
         guards = [may_be_none(argument.kind) and not none for argument, none in zip(expression.arguments, takes, strict=True)]
-        texts = [self.value(argument, scope) for argument in expression.arguments]
+        trees = [self.value(argument, scope) for argument in expression.arguments]
         sizes = self.unit.constant("SIZES", ("sizes", kind))
 
-        def printed(*parts: Text) -> Text:
-            whole = ""
-            for number, (part, argument, none) in enumerate(zip(parts, expression.arguments, takes, strict=True)):
+        def lowered(*parts: Expression) -> Expression:
+            whole: Expression | None = None
+            for place, (part, argument, none) in enumerate(zip(parts, expression.arguments, takes, strict=True)):
+                size, code = entry(sizes, number(place), type_=INT), part
                 if none and may_be_none(argument.kind):
                     known = self.atom(part, "part")
-                    place = f"({sizes}[{number}] - 1 if {known} is None else {known})"
-                else:
-                    place = part
-                whole = f"({whole} * {sizes}[{number}] + {place})" if whole else place
-            return whole or "0"
+                    code = select(op("is_none", known), op("sub", size, number(1)), sure(known))
+                whole = code if whole is None else op("add", op("mul", whole, size), code, type_=kind)
+            return whole or number(0)
 
-        return self.lift_nullable(texts, guards, printed, may_fail=False)
+        return self.lift_nullable(trees, guards, lowered, may_fail=False)
 
-    def _part(self, expression: ir.Project, scope: NameScope) -> Text:
+    def _part(self, expression: ir.Project, scope: Scope) -> Expression:
         kind = non_null(expression.whole.kind)
         parts = self.parts(kind, expression.index)
-        fails = isinstance(self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
-        return self.guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)
+        part = self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1]
+        return self.guarded([expression.whole], scope, lambda whole: entry(parts, whole, type_=part), may_fail=isinstance(part, Optional))
 
-    def parts(self, kind: Kind, index: int) -> Text:
-        """The text of the table of one part of every member of a combination kind."""
+    def parts(self, kind: Kind, index: int) -> Global:
+        """The table of one part of every member of a combination kind."""
         return self.unit.constant("PART", ("part", kind, index))
 
-    def _can(self, expression: ir.HasLegalMove, scope: NameScope) -> Text:
+    def _can(self, expression: ir.HasLegalMove, scope: Scope) -> Expression:
         function = self.unit.exists(key_of_action(expression.action))
-        kept = "Q" if scope.asking else "{}"
-        return self.guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
+        kept = KEPT if scope.asking else op("dictionary", type_=KEPT.type)
+        return self.guarded([expression.player], scope, lambda seat: call(function, STATE, kept, row([seat]), type_=BOOL))
 
-    _forms: ClassVar = {
+    _forms: ClassVar[Mapping[type, Callable[..., Expression]]] = {
         ir.Constant: _constant,
         ir.LateConstant: _named,
         ir.GameParameter: _figure,

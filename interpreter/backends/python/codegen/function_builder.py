@@ -1,204 +1,193 @@
-"""Source text on its way: the statements of one function, and names that nothing else has."""
+"""The statements of one function on their way, and names that nothing else in it has."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter.backends.python.codegen import vocabulary
-from interpreter.backends.python.codegen.block_nesting import INDENT, unfolded
-from interpreter.backends.python.codegen.vocabulary import GIVEN, LOCALS
+from interpreter.backends.python.printing import vocabulary
+from interpreter.backends.python.printing.vocabulary import GIVEN, LOCALS
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression, Local, Statement
+from interpreter.lir.operators import number
+from interpreter.lir.traverse import fresh
+from interpreter.lir.types import ANY, FUNCTION, INT, MACHINE, TABLE, Type
 from interpreter.model import ir
+from interpreter.model.types.types import PLAYER, EntityType
 
 RESERVED = frozenset({"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "missing", "key", "arguments"})
-_ATOM = re.compile(r"[\w.]+")
-_NAME = re.compile(r"[^\W\d]\w*")
-_PLAIN = frozenset({"held", "bit_count", "tuple"})
+RUN, STATE, KEPT, SLOTS, PC = (Local(name, MACHINE) for name in ("R", "S", "Q", "slots", "pc"))
+MISSING = nodes.Global("missing", MACHINE)
+SEAT: Type = EntityType(PLAYER)
+COUNTS, LIMIT, WATCH, AIMS, KEY, ARGUMENTS = (Local(name, MACHINE) for name in ("counts", "limit", "watch", "aims", "key", "arguments"))
 
 
 @dataclass(slots=True)
 class Body:
-    """The statements of one function; `lines` are (depth, text)."""
+    """The statements of one function."""
 
-    lines: list[tuple[int, str]] = field(default_factory=list)
-    depth: int = 1
+    block: list[Statement] = field(default_factory=list)  # what is written now; `begin` puts those of the whole function aside
     used: set[str] = field(default_factory=lambda: set(RESERVED))
     remark: int = 0  # the number of the place where the rules say what is written next
     remarked: int = 0
     said: dict[str, str] = field(default_factory=dict)  # what the rule file calls what has these names
-    loops: int = 0  # around what is written now
-    steady: frozenset[str] = frozenset()  # names that are never none and mean the same in the whole function, if the store does
-    before: int | None = None  # how many lines stand before what is worked out ahead
-    ahead: dict[str, str] = field(default_factory=dict)  # text -> the name that holds its value
+    before: list[Statement] = field(default_factory=list)  # what stands before the region
+    steady: frozenset[str] | None = None
 
-    def begin(self, steady: Iterable[str]) -> None:
-        """From here on, what reads only these names, the store and constants may be worked out before the loops that need it."""
-        self.steady, self.before = frozenset(steady), len(self.lines)
+    def begin(self, steady: Iterable[Expression]) -> None:
+        """From here to the end only locals change; these are never none and keep their value: loops may be relieved of the rest."""
+        self.before, self.block, self.steady = self.block, [], frozenset(each.name for each in steady if isinstance(each, Local))
 
-    def steadied(self, text: str, stem: str) -> str:
-        """A text, or a name for its value where it stands in a loop that changes nothing of it."""
-        names = set(_NAME.findall(text)) - _PLAIN
-        if not self.loops or self.before is None or is_atom(text) or not all(name in self.steady or name.isupper() for name in names):
-            return text
-        if text not in self.ahead:
-            self.ahead[text] = self.fresh(stem)
-            self.steady |= {self.ahead[text]}
-        return self.ahead[text]
-
-    def line(self, text: str) -> None:
+    def write(self, statement: Statement) -> None:
         """Write a statement."""
+        self._remark()
+        self.block.append(statement)
+
+    def _remark(self) -> None:
         if self.remark and self.remark != self.remarked:
-            self.lines.append((self.depth, vocabulary.remark(self.remark)))
+            self.block.append(nodes.Remark(self.remark))
             self.remarked = self.remark
-        self.lines.append((self.depth, text))
 
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Write a statement with a block, and what is written inside as its block (`pass` if that is nothing)."""
-        self.line(f"{head}:")
-        before, is_loop = len(self.lines), head.startswith("for ")
-        self.depth += 1
-        self.loops += is_loop
-        try:
-            yield
-        finally:
-            if len(self.lines) == before:
-                self.line("pass")
-            self.depth -= 1
-            self.loops -= is_loop
+    def set(self, target: Expression, value: Expression) -> None:
+        """Write that a target gets a value."""
+        self.write(nodes.Assign((target,), value))
 
-    @contextmanager
-    def aside(self) -> Iterator[list[tuple[int, str]]]:
-        """Collect what is written inside instead of writing it."""
-        kept, self.lines = self.lines, []
-        try:
-            yield self.lines
-        finally:
-            self.lines = kept
+    def update(self, target: Expression, operator: str, value: Expression) -> None:
+        """Write that a target gets what an operation makes of it and a value."""
+        self.write(nodes.Update(target, operator, value))
 
-    @contextmanager
-    def part(self, steady: Iterable[str]) -> Iterator[None]:
-        """Write something with loops; what these need that they do not change is worked out before it."""
-        around = self.steady, self.before, self.ahead, self.loops
-        self.steady, self.before, self.ahead, self.loops = frozenset(steady), 0, {}, 0
-        with self.aside() as lines:
-            yield
-        ahead = self.ahead
-        self.steady, self.before, self.ahead, self.loops = around
-        for text, name in ahead.items():
-            self.line(f"{name} = {bare(text)}")
-        self.paste(lines)
+    def do(self, value: Expression) -> None:
+        """Write that something is done."""
+        self.write(nodes.Do(value))
 
-    def paste(self, lines: Sequence[tuple[int, str]], deeper: int = 0) -> None:
-        """Write lines that were collected."""
-        self.lines.extend((depth + deeper, text) for depth, text in lines)
-
-    def fresh(self, stem: str) -> str:
-        """A name that the function does not use yet: a word of ours, perhaps with a number."""
-        assert stem in LOCALS, f"{stem} is no word of generated source"
-        name, number = stem, 1
-        while name in self.used:
-            number += 1
-            name = f"{stem}_{number}"
-        self.used.add(name)
+    def named(self, stem: str, value: Expression) -> Local:
+        """Write that a new name gets a value."""
+        name = self.fresh(stem, value.type)
+        self.set(name, value)
         return name
 
-    def given(self, slot: int, said: str) -> str:
+    @contextmanager
+    def if_(self, test: Expression) -> Iterator[None]:
+        """Write a condition, and what is written inside as its block."""
+        self._remark()
+        with self.aside() as block:
+            yield
+        self.block.append(nodes.branch(test, tuple(block)))
+
+    @contextmanager
+    def else_(self, test: Expression | None = None) -> Iterator[None]:
+        """Write what is done where the condition before does not hold, but this one, if there is one."""
+        before = self.block.pop()
+        assert isinstance(before, nodes.If)
+        with self.aside() as block:
+            yield
+        self.block.append(nodes.If(before.tests if test is None else (*before.tests, test), (*before.blocks, tuple(block))))
+
+    @contextmanager
+    def for_(self, target: Expression, source: Expression) -> Iterator[None]:
+        """Write a loop."""
+        self._remark()
+        with self.aside() as block:
+            yield
+        self.block.append(nodes.For(target, source, tuple(block)))
+
+    @contextmanager
+    def while_(self, test: Expression) -> Iterator[None]:
+        """Write a loop that goes on as long as a test holds."""
+        self._remark()
+        with self.aside() as block:
+            yield
+        self.block.append(nodes.While(test, tuple(block)))
+
+    @contextmanager
+    def aside(self) -> Iterator[list[Statement]]:
+        """Collect what is written inside instead of writing it."""
+        around, self.block = self.block, []
+        try:
+            yield self.block
+        finally:
+            self.block = around
+
+    @contextmanager
+    def region(self, steady: Iterable[Expression]) -> Iterator[None]:
+        """Write something with loops that changes only locals; what these loops need that they do not change may be worked out before."""
+        with self.aside() as block:
+            yield
+        self.block.append(nodes.Region(frozenset(each.name for each in steady if isinstance(each, Local)), tuple(block)))
+
+    def paste(self, statements: Sequence[Statement]) -> None:
+        """Write statements that were collected."""
+        self.block.extend(statements)
+
+    def fresh(self, stem: str, type_: Type = ANY) -> Local:
+        """A name that the function does not use yet: a word of ours, perhaps with a number."""
+        assert stem in LOCALS, f"{stem} is no word of generated source"
+        return Local(fresh(stem, self.used), type_)
+
+    def given(self, slot: int, said: str, type_: Type = ANY) -> Local:
         """A name for what stands in a slot under a name of the rule file; what we have put there ourselves keeps that name."""
         if slot == ir.ME or (said.startswith("#") and said[1:] in LOCALS):
-            return self.fresh("me" if slot == ir.ME else said[1:])
+            return self.fresh("me" if slot == ir.ME else said[1:], type_)
         name = vocabulary.named(GIVEN, len(self.said) + 1, said)
         self.used.add(name)
         self.said[name] = said
-        return name
+        return Local(name, type_)
 
-    def text(self, head: str) -> str:
+    def statements(self) -> nodes.Block:
         """The whole function."""
-        ahead = [(1, f"{name} = {bare(text)}") for text, name in self.ahead.items()]
-        before = self.before or 0
-        lines = [*self.lines[:before], *ahead, *self.lines[before:]] or [(1, "pass")]
-        lines = unfolded(lines, _NAME.findall(head), self.fresh)
-        return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in lines)])
-
-
-def is_atom(text: str) -> bool:
-    """Whether a text is a name or a number: it may stand anywhere and be read twice."""
-    return _ATOM.fullmatch(text) is not None
-
-
-def bare(text: str) -> str:
-    """An expression without the parentheses around the whole of it."""
-    if not (text.startswith("(") and text.endswith(")")):
-        return text
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if depth == 0 and place < len(text) - 1:
-            return text
-    inner = text[1:-1]
-    return text if not inner or _is_tuple_or_walrus(inner) else inner
-
-
-def _is_tuple_or_walrus(inner: str) -> bool:
-    depth = 0
-    for place, sign in enumerate(inner):
-        depth += (sign in "([{") - (sign in ")]}")
-        if depth == 0 and (sign == "," or inner.startswith(":=", place)):
-            return True
-    return False
-
-
-def dotted(text: str) -> str:
-    """An expression as it stands before a dot."""
-    return f"({text})" if text.isdecimal() else text
-
-
-def called(function: str, *arguments: str) -> str:
-    """A call."""
-    return f"{function}({', '.join(bare(each) for each in arguments)})"
-
-
-def row(texts: Sequence[str]) -> str:
-    """A tuple."""
-    inner = ", ".join(bare(text) for text in texts)
-    return f"({inner},)" if len(texts) == 1 else f"({inner})"
-
-
-class Perhaps(str):
-    """The text of a value that may be none, taken apart: `then` is the value where `test` holds, and none is what else it is."""
-
-    __slots__ = ("test", "then")
-    then: str
-    test: str
-
-    @staticmethod
-    def of(then: str, *tests: str) -> "Perhaps":
-        """The text of `then` where all tests hold."""
-        test = " and ".join(tests)
-        made = Perhaps(f"({then} if {test} else None)")
-        made.then, made.test = then, test
-        return made
+        if self.steady is None:
+            return tuple(self.block)
+        return (*self.before, nodes.Region(self.steady, tuple(self.block)))
 
 
 @dataclass(frozen=True, slots=True)
-class NameScope:
-    """What a function knows: Python names by slot (0 is `me`), and whether it looks for answers, where what was worked out is kept."""
+class Scope:
+    """What a function knows: values by slot (0 is `me`), and whether it looks for answers, where what was worked out is kept."""
 
-    names: Mapping[int, str]
+    names: Mapping[int, Expression]
     asking: bool = False
 
-    def with_(self, slot: int, name: str) -> "NameScope":
-        """The scope in which a slot has a name."""
-        return NameScope({**self.names, slot: name}, self.asking)
+    def with_(self, slot: int, value: Expression) -> "Scope":
+        """The scope in which a slot has a value."""
+        return Scope({**self.names, slot: value}, self.asking)
 
 
-def nesting(text: str) -> int:
-    """How many brackets stand inside each other."""
-    depth = deepest = 0
-    for sign in text:
-        if sign in "([{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif sign in ")]}":
-            depth -= 1
-    return deepest
+def call(function: str, *arguments: Expression, type_: Type = ANY) -> nodes.Call:
+    """A call of something bound to a name."""
+    return nodes.Call(nodes.Global(function, FUNCTION), arguments, type_)
+
+
+def ask(target: Expression, method: str, *arguments: Expression, type_: Type = ANY) -> nodes.Method:
+    """What a thing of the machine gives."""
+    return nodes.Method(target, method, arguments, type_)
+
+
+def row(items: Sequence[Expression]) -> nodes.Sequence:
+    """Values side by side."""
+    return nodes.Sequence(tuple(items), ANY)
+
+
+def only(items: Sequence[Expression]) -> Expression:
+    """Values side by side; one alone as it is."""
+    return items[0] if len(items) == 1 else row(items)
+
+
+def empty_list() -> nodes.Sequence:
+    """A new list."""
+    return nodes.Sequence((), ANY, is_mutable=True)
+
+
+def register(place: int) -> nodes.Load:
+    """A cell of the course of turns: who is current, round, turn, passes, from -4 to -1."""
+    return nodes.Load(number(place), INT)
+
+
+def entry(table: Expression, *places: Expression, type_: Type = ANY) -> Expression:
+    """What a table of tables has at these places."""
+    for place in places[:-1]:
+        table = nodes.Index(table, place, TABLE)
+    return nodes.Index(table, places[-1], type_) if places else table
+
+
+def table(name: str) -> nodes.Global:
+    """A table of the module."""
+    return nodes.Global(name, TABLE)

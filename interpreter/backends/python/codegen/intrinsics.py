@@ -1,22 +1,24 @@
-"""Built-in functions as Python source, where that is quicker than to call their implementation: one entry per overload.
+"""Built-in functions as low-level operations, where that is quicker than to call their implementation: one entry per overload.
 
 An overload without an entry is called by its implementation, the same that the reference machine calls; so a new one
-needs nothing here. An entry gets the printer, the static kinds of the arguments and their texts; None: not for these
+needs nothing here. An entry gets the printer, the static kinds of the arguments and their trees; None: not for these
 kinds. The examples of all overloads are run by this machine too.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from interpreter.backends.python.codegen.function_builder import Perhaps, bare, called, dotted, is_atom
+from interpreter.backends.python.codegen.function_builder import entry, register
 from interpreter.backends.python.codegen.null_propagation import NullPropagation
-from interpreter.model import ir
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression
+from interpreter.lir.operators import guarded, is_atom, joined, number, op, optional, select
+from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.types.types import Kind, ListOf, MultisetOf, SetOf, StackOf, element_type, non_null
 
 Kinds = tuple[Kind, ...]
-Template = Callable[..., str | None]
+Template = Callable[..., Expression | None]
 
 
 def _sort(kind: Kind) -> str:
@@ -31,174 +33,152 @@ def _sort(kind: Kind) -> str:
     return "other"
 
 
-def _size(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
-    match _sort(kinds[0]):
-        case "mask":
-            return f"{dotted(heap)}.bit_count()"
-        case "counts":
-            return f"sum({bare(heap)})"
-        case "things":
-            return f"len({bare(heap)})"
-    return None
+def _size(_printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
+    operator = {"mask": "size", "counts": "total", "things": "length"}.get(_sort(kinds[0]))
+    return None if operator is None else op(operator, heap)
 
 
-def _empty(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
-    if isinstance(non_null(kinds[0]), MultisetOf):
-        return f"(not any({bare(heap)}))"
-    return f"(not {heap})"
+def _empty(_printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression:
+    return op("not", op("any", heap) if isinstance(non_null(kinds[0]), MultisetOf) else heap)
 
 
-def _copies(_printer: NullPropagation, kinds: Kinds, one: str, heap: str) -> str | None:
+def _copies(_printer: NullPropagation, kinds: Kinds, one: Expression, heap: Expression) -> Expression | None:
     match _sort(kinds[1]):
         case "mask" if is_counting(non_null(kinds[0])):
-            return f"({heap} >> {one} & 1)"
+            return op("bit", heap, one)
         case "counts" if non_null(kinds[0]) == element_type(non_null(kinds[1])):
-            return f"{heap}[{bare(one)}]"
+            return entry(heap, one, type_=INT)
         case "things":
-            return f"{heap}.count({bare(one)})"
+            return op("copies_of", heap, one)
     return None
 
 
-def _first(printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
-    match _sort(kinds[0]):
-        case "mask":
-            known, test = _there(printer, heap)
-            return Perhaps.of(f"(({known} & -{known}).bit_length() - 1)", test)
-        case "things":
-            known, test = _there(printer, heap)
-            return Perhaps.of(f"{known}[0]", test)
-    return None
+def _first(printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
+    operator = {"mask": "first_bit", "things": "head"}.get(_sort(kinds[0]))
+    return None if operator is None else _one_of(printer, operator, kinds, heap)
 
 
-def _there(printer: NullPropagation, heap: str) -> tuple[str, str]:
-    """A name for a heap, and the text that tells whether there is something in it and gives it that name."""
+def _one_of(printer: NullPropagation, operator: str, kinds: Kinds, heap: Expression) -> Expression:
+    """One of the members of a heap, none if it has none."""
+    kind = element_type(non_null(kinds[0])) or INT
     if is_atom(heap):
-        return dotted(heap), heap
-    name = printer.body.fresh("it")
-    return name, f"({name} := {bare(heap)})"
+        return guarded((heap,), op(operator, heap, type_=kind))
+    name = printer.body.fresh("it", heap.type)
+    return guarded((nodes.Bind(name.name, heap, heap.type),), op(operator, name, type_=kind))
 
 
-def _top(printer: NullPropagation, _kinds: Kinds, pile: str) -> str:
-    known, test = _there(printer, pile)
-    return Perhaps.of(f"{known}[-1]", test)
+def _top(printer: NullPropagation, kinds: Kinds, pile: Expression) -> Expression:
+    return _one_of(printer, "top", kinds, pile)
 
 
-def _last(printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
-    if _sort(kinds[0]) != "mask":
-        return None
-    known, test = _there(printer, heap)
-    return Perhaps.of(f"({known}.bit_length() - 1)", test)
+def _last(printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
+    return _one_of(printer, "last_bit", kinds, heap) if _sort(kinds[0]) == "mask" else None
 
 
-def _neighbours(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
-    return f"{printer.unit.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
+def _neighbours(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
+    return entry(printer.unit.constant("NEAR", ("neighbours", kinds[0])), cell, type_=BITS)
 
 
-def _step(printer: NullPropagation, kinds: Kinds, cell: str, direction: str) -> str:
-    return f"{printer.unit.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+def _step(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression) -> Expression:
+    return entry(printer.unit.constant("STEPS", ("steps", kinds[0])), direction, cell, type_=optional(kinds[0]))
 
 
-def _line(printer: NullPropagation, kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
+def _line(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression, cells: Expression) -> Expression | None:
     return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
 
 
-def _row_through(printer: NullPropagation, kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
+def _row_through(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression, cells: Expression) -> Expression | None:
     return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
 
 
-def _run(printer: NullPropagation, kinds: Kinds, recipes: tuple[str, str], cell: str, direction: str, cells: str) -> str | None:
+def _run(
+    printer: NullPropagation, kinds: Kinds, recipes: tuple[str, str], cell: Expression, direction: Expression, cells: Expression
+) -> Expression | None:
     """What is unbroken of a line, looked up by what of it lies in the set."""
     if _sort(kinds[2]) != "mask":
         return None
-    where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
+    where = printer.atom(direction, "direction"), printer.atom(cell, "cell")
     runs, masks = (printer.unit.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
-    return f"{runs}{where}[{cells} & {masks}{where}]"
+    return entry(runs, *where, op("intersection", cells, entry(masks, *where, type_=BITS)), type_=SEQUENCE)
 
 
-def enough(expression: ir.Compare) -> ir.Compare | None:
-    """`size(heap) >= number` for `size(front(heap, number)) = number`: the front is as long as it should be."""
-    match expression:
-        case ir.Compare(
-            operator="=",
-            left=ir.BuiltinCall(name="size", arguments=(ir.BuiltinCall(name="front", arguments=(heap, number)) as front,)) as size,
-        ):
-            if number == expression.right and heap.kind == front.kind and is_counting(number.kind):
-                return replace(expression, operator=">=", left=replace(size, arguments=(heap,)))
-    return None
-
-
-def _front(_printer: NullPropagation, kinds: Kinds, heap: str, number: str) -> str | None:
+def _front(_printer: NullPropagation, kinds: Kinds, heap: Expression, length: Expression) -> Expression | None:
     if _sort(kinds[0]) != "things":
         return None
-    return f"{heap}[:{bare(number)}]" if is_counting(kinds[1]) else f"{heap}[:max(0, {bare(number)})]"
+    return op("front", heap, length if is_counting(kinds[1]) else op("max", number(0), length))
 
 
-def _row_of(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
-    return f"{printer.unit.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
+def _row_of(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
+    return entry(printer.unit.constant("ROW_OF", ("rows", kinds[0])), cell, type_=INT)
 
 
-def _column_of(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
-    return f"{printer.unit.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
+def _column_of(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
+    return entry(printer.unit.constant("COLUMN_OF", ("columns", kinds[0])), cell, type_=INT)
 
 
-def _number_of(printer: NullPropagation, kinds: Kinds, member: str) -> str:
-    return f"{printer.unit.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
+def _number_of(printer: NullPropagation, kinds: Kinds, member: Expression) -> Expression:
+    return entry(printer.unit.constant("NUMBER_OF", ("rank", kinds[0])), member, type_=INT)
 
 
-def _others(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
-    return f"{printer.unit.constant('OTHERS', ('others',))}[{bare(seat)}]"
+def _others(printer: NullPropagation, _kinds: Kinds, seat: Expression) -> Expression:
+    return entry(printer.unit.constant("OTHERS", ("others",)), seat, type_=BITS)
 
 
-def _next(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
-    return f"(({seat} + 1) % {printer.unit.constant('SEATS', ('players',))})"
+def _next(printer: NullPropagation, kinds: Kinds, seat: Expression) -> Expression:
+    return op("cyclic", op("add", seat, number(1)), printer.unit.constant("SEATS", ("players",)), type_=non_null(kinds[0]))
 
 
-def _previous(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
-    return f"(({seat} - 1) % {printer.unit.constant('SEATS', ('players',))})"
+def _previous(printer: NullPropagation, kinds: Kinds, seat: Expression) -> Expression:
+    return op("cyclic", op("sub", seat, number(1)), printer.unit.constant("SEATS", ("players",)), type_=non_null(kinds[0]))
 
 
-def _smallest(_printer: NullPropagation, _kinds: Kinds, *numbers: str) -> str:
-    return f"min({', '.join(bare(number) for number in numbers)})"
+def _smallest(_printer: NullPropagation, _kinds: Kinds, *numbers: Expression) -> Expression:
+    return op("min", *numbers)
 
 
-def _largest(_printer: NullPropagation, _kinds: Kinds, *numbers: str) -> str:
-    return f"max({', '.join(bare(number) for number in numbers)})"
+def _largest(_printer: NullPropagation, _kinds: Kinds, *numbers: Expression) -> Expression:
+    return op("max", *numbers)
 
 
-def _limited(_printer: NullPropagation, _kinds: Kinds, number: str, low: str, high: str) -> str:
-    return f"max({bare(low)}, min({bare(number)}, {bare(high)}))"
+def _limited(_printer: NullPropagation, _kinds: Kinds, value: Expression, low: Expression, high: Expression) -> Expression:
+    return op("max", low, op("min", value, high))
 
 
-def _set(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
+def _set(_printer: NullPropagation, kinds: Kinds, *values: Expression) -> Expression | None:
     plain = all(is_mask(kind) and kind == non_null(kind) for kind in kinds)
-    return f"({' | '.join(f'1 << {value}' for value in values)})" if plain else None
+    return joined("union", [op("singleton", value) for value in values]) if plain else None
 
 
-def _list(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
+def _list(_printer: NullPropagation, kinds: Kinds, *values: Expression) -> Expression | None:
     plain = all(kind == non_null(kind) for kind in kinds)
-    return f"({', '.join(bare(value) for value in values)},)" if plain else None
+    return nodes.Sequence(values, SEQUENCE) if plain else None
 
 
-def _flanked(printer: NullPropagation, kinds: Kinds, cell: str, between: str, ends: str) -> str | None:
+def _flanked(printer: NullPropagation, kinds: Kinds, cell: Expression, between: Expression, ends: Expression) -> Expression | None:
     """Asked of every cell of a board, it is mostly settled by what lies beside the cell."""
     if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
         return None
     cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
-    beside = printer.unit.constant("NEAR", ("neighbours", kinds[0]))
+    beside = entry(printer.unit.constant("NEAR", ("neighbours", kinds[0])), cell, type_=BITS)
     meaning = printer.unit.constant("MEANING_FLANKED", ("meaning", "flanked", 0, kinds))
-    return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
+    return select(op("intersection", beside, between), nodes.Call(meaning, (cell, between, ends), BITS), nodes.Const(0, BITS))
 
 
-def _register(text: str) -> Template:
+def _register(tree: Expression) -> Template:
     """The entry for a word that reads the course of the turns."""
-    return lambda _printer, _kinds: text
+    return lambda _printer, _kinds: tree
 
 
-def _all_passed(printer: NullPropagation, _kinds: Kinds) -> str:
-    return f"({REGISTERS['#passes']} >= {printer.unit.constant('SEATS', ('players',))})"
+def _all_passed(printer: NullPropagation, _kinds: Kinds) -> Expression:
+    return op("ge", REGISTERS["#passes"], printer.unit.constant("SEATS", ("players",)))
 
 
-REGISTERS: Mapping[str, str] = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}
+REGISTERS: Mapping[str, nodes.Load] = {
+    "#current": register(-4),
+    "#round": register(-3),
+    "#turn_number": register(-2),
+    "#passes": register(-1),
+}
 INTRINSICS: Mapping[str, Template] = {
     "size_collection": _size,
     "empty_collection": _empty,

@@ -1,6 +1,6 @@
 """The generated module of a rule set: its text, its constants, and which function is what."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.decision_shapes import branches, is_lazy, is_ranked
@@ -8,8 +8,14 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen import move_enumeration, routines, words
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit, Writer
-from interpreter.backends.python.codegen.vocabulary import Notes
+from interpreter.backends.python.printing.python_printer import source
+from interpreter.backends.python.printing.vocabulary import Notes
 from interpreter.backends.python.support.bindings import Recipe
+from interpreter.lir import nodes
+from interpreter.lir.passes.block_nesting import block_nesting
+from interpreter.lir.passes.hoisting import hoisting
+from interpreter.lir.passes.nullability import nullability
+from interpreter.lir.passes.strength import strength
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -23,6 +29,9 @@ WRITERS: Mapping[str, Writer] = {
     "count": move_enumeration.count,
     "nth": move_enumeration.nth,
 }
+
+Pass = Callable[[nodes.Function], nodes.Function]
+PASSES: tuple[Pass, ...] = (nullability, strength, hoisting, block_nesting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ def generate(rules: RuleSet) -> GeneratedModule:
         elif is_ranked(branch):
             counts[key], nths[key] = unit.function(("count", key), "count_of"), unit.function(("nth", key), "nth_of")
     expressions = {key: words.expression(unit, key, expression) for key, expression in lines(rules)}
-    text = unit.finish()
+    text = text_of(unit)
     suspension = unit.facts.suspension
     functions = {
         name: (unit.routine(name), None, suspension.entries(name))
@@ -72,6 +81,18 @@ def generate(rules: RuleSet) -> GeneratedModule:
         for name in rules.routines
     }
     return GeneratedModule(text, unit.constants, functions, exists, collects, counts, nths, unit.facts.indexes, expressions, unit.notes)
+
+
+def text_of(unit: CompilationUnit) -> str:
+    """The text of all that has been asked of a unit."""
+    return source(lowered(unit.finish(), PASSES))
+
+
+def lowered(unit: nodes.Unit, passes: Sequence[Pass]) -> nodes.Unit:
+    """The unit after all passes."""
+    for each in passes:
+        unit = tuple(each(part) if isinstance(part, nodes.Function) else part for part in unit)
+    return unit
 
 
 def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:

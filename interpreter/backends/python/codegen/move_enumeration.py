@@ -9,49 +9,55 @@ from collections.abc import Callable, Sequence
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, HoistedTable, PlanStep, RequirementTest, frame_slots, plan
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import NameScope, bare, called, row
+from interpreter.backends.python.codegen.function_builder import KEPT, SLOTS, STATE, Scope, ask, call, empty_list, entry, row
+from interpreter.lir import nodes
+from interpreter.lir.nodes import FALSE, TRUE, Expression, Local
+from interpreter.lir.operators import NONE, joined, number, op
+from interpreter.lir.types import ANY, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.types.types import element_type, may_be_none
 
-Inside = Callable[[NameScope], None]
-HEAD = ("S", "Q", "slots")
+Inside = Callable[[Scope], None]
+HEAD = (STATE, KEPT, SLOTS)
+NUMBER = Local("number", INT)
+REST = Local("rest", INT)
 
 
-def exists(unit: CompilationUnit, function: str, key: str) -> str:
+def exists(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
     """The function that tells whether a branch has an answer."""
-    return _Branch(unit, unit.facts.branches[key]).exists(function)
+    return (_Branch(unit, unit.facts.branches[key]).exists(function),)
 
 
-def collect(unit: CompilationUnit, function: str, key: str) -> str:
+def collect(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
     """The function that gives all answers, as a list of tuples."""
-    return _Branch(unit, unit.facts.branches[key]).collect(function)
+    return (_Branch(unit, unit.facts.branches[key]).collect(function),)
 
 
-def count(unit: CompilationUnit, function: str, key: str) -> str:
+def count(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
     """The function that counts the answers without listing them."""
-    return _Branch(unit, unit.facts.branches[key]).count(function)
+    return (_Branch(unit, unit.facts.branches[key]).count(function),)
 
 
-def nth(unit: CompilationUnit, function: str, key: str) -> str:
+def nth(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
     """The function that gives the answer with a number."""
-    return _Branch(unit, unit.facts.branches[key]).nth(function)
+    return (_Branch(unit, unit.facts.branches[key]).nth(function),)
 
 
-def choices(printer: Printer, domain: ir.Expression, scope: NameScope) -> str:
-    """The text of the choices that a domain has which is not listed."""
+def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> Expression:
+    """The choices that a domain has which is not listed."""
     assert isinstance(domain, ir.BuiltinCall)
     kinds = tuple(argument.kind for argument in domain.arguments)
     if any(may_be_none(kind) for kind in kinds):
-        return called("Choices", printer.value(domain, scope))
+        return call("Choices", printer.value(domain, scope))
     known = printer.unit.constant("CHOICES", ("choices", domain.overload, kinds))
-    return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
+    return entry(known, row([printer.value(argument, scope) for argument in domain.arguments]))
 
 
-def in_place(printer: Printer, branch: ir.Alternative, scope: NameScope, inside: Callable[[NameScope], None]) -> None:
+def in_place(printer: Printer, branch: ir.Alternative, scope: Scope, inside: Callable[[Scope], None]) -> None:
     """Write the loops over the answers where they are asked for; `inside` is what is done with each."""
-    with printer.body.part([scope.names[ir.ME]]):
+    with printer.body.region([scope.names[ir.ME]]):
         _Branch(printer.unit, branch, printer).loops(scope, inside)
 
 
@@ -63,73 +69,72 @@ class _Branch:
         self.branch = branch
         self.printer = printer or Printer(unit, unit.body(branch.action or branch.name, branch.span))
         self.body = self.printer.body
-        self.names: dict[int, str] = {}  # of the choices, by slot
-        self.factors: list[str] = []  # the sizes of the domains that are not walked
-        self.domains: dict[int, str] = {}  # these domains, by slot
+        self.names: dict[int, Local] = {}  # of the choices, by slot
+        self.factors: list[Expression] = []  # the sizes of the domains that are not walked
+        self.domains: dict[int, Expression] = {}  # these domains, by slot
 
-    def _scope(self) -> NameScope:
+    def _scope(self) -> Scope:
         """The names of what stands in the frame."""
         names = {slot: self.body.given(slot, name) for slot, name in frame_slots(self.branch).items()}
         for slot, name in names.items():
-            self.body.line(f"{name} = slots[{slot}]")
+            self.body.set(name, entry(SLOTS, number(slot)))
         self.body.begin([names[ir.ME]])
-        return NameScope(names, asking=True)
+        return Scope(names, asking=True)
 
-    def exists(self, name: str) -> str:
-        self._nested(self._scope(), lambda _scope: self.body.line("return True"), first_only=True)
-        self.body.line("return False")
-        return self.unit.written(name, HEAD, self.body)
+    def exists(self, name: str) -> nodes.Function:
+        self._nested(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
+        self.body.write(nodes.Return(FALSE))
+        return self.unit.made(name, HEAD, self.body)
 
-    def collect(self, name: str) -> str:
-        found = self.body.fresh("answers")
+    def collect(self, name: str) -> nodes.Function:
+        found = self.body.fresh("answers", SEQUENCE)
         scope = self._scope()
-        self.body.line(f"{found} = []")
-        self.loops(scope, lambda scope: self.body.line(f"{found}.append({self._chosen(scope)})"))
-        self.body.line(f"return {found}")
-        return self.unit.written(name, HEAD, self.body)
+        self.body.set(found, empty_list())
+        self.loops(scope, lambda scope: self.body.do(ask(found, "append", self._chosen(scope))))
+        self.body.write(nodes.Return(found))
+        return self.unit.made(name, HEAD, self.body)
 
-    def _chosen(self, scope: NameScope) -> str:
+    def _chosen(self, scope: Scope) -> Expression:
         return row([scope.names[choice.slot] for choice in self.branch.choices])
 
-    def count(self, name: str) -> str:
-        total = self.body.fresh("number")
+    def count(self, name: str) -> nodes.Function:
+        total = self.body.fresh("number", INT)
         scope = self._scope()
-        self.body.line(f"{total} = 0")
-        self._nested(scope, lambda _scope: self.body.line(f"{total} += {self._product()}"), counting=True)
-        self.body.line(f"return {total}")
-        return self.unit.written(name, HEAD, self.body)
+        self.body.set(total, number(0))
+        self._nested(scope, lambda _scope: self.body.update(total, "add", self._product()), counting=True)
+        self.body.write(nodes.Return(total))
+        return self.unit.made(name, HEAD, self.body)
 
-    def _product(self) -> str:
+    def _product(self) -> Expression:
         """How many answers there are for the choices that are walked."""
-        return " * ".join(self.factors) or "1"
+        return joined("mul", self.factors) if self.factors else number(1)
 
-    def nth(self, name: str) -> str:
+    def nth(self, name: str) -> nodes.Function:
         scope = self._scope()
+        self.body.used |= {NUMBER.name, REST.name}
 
-        def inside(scope: NameScope) -> None:
-            block = self.body.fresh("block")
-            self.body.line(f"{block} = {self._product()}")
-            with self.body.block(f"if number < {block}"):
+        def inside(scope: Scope) -> None:
+            block = self.body.named("block", self._product())
+            with self.body.if_(op("lt", NUMBER, block)):
                 for slot, domain in reversed(self.domains.items()):
-                    self.body.line(f"number, rest = divmod(number, {domain}.size)")
-                    self.body.line(f"{scope.names[slot]} = {domain}.nth(rest)")
-                self.body.line(f"return {self._chosen(scope)}")
-            self.body.line(f"number -= {block}")
+                    self.body.set(row([NUMBER, REST]), call("divmod", NUMBER, _size(domain)))
+                    self.body.set(scope.names[slot], ask(domain, "nth", REST))
+                self.body.write(nodes.Return(self._chosen(scope)))
+            self.body.update(NUMBER, "sub", block)
 
-        self.body.used |= {"number", "rest"}
         self._nested(scope, inside, counting=True)
-        self.body.line("raise IndexError(number)")
-        return self.unit.written(name, (*HEAD, "number"), self.body)
+        self.body.write(nodes.Raise(call("IndexError", NUMBER)))
+        return self.unit.made(name, (*HEAD, NUMBER), self.body)
 
-    def loops(self, scope: NameScope, inside: Inside) -> None:
+    def loops(self, scope: Scope, inside: Inside) -> None:
         """Loops over all choices; `inside` is written where all of them are made and allowed."""
         self._nested(scope, inside)
 
-    def _nested(self, scope: NameScope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
+    def _nested(self, scope: Scope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
         steps = plan(self.unit.facts, self.branch, scope.names.keys(), counting=counting, first_only=first_only)
         self._step(steps, scope, inside)
 
-    def _step(self, steps: Sequence[PlanStep], scope: NameScope, inside: Inside) -> None:
+    def _step(self, steps: Sequence[PlanStep], scope: Scope, inside: Inside) -> None:
         """Write the first step, and inside it those that follow."""
         if not steps:
             inside(scope)
@@ -139,63 +144,68 @@ class _Branch:
             case RequirementTest(condition=condition, lets=lets):
                 for slot, value in lets:
                     scope = self._named(slot, value, scope)
-                with self.body.block(f"if {bare(self.printer.test(condition, scope))}"):
+                with self.body.if_(self.printer.value(condition, scope)):
                     self._step(later, scope, inside)
             case CountedChoice(choice=choice):
                 inner = scope.with_(choice.slot, self._name(choice))
                 domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
-                size = self.body.fresh("size")
-                with self.body.block(f"if {size} := {domain}.size"):
+                size = self.body.fresh("size", INT)
+                with self.body.if_(nodes.Bind(size.name, _size(domain), INT)):
                     self.factors.append(size)
                     self.domains[choice.slot] = domain
                     self._step(later, inner, inside)
             case ChoiceLoop():
                 self._loop(step, later, scope, inside)
 
-    def _loop(self, step: ChoiceLoop, later: Sequence[PlanStep], scope: NameScope, inside: Inside) -> None:
+    def _loop(self, step: ChoiceLoop, later: Sequence[PlanStep], scope: Scope, inside: Inside) -> None:
         choice, body = step.choice, self.body
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
         for table in step.tables:
             self._table(table, scope)
         walked, where = self._walked(step, scope)
-        with body.block(f"for {name} in {walked}"):
+        with body.for_(name, walked):
             if where is None:
                 self._step(later, inner, inside)
                 if step.one_is_enough:
-                    body.line("break")
+                    body.write(nodes.Break())
                 return
-            with body.block(f"if {bare(self.printer.test(where, inner))}"):
+            with body.if_(self.printer.value(where, inner)):
                 self._step(later, inner, inside)
 
-    def _name(self, choice: ir.Choice) -> str:
+    def _name(self, choice: ir.Choice) -> Local:
         if choice.slot not in self.names:
-            self.names[choice.slot] = self.body.given(choice.slot, choice.name)
+            self.names[choice.slot] = self.body.given(choice.slot, choice.name, element_type(choice.domain.kind) or ANY)
         return self.names[choice.slot]
 
-    def _named(self, slot: int, value: ir.Expression, scope: NameScope) -> NameScope:
+    def _named(self, slot: int, value: ir.Expression, scope: Scope) -> Scope:
         """The scope with a name of the branch, after its value is worked out."""
-        name = self.body.given(slot, name_of(self.branch, slot))
-        self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
+        name = self.body.given(slot, name_of(self.branch, slot), value.kind)
+        self.body.set(name, self.printer.value(value, scope))
         return scope.with_(slot, name)
 
-    def _table(self, step: HoistedTable, scope: NameScope) -> None:
+    def _table(self, step: HoistedTable, scope: Scope) -> None:
         """Work out what a word gives for the members of a later choice."""
         inner = scope.with_(step.choice.slot, self._name(step.choice))
-        table, given = self.body.fresh("table"), [inner.names[slot] for slot in step.slots]
+        table, given = self.body.fresh("table", SEQUENCE), [inner.names[slot] for slot in step.slots]
         staged, name = self.unit.facts.inlining.staged(step.call.name), inner.names[step.choice.slot]
         value = self.printer.residual(step.call.name, given) if staged else self.printer.value(step.call, inner)
-        self.body.line(f"{table} = [None] * {self.unit.constant('SIZES', ('size', element_type(step.choice.domain.kind)))}")
-        with self.body.block(f"for {name} in {self.printer.walked(step.choice.domain, scope)}"):
-            self.body.line(f"{table}[{name}] = {bare(value)}")
-        self.printer.tables[(step.call.name, *given)] = f"{table}[{name}]"
+        size = self.unit.constant("SIZES", ("size", element_type(step.choice.domain.kind)), INT)
+        self.body.set(table, op("repeated", nodes.Sequence((NONE,), SEQUENCE, is_mutable=True), size))
+        with self.body.for_(name, self.printer.walked(step.choice.domain, scope)):
+            self.body.set(entry(table, name), value)
+        self.printer.tables[step.call.name, tuple(given)] = entry(table, name, type_=step.call.kind)
 
-    def _walked(self, step: ChoiceLoop, scope: NameScope) -> tuple[str, ir.Expression | None]:
+    def _walked(self, step: ChoiceLoop, scope: Scope) -> tuple[Expression, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
         choice = step.choice
         if is_lazy_choice(choice):
-            return f"{choices(self.printer, choice.domain, scope)}.each", step.condition
+            return nodes.Method(choices(self.printer, choice.domain, scope), "each", None, SEQUENCE), step.condition
         return self.printer.sifted(choice.domain, choice.slot, step.condition, scope)
+
+
+def _size(domain: Expression) -> Expression:
+    return nodes.Method(domain, "size", None, INT)
 
 
 def name_of(branch: ir.Alternative, slot: int) -> str:

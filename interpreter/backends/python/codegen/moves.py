@@ -5,7 +5,7 @@ one name it is `pass_on` that looks, except for pools, which are lists of number
 takes it refuses nothing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,39 +13,19 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, called
+from interpreter.backends.python.codegen.function_builder import RUN, STATE, Body, Scope, ask, call, entry
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression, Global, Load, Local
+from interpreter.lir.nodes import Sequence as Values
+from interpreter.lir.operators import NONE, denied, joined, number, op, select
+from interpreter.lir.types import BITS, BOOL, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import MultisetOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import Kind, MultisetOf, element_type, may_be_none, non_null
 
-Text = str
-_CAN_LEAVE: Mapping[str, Text] = {  # holder -> the test
-    "set": "S[{cell}] >> {thing} & 1",
-    "pool": "S[{cell}][{thing}]",
-    "pile": "{thing} in S[{cell}]",
-    "slot": "S[{cell}] == {thing}",
-}
-_CAN_COME: Mapping[str, Text] = {"set": "not S[{cell}] >> {thing} & 1", "slot": "S[{cell}] is None"}
-_LEAVES: Mapping[str, Text] = {
-    "set": "S[{cell}] ^= 1 << {thing}",
-    "pool": "S[{cell}][{thing}] -= 1",
-    "pile": "S[{cell}] = take_pile(S[{cell}], {thing})",
-    "slot": "S[{cell}] = None",
-}
-_COMES: Mapping[str, Text] = {
-    "set": "S[{cell}] |= 1 << {thing}",
-    "pool": "S[{cell}][{thing}] += 1",
-    "pile": "S[{cell}] = (*S[{cell}], {thing})",
-    "pile_bottom": "S[{cell}] = ({thing}, *S[{cell}])",
-    "slot": "S[{cell}] = {thing}",
-}
-_ALL: Mapping[str, Text] = {"set": "MEMBERS[S[{cell}]]", "pool": "copies(S[{cell}])", "pile": "S[{cell}]"}
-_ALL_COME: Mapping[str, Text] = {
-    "pile": "S[{cell}] = (*S[{cell}], *{things})",
-    "pile_bottom": "S[{cell}] = (*{things}, *S[{cell}])",
-}
+_TAKES_ALL = frozenset({"set", "pool", "pile"})  # holders of which all goes at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +33,30 @@ class IndexedPlace:
     """A place that indexes are kept of: these, the name of its last argument, those before, and the place with names as arguments."""
 
     indexes: Sequence[Index]
-    member: Text
-    prefix: tuple[Text, ...]
+    member: Expression
+    prefix: tuple[Expression, ...]
     place: ir.LValue
-    scope: NameScope
+    scope: Scope
 
 
 @dataclass(frozen=True, slots=True)
 class SlotRef:
-    """A holder: its cell, and where the members of a pool are kept (empty: they are not)."""
+    """A holder: its cell, the kind of what it holds, and where the members of a pool are kept (None: they are not)."""
 
-    cell: Text
-    members: Text
+    cell: Expression
+    kind: Kind
+    members: Expression | None
+
+    @property
+    def content(self) -> Load:
+        """What the holder holds."""
+        return Load(self.cell, self.kind)
+
+    @property
+    def mask(self) -> Load:
+        """The members of a pool."""
+        assert self.members is not None
+        return Load(self.members, BITS)
 
 
 class MoveCodegen:
@@ -77,12 +69,12 @@ class MoveCodegen:
 
     if TYPE_CHECKING:
 
-        def _value(self, expression: ir.Expression) -> Text: ...
+        def _value(self, expression: ir.Expression) -> Expression: ...
         def _kept(self, place: ir.LValue) -> IndexedPlace | None: ...
-        def _old(self, cell: Text) -> Text: ...
-        def _refile(self, kept: IndexedPlace, new: Text, old: Text) -> None: ...
-        def _address(self, pc: int) -> str: ...
-        def _cell(self, place: ir.LValue, scope: NameScope | None = None) -> Text: ...
+        def _old(self, cell: Expression, kind: Kind) -> Local: ...
+        def _refile(self, kept: IndexedPlace, new: Expression, old: Expression) -> None: ...
+        def _address(self, pc: int) -> Global: ...
+        def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Expression: ...
 
     @contextmanager
     def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[SlotRef, SlotRef]]:
@@ -92,25 +84,28 @@ class MoveCodegen:
             self._cell(place) if known is None else self._cell(known.place, known.scope)
             for place, known in zip((source, target), kept, strict=True)
         ]
-        old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
-        here, there = (SlotRef(cell, self._members_at(place)) for cell, place in zip(cells, (source, target), strict=True))
+        kinds = [self.rules.state_vars[place.name].kind for place in (source, target)]
+        old = [NONE if known is None else self._old(cell, kind) for cell, kind, known in zip(cells, kinds, kept, strict=True)]
+        here, there = (
+            SlotRef(cell, kind, self._members_at(place)) for cell, kind, place in zip(cells, kinds, (source, target), strict=True)
+        )
         yield here, there
         if kept[0] is not None:
-            self._refile(kept[0], f"S[{cells[0]}]", old[0])
+            self._refile(kept[0], here.content, old[0])
         if kept[1] is not None and source.name == target.name:
-            with self.body.block(f"if {cells[1]} != {cells[0]}"):  # what is turned over stays where it is
-                self._refile(kept[1], f"S[{cells[1]}]", old[1])
+            with self.body.if_(op("ne", there.cell, here.cell)):  # what is turned over stays where it is
+                self._refile(kept[1], there.content, old[1])
         elif kept[1] is not None:
-            self._refile(kept[1], f"S[{cells[1]}]", old[1])
+            self._refile(kept[1], there.content, old[1])
 
-    def _members_at(self, place: ir.LValue) -> Text:
+    def _members_at(self, place: ir.LValue) -> Expression | None:
         if Index(place.name, "held") not in self.unit.facts.indexes:
-            return ""
+            return None
         return self.printer.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
 
     def _file_members(self, spot: SlotRef) -> None:
         """Write that the members of a pool are looked up again."""
-        self.body.line(f"S[{spot.members}] = members_of(S[{spot.cell}])")
+        self.body.set(spot.mask, call("members_of", spot.content))
 
     def _holder(self, place: ir.LValue) -> str:
         return self.rules.state_vars[place.name].holder
@@ -129,7 +124,7 @@ class MoveCodegen:
                 self._all_go(step, *cells)
             elif step.thing is not None and step.copies is None and element_type(non_null(step.thing.kind)) is None:
                 thing = self.printer.atom(self._value(step.thing), "thing")
-                self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"R.note(1, {self._address(pc)})"])
+                self._one_goes(step, cells, thing, as_what, () if step.up_to else (self._note(number(1), pc),))
             elif step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
                 self._copies_go(step, pc, cells, as_what)
             else:
@@ -137,117 +132,124 @@ class MoveCodegen:
 
     def _goes_at_once(self, step: ir.Move) -> bool:
         everything = step.thing is None and step.turned_into is None and step.source.name != step.target.name
-        return everything and self._holder(step.source) in _ALL and self._holder(step.target) in ("pool", "pile")
+        return everything and self._holder(step.source) in _TAKES_ALL and self._holder(step.target) in ("pool", "pile")
 
     def _all_go(self, step: ir.Move, here: SlotRef, there: SlotRef) -> None:
         holder, target = self._holder(step.source), self._target(step)
         things = self._all_in(holder, here)
         if target == "pile_bottom" and holder != "pile":  # each goes under those before it
-            things += "[::-1]"
+            things = op("reversed", things)
         if target == "pool":
-            thing = self.body.fresh("thing")
-            with self.body.block(f"for {thing} in {things}"):
-                self.body.line(_COMES[target].format(cell=there.cell, thing=thing))
+            thing = self.body.fresh("thing", INT)
+            with self.body.for_(thing, things):
+                self.body.write(_put(target, there, thing))
         else:
-            self.body.line(_ALL_COME[target].format(cell=there.cell, things=things))
-        self.body.line(f"S[{here.cell}] = {self._nothing(step.source)}")
-        if there.members and here.members:
-            self.body.line(f"S[{there.members}] |= S[{here.members}]")
-        elif there.members:
+            both = (op("spread", there.content), op("spread", things))
+            self.body.set(there.content, Values(both if target == "pile" else both[::-1], there.kind))
+        self.body.set(here.content, self._nothing(step.source))
+        if there.members is not None and here.members is not None:
+            self.body.update(there.mask, "union", here.mask)
+        elif there.members is not None:
             self._file_members(there)
-        if here.members:
-            self.body.line(f"S[{here.members}] = 0")
+        if here.members is not None:
+            self.body.set(here.mask, nodes.Const(0, BITS))
 
     @staticmethod
-    def _all_in(holder: str, spot: SlotRef) -> Text:
+    def _all_in(holder: str, spot: SlotRef) -> Expression:
         """All that a holder has, with all copies."""
-        return f"copies(S[{spot.cell}], MEMBERS[S[{spot.members}]])" if spot.members else _ALL[holder].format(cell=spot.cell)
+        if spot.members is not None:
+            return call("copies", spot.content, op("members", spot.mask), type_=SEQUENCE)
+        if holder == "pile":
+            return spot.content
+        return op("members", spot.content) if holder == "set" else call("copies", spot.content, type_=SEQUENCE)
 
-    def _leaves(self, step: ir.Move, here: SlotRef, thing: Text) -> None:
-        self.body.line(_LEAVES[self._holder(step.source)].format(cell=here.cell, thing=thing))
-        if here.members:
-            with self.body.block(f"if not S[{here.cell}][{thing}]"):
-                self.body.line(f"S[{here.members}] ^= 1 << {thing}")
+    def _leaves(self, step: ir.Move, here: SlotRef, thing: Expression) -> None:
+        self.body.write(_taken(self._holder(step.source), here, thing))
+        if here.members is not None:
+            with self.body.if_(op("not", entry(here.content, thing, type_=INT))):
+                self.body.update(here.mask, "toggle", op("singleton", thing))
 
-    def _comes(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Text) -> None:
-        self.body.line(_COMES[self._target(step)].format(cell=there.cell, thing=thing))
-        if there.members:
-            self.body.line(f"S[{there.members}] |= 1 << {thing}")
+    def _comes(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Expression) -> None:
+        self.body.write(_put(self._target(step), there, thing))
+        if there.members is not None:
+            self.body.update(there.mask, "union", op("singleton", thing))
 
-    def _nothing(self, place: ir.LValue) -> Text:
+    def _nothing(self, place: ir.LValue) -> Expression:
         kind = self.rules.state_vars[place.name].kind
         if isinstance(kind, MultisetOf):
-            return f"[*{self.unit.constant('NOTHING', ('blank', kind))}]"
-        return "()" if self._holder(place) == "pile" else "0"
+            return Values((op("spread", self.unit.constant("NOTHING", ("blank", kind))),), kind, is_mutable=True)
+        return nodes.Const((), kind) if self._holder(place) == "pile" else nodes.Const(0, kind)
 
-    def _several_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Text | None) -> None:
-        missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
+    def _several_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Expression | None) -> None:
+        missing, thing = self.body.fresh("missing", INT), self.body.fresh("thing", INT)
         if not step.up_to:
-            self.body.line(f"{missing} = 0")
-        with self.body.block(f"for {thing} in {self._things(step, cells[0])}"):
-            self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"{missing} += 1"])
+            self.body.set(missing, number(0))
+        with self.body.for_(thing, self._things(step, cells[0])):
+            self._one_goes(step, cells, thing, as_what, () if step.up_to else (nodes.Update(missing, "add", number(1)),))
         self._note_left(step, missing, pc)
 
-    def _copies_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Text | None) -> None:
+    def _copies_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Expression | None) -> None:
         """So many of one thing go; where one cannot, none of those after it can."""
         assert step.thing is not None
         assert step.copies is not None
-        missing, left = self.body.fresh("missing"), self.body.fresh("left")
+        missing, left = self.body.fresh("missing", INT), self.body.fresh("left", INT)
         thing = self.printer.atom(self._value(step.thing), "thing")
         if not step.up_to:
-            self.body.line(f"{missing} = 0")
-        with self.body.block(f"for {left} in range({bare(self._value(step.copies))}, 0, -1)"):
-            self._one_goes(step, cells, thing, as_what, ["break"] if step.up_to else [f"{missing} = {left}", "break"])
+            self.body.set(missing, number(0))
+        refused = (nodes.Break(),) if step.up_to else (nodes.Assign((missing,), left), nodes.Break())
+        with self.body.for_(left, call("range", self._value(step.copies), number(0), number(-1), type_=SEQUENCE)):
+            self._one_goes(step, cells, thing, as_what, refused)
         self._note_left(step, missing, pc)
 
-    def _one_goes(self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Text, as_what: Text | None, refused: Sequence[Text]) -> None:
+    def _one_goes(
+        self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Expression, as_what: Expression | None, refused: nodes.Block
+    ) -> None:
         """Write that a thing goes if it can; `refused` is done otherwise."""
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
         single = step.thing is not None and element_type(non_null(step.thing.kind)) is None
-        tests = [f"{thing} is not None"] if single and step.thing is not None and may_be_none(step.thing.kind) else []
+        tests: list[Expression] = [op("is_some", thing)] if single and step.thing is not None and may_be_none(step.thing.kind) else []
         if step.source.name == step.target.name and source != "pool":
-            tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_{source}, put_{target}, {thing}, {as_what or thing})")
-            if refused:
-                with self.body.block(f"if not ({' and '.join(tests)})" if tests[1:] else f"if not {tests[0]}"):
-                    self._lines(refused)
-            else:
-                self.body.line(" and ".join(tests))
+            goes = joined("and", [*tests, _passed_on(here, there, source, target, thing, as_what or thing)])
+            self.body.write(nodes.branch(denied(goes), refused) if refused else nodes.Do(goes))
             return
-        tests.append(_CAN_LEAVE[source].format(cell=here.cell, thing=thing))
-        tests += self._can_come(step, there.cell, as_what or thing)
-        with self.body.block(f"if {' and '.join(tests)}"):
+        tests = [*tests, _can_leave(source, here, thing), *self._can_come(step, there, as_what or thing)]
+        with self.body.if_(joined("and", tests)):
             self._leaves(step, here, thing)
             self._comes(step, there, as_what or thing)
         if refused:
-            with self.body.block("else"):
-                self._lines(refused)
+            with self.body.else_():
+                self.body.paste(refused)
 
-    def _lines(self, lines: Sequence[Text]) -> None:
-        for each in lines:
-            self.body.line(each)
-
-    def _can_come(self, step: ir.Move | ir.Draw, there: Text, thing: Text) -> list[Text]:
+    def _can_come(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Expression) -> list[Expression]:
         """The test whether a thing can be put, where it may be refused."""
-        target = self._holder(step.target)
-        return [_CAN_COME[target].format(cell=there, thing=thing)] if target in _CAN_COME else []
+        match self._holder(step.target):
+            case "set":
+                return [op("not", op("bit", there.content, thing))]
+            case "slot":
+                return [op("is_none", there.content)]
+        return []
 
-    def _things(self, step: ir.Move, here: SlotRef) -> Text:
+    def _things(self, step: ir.Move, here: SlotRef) -> Expression:
         """What is to be moved, as something to run over."""
         if step.thing is None:
             return self._all_of(step, here)
-        text = self._value(step.thing)
+        value = self._value(step.thing)
         kind = non_null(step.thing.kind)
         if isinstance(kind, MultisetOf):
-            return f"copies({text} or ())"
+            return call("copies", op("or_empty", value, nodes.Const((), kind)), type_=SEQUENCE)
         if is_number_set(kind):
-            return called(self.unit.constant("NUMBERS", ("walk", kind)), f"{text} or 0")
-        return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
+            numbers = self.unit.constant("NUMBERS", ("walk", kind))
+            return nodes.Call(numbers, (op("or_empty", value, nodes.Const(0, kind)),), SEQUENCE)
+        if is_mask_set(kind):
+            return op("members", op("or_empty", value, nodes.Const(0, kind), type_=kind))
+        return op("or_empty", value, nodes.Const((), kind))
 
-    def _all_of(self, step: ir.Move, here: SlotRef) -> Text:
+    def _all_of(self, step: ir.Move, here: SlotRef) -> Expression:
         holder = self._holder(step.source)
         if holder == "slot":
-            return f"(() if S[{here.cell}] is None else (S[{here.cell}],))"
-        return self._all_in(holder, here) + ("[::-1]" if step.bottom and holder == "pile" else "")
+            return select(op("is_none", here.content), nodes.Const((), SEQUENCE), Values((here.content,), SEQUENCE))
+        things = self._all_in(holder, here)
+        return op("reversed", things) if step.bottom and holder == "pile" else things
 
     # -------------------------------------------------------------------------------------------- draws
 
@@ -259,34 +261,78 @@ class MoveCodegen:
                 self._several_are_drawn(step, pc, *cells)
 
     def _one_is_drawn(self, step: ir.Draw, pc: int, here: SlotRef, there: SlotRef) -> None:
-        top = f"S[{here.cell}][-1]"
-        with self.body.block(f"if {' and '.join([f'S[{here.cell}]', *self._can_come(step, there.cell, top)])}"):
+        with self.body.if_(joined("and", [here.content, *self._can_come(step, there, op("top", here.content))])):
             self._top_goes(step, here, there)
         if not step.up_to:
-            with self.body.block("else"):
-                self.body.line(f"R.note(1, {self._address(pc)})")
+            with self.body.else_():
+                self.body.write(self._note(number(1), pc))
 
     def _several_are_drawn(self, step: ir.Draw, pc: int, here: SlotRef, there: SlotRef) -> None:
-        left, target, top = self.body.fresh("left"), self._target(step), f"S[{here.cell}][-1]"
-        self.body.line(f"{left} = {bare(self._value(step.number))}")
+        left, top = self.body.fresh("left", INT), op("top", here.content)
+        self.body.set(left, self._value(step.number))
         within = step.source.name == step.target.name
-        tests = [f"{left} > 0", f"S[{here.cell}]"]
+        tests: list[Expression] = [op("gt", left, number(0)), here.content]
         if within:
-            tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_pile, put_{target}, {top}, {top})")
+            tests.append(_passed_on(here, there, "pile", self._target(step), top, top))
         else:
-            tests += self._can_come(step, there.cell, top)
-        with self.body.block(f"while {' and '.join(tests)}"):
+            tests += self._can_come(step, there, top)
+        with self.body.while_(joined("and", tests)):
             if not within:
                 self._top_goes(step, here, there)
-            self.body.line(f"{left} -= 1")
+            self.body.update(left, "sub", number(1))
         self._note_left(step, left, pc)
 
     def _top_goes(self, step: ir.Draw, here: SlotRef, there: SlotRef) -> None:
-        top = f"S[{here.cell}][-1]"
-        self._comes(step, there, self.printer.atom(top, "top") if there.members else top)
-        self.body.line(f"S[{here.cell}] = S[{here.cell}][:-1]")
+        top: Expression = op("top", here.content)
+        self._comes(step, there, top if there.members is None else self.printer.atom(top, "top"))
+        self.body.set(here.content, op("below_top", here.content))
 
-    def _note_left(self, step: ir.Move | ir.Draw, missing: Text, pc: int) -> None:
+    def _note(self, missing: Expression, pc: int) -> nodes.Do:
+        """That something is missing, for whoever wants to know."""
+        return nodes.Do(ask(RUN, "note", missing, self._address(pc)))
+
+    def _note_left(self, step: ir.Move | ir.Draw, missing: Expression, pc: int) -> None:
         if not step.up_to:
-            with self.body.block(f"if {missing} > 0"):
-                self.body.line(f"R.note({missing}, {self._address(pc)})")
+            with self.body.if_(op("gt", missing, number(0))):
+                self.body.write(self._note(missing, pc))
+
+
+def _can_leave(holder: str, here: SlotRef, thing: Expression) -> Expression:
+    match holder:
+        case "set":
+            return op("bit", here.content, thing)
+        case "pool":
+            return entry(here.content, thing, type_=INT)
+        case "pile":
+            return op("contains", here.content, thing)
+    return op("eq", here.content, thing)
+
+
+def _taken(holder: str, here: SlotRef, thing: Expression) -> nodes.Statement:
+    match holder:
+        case "set":
+            return nodes.Update(here.content, "toggle", op("singleton", thing))
+        case "pool":
+            return nodes.Update(entry(here.content, thing, type_=INT), "sub", number(1))
+        case "pile":
+            return nodes.Assign((here.content,), call("take_pile", here.content, thing))
+    return nodes.Assign((here.content,), NONE)
+
+
+def _put(target: str, there: SlotRef, thing: Expression) -> nodes.Statement:
+    match target:
+        case "set":
+            return nodes.Update(there.content, "union", op("singleton", thing))
+        case "pool":
+            return nodes.Update(entry(there.content, thing, type_=INT), "add", number(1))
+        case "pile":
+            return nodes.Assign((there.content,), Values((op("spread", there.content), thing), there.kind))
+        case "pile_bottom":
+            return nodes.Assign((there.content,), Values((thing, op("spread", there.content)), there.kind))
+    return nodes.Assign((there.content,), thing)
+
+
+def _passed_on(here: SlotRef, there: SlotRef, source: str, target: str, thing: Expression, as_what: Expression) -> Expression:
+    """Whether a thing goes between cells of one name; it does if it can."""
+    take, put = (Global(name, here.kind) for name in (f"take_{source}", f"put_{target}"))
+    return call("pass_on", STATE, here.cell, there.cell, take, put, thing, as_what, type_=BOOL)

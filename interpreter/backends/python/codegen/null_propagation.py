@@ -4,81 +4,77 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.codegen.aggregates import AggregateCodegen
-from interpreter.backends.python.codegen.function_builder import NameScope, Perhaps, bare, is_atom
+from interpreter.backends.python.codegen.function_builder import Scope
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression, Guarded, Local
+from interpreter.lir.operators import NONE, guarded, is_atom, joined, op, optional, select, sure
+from interpreter.lir.types import without_optional
 from interpreter.model import ir
 from interpreter.model.types.types import Kind, may_be_none
 
-Text = str
-
-
-def joint(test: Text) -> Text:
-    """A test as it stands beside `not`."""
-    return f"({test})" if " and " in test or " is " in test else test
-
 
 class NullPropagation(AggregateCodegen):
-    """Prints what may be none; the other expressions are printed by the class that extends this one."""
+    """Lowers what may be none; the other expressions are lowered by the class that extends this one."""
 
     if TYPE_CHECKING:
 
-        def value_as(self, expression: ir.Expression, kind: Kind, scope: NameScope) -> Text: ...
+        def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Expression: ...
 
-    def guarded(self, arguments: Sequence[ir.Expression], scope: NameScope, make: Callable[..., Text], *, may_fail: bool = False) -> Text:
-        texts = [self.value(argument, scope) for argument in arguments]
-        return self.lift_nullable(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
+    def guarded(
+        self, arguments: Sequence[ir.Expression], scope: Scope, make: Callable[..., Expression], *, may_fail: bool = False
+    ) -> Expression:
+        trees = [self.value(argument, scope) for argument in arguments]
+        return self.lift_nullable(trees, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
 
-    def lift_nullable(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text], *, may_fail: bool) -> Text:
+    def lift_nullable(
+        self, trees: Sequence[Expression], guards: Sequence[bool], make: Callable[..., Expression], *, may_fail: bool
+    ) -> Expression:
         """None where an argument that is guarded is none, else what `make` makes of the arguments.
 
-        `may_fail`: what is made may be none by itself, where it does not say so (`Perhaps`).
+        `may_fail`: what is made may be none by itself.
         """
         if not any(guards):
-            return make(*texts)
-        tests, ready = [], []
-        for text, guard in zip(texts, guards, strict=True):
-            known = self._tested(text) if guard else None
-            tests += [known.test] if known is not None else []
-            ready.append(text if known is None else known.then)
-        with self.body.aside() as lines:
-            text = make(*ready)
-        if lines:
-            return self._under(tests, lines, text)
-        if isinstance(text, Perhaps):
-            return Perhaps.of(text.then, *tests, text.test)
-        return f"({text} if {' and '.join(tests)} else None)" if may_fail else Perhaps.of(text, *tests)
+            return make(*trees)
+        tests: list[Expression] = []
+        ready = []
+        for tree, guard in zip(trees, guards, strict=True):
+            new, value = self._tested(tree) if guard else ((), tree)
+            tests += new
+            ready.append(value)
+        with self.body.aside() as block:
+            value = make(*ready)
+        if block:
+            return self._under(tests, block, value)
+        if isinstance(value, Guarded):
+            return guarded([*tests, *value.tests], value.value)
+        return select(joined("and", tests), value, NONE) if may_fail else guarded(tests, value)
 
-    def _tested(self, text: Text) -> Perhaps:
-        """A text that may be none, as what it is and when it is there."""
-        if isinstance(text, Perhaps):
-            return text
-        if is_atom(text):
-            return Perhaps.of(text, f"{text} is not None")
-        name = self.body.fresh("it")
-        return Perhaps.of(name, f"({name} := {bare(text)}) is not None")
+    def _tested(self, tree: Expression) -> tuple[tuple[Expression, ...], Expression]:
+        """A value that may be none, as the tests that say it is not, and what it is where they hold."""
+        if isinstance(tree, Guarded):
+            return tree.tests, tree.value
+        if is_atom(tree):
+            return (op("is_some", tree),), sure(tree)
+        name = self.body.fresh("it", without_optional(tree.type))
+        return (op("is_some", nodes.Bind(name.name, tree, tree.type)),), name
 
-    def _under(self, tests: Sequence[Text], lines: Sequence[tuple[int, str]], text: Text) -> Text:
+    def _under(self, tests: Sequence[Expression], block: Sequence[nodes.Statement], value: Expression) -> Local:
         """A value that takes statements, which are done where the tests hold; none elsewhere."""
-        result = self.body.fresh("found")
-        self.body.line(f"{result} = None")
-        self.body.line(f"if {' and '.join(tests)}:")
-        self.body.paste(lines, 1)
-        self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
+        result = self.body.fresh("found", optional(value.type))
+        self.body.set(result, NONE)
+        self.body.write(nodes.branch(joined("and", tuple(tests)), (*block, nodes.Assign((result,), value))))
         return result
 
-    def is_none(self, expression: ir.IsNone, scope: NameScope) -> Text:
-        text = self.value(expression.part, scope)
-        return f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
+    def is_none(self, expression: ir.IsNone, scope: Scope) -> Expression:
+        return op("is_none", self.value(expression.part, scope))
 
-    def otherwise(self, expression: ir.Coalesce, scope: NameScope) -> Text:
+    def otherwise(self, expression: ir.Coalesce, scope: Scope) -> Expression:
         value = self.value_as(expression.value, expression.kind, scope)
-        with self.body.aside() as lines:
+        with self.body.aside() as block:
             fallback = self.value_as(expression.fallback, expression.kind, scope)
-        if lines:
-            result = self.body.fresh("found")
-            self.body.line(f"{result} = {bare(value)}")
-            self.body.line(f"if {result} is None:")
-            self.body.paste(lines, 1)
-            self.body.lines.append((self.body.depth + 1, f"{result} = {bare(fallback)}"))
-            return result
-        known = self._tested(value)
-        return f"({known.then} if {known.test} else {fallback})"
+        if block:
+            result = self.body.named("found", value)
+            self.body.write(nodes.branch(op("is_none", result), (*block, nodes.Assign((result,), fallback))))
+            return Local(result.name, expression.kind)
+        tests, there = self._tested(value)
+        return select(joined("and", tests), there, fallback)

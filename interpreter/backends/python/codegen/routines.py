@@ -13,15 +13,22 @@ from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.temporaries import temporaries
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, NameScope, row
+from interpreter.backends.python.codegen.function_builder import PC, RUN, STATE, Body, Scope, ask, row
 from interpreter.backends.python.codegen.instructions import InstructionCodegen
+from interpreter.lir import nodes
+from interpreter.lir.nodes import TRUE, Expression, Local
+from interpreter.lir.operators import NONE, number, op
+from interpreter.lir.types import ANY
 from interpreter.model import ir
 
+AGAIN = ask(RUN, "again")
+SERVICES = ("counts", "limit", "below", "watch", "aims")
 
-def function(unit: CompilationUnit, function_name: str, name: str) -> str:
-    """The text of the function of a routine."""
+
+def function(unit: CompilationUnit, function_name: str, name: str) -> nodes.Unit:
+    """The function of a routine."""
     writer = _Writer(unit, name)
-    return writer.resumable(function_name) if name in unit.facts.suspension.routines else writer.plain(function_name)
+    return (writer.resumable(function_name) if name in unit.facts.suspension.routines else writer.plain(function_name),)
 
 
 class _Writer:
@@ -37,32 +44,35 @@ class _Writer:
         self.live = live_slots(self.routine)
         self.leaders: set[int] = set()  # where blocks begin, of a routine that has them
         scratch = temporaries(unit.rules, name)
-        self.names = {number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in scratch}
-        self.scope = NameScope(self.names)
+        self.names = {
+            place: self.body.given(place, slot.name, slot.kind or ANY)
+            for place, slot in enumerate(self.routine.slots)
+            if place not in scratch
+        }
+        self.scope = Scope(self.names)
         self.statements = InstructionCodegen(Printer(unit, self.body), self.scope, self.routine)
 
     # -------------------------------------------------------------------------------------------- routines that cannot ask
 
-    def plain(self, name: str) -> str:
+    def plain(self, name: str) -> nodes.Function:
         parameters = [self.names[slot] for slot in self.suspension.parameters(self.routine.name)]
         try:
             parts = control_flow.structured(self.flat, 0, len(self.code))
         except control_flow.Unstructured:
             return self._with_jumps(name, parameters)
-        for part in parts:
-            self._part(part)
-        lines = self.body.lines
-        while lines and (lines[-1] == (1, "return") or lines[-1][1].startswith("#")):
-            lines.pop()
-        return self.unit.written(name, ["R", "S", *parameters], self.body)
+        self._stretch(parts)
+        block = self.body.block
+        while block and isinstance(block[-1], nodes.Return | nodes.Remark):
+            block.pop()
+        return self.unit.made(name, [RUN, STATE, *parameters], self.body)
 
-    def _with_jumps(self, name: str, parameters: list[str]) -> str:
+    def _with_jumps(self, name: str, parameters: list[Local]) -> nodes.Function:
         others = [each for each in self.names.values() if each not in parameters]
         if others:
-            self.body.line(f"{' = '.join(others)} = None")
-        self.body.line("pc = 0")
+            self.body.write(nodes.Assign(tuple(others), NONE))
+        self.body.set(PC, number(0))
         self._blocks(control_flow.basic_blocks(self.flat, {0}, self.suspension.may_suspend))
-        return self.unit.written(name, ["R", "S", *parameters], self.body)
+        return self.unit.made(name, [RUN, STATE, *parameters], self.body)
 
     def _part(self, part: control_flow.Statement) -> None:
         """Write a block of Python."""
@@ -71,27 +81,27 @@ class _Writer:
             case control_flow.Straight(pc):
                 statements.write(pc)
             case control_flow.IfElse(pc, yes, no):
-                with body.block(f"if {statements.condition(pc)}"):
+                with body.if_(statements.condition(pc)):
                     self._stretch(yes)
                 if no:
-                    with body.block("else"):
+                    with body.else_():
                         self._stretch(no)
             case control_flow.IfNot(pc, then):
-                with body.block(f"if {statements.denied(pc)}"):
+                with body.if_(statements.denied(pc)):
                     self._part(then)
             case control_flow.For(pc, inside):
                 each = self.code[pc]
                 assert isinstance(each, ir.IterNext)
-                with body.block(f"for {self.names[each.slot]} in {self.names[each.rest]}"):
+                with body.for_(self.names[each.slot], self.names[each.rest]):
                     self._stretch(inside)
             case control_flow.While(inside):
-                with body.block("while True"):
+                with body.while_(TRUE):
                     self._stretch(inside)
-                    body.line("R.again()")
+                    body.do(AGAIN)
             case control_flow.Break():
-                body.line("break")
+                body.write(nodes.Break())
             case control_flow.Continue():
-                body.line("continue")
+                body.write(nodes.Continue())
 
     def _stretch(self, parts: control_flow.Block) -> None:
         for part in parts:
@@ -99,25 +109,28 @@ class _Writer:
 
     # -------------------------------------------------------------------------------------------- routines that can
 
-    def resumable(self, name: str) -> str:
-        me, *slots = [self.names.get(number, f"unused_{number}") for number in range(len(self.routine.slots))]
+    def resumable(self, name: str) -> nodes.Function:
+        me, *slots = [self.names.get(place, Local(f"unused_{place}", ANY)) for place in range(len(self.routine.slots))]
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
-            self.body.line("counts, limit, below, watch, aims = R.counts, R.limit, R.below, R.watch, R.aims")
+            services = [nodes.Method(RUN, each, None, ANY) for each in SERVICES]
+            self.body.set(row([Local(each, ANY) for each in SERVICES]), row(services))
         for found in dict.fromkeys(self.statements.found.values()):
-            self.body.line(f"{found} = None")
+            self.body.set(found, NONE)
         self._blocks(self.suspension.blocks(self.routine.name))
-        return self.unit.written(name, ["R", "S", "pc", me, *(f"{slot}=None" for slot in slots)], self.body)
+        return self.unit.made(name, [RUN, STATE, PC, me], self.body, slots)
 
     def _blocks(self, blocks: Sequence[control_flow.BasicBlock]) -> None:
         self.leaders = {block.start for block in blocks}
-        with self.body.block("while True"):
+        with self.body.while_(TRUE):
             for block in blocks:
-                with self.body.block(f"if pc == {block.start}"):
+                with self.body.if_(op("eq", PC, number(block.start))):
                     open_end = True
                     for part in block.parts:
                         open_end = self._jump(part) if isinstance(part, int) else self._open(part)
-                    if open_end:
-                        self.body.line(f"pc = {block.end}" if block.end in self.leaders else "return")
+                    if open_end and block.end in self.leaders:
+                        self.body.set(PC, number(block.end))
+                    elif open_end:
+                        self.body.write(nodes.Return())
 
     def _open(self, part: control_flow.Statement) -> bool:
         """Write a part of a block; whether it goes on after it."""
@@ -131,11 +144,11 @@ class _Writer:
         self._part(part)
         return not isinstance(instruction, ir.Return | ir.EndGame)
 
-    def frame(self, pc: int) -> str:
+    def frame(self, pc: int) -> Expression:
         """The frame of this routine at an instruction."""
         matters = self.live[pc]
-        slots = row([self.names[number] if number in matters else "None" for number in range(len(self.routine.slots))])
-        return f"({self.unit.text(self.routine.name)}, {pc}, {slots})"
+        slots = row([self.names[place] if place in matters else NONE for place in range(len(self.routine.slots))])
+        return row([self.unit.text(self.routine.name), number(pc), slots])
 
     def _jump(self, pc: int) -> bool:
         """Write an instruction that jumps; whether it may also go on."""
@@ -145,13 +158,13 @@ class _Writer:
                 self._go(pc, target)
                 return False
             case ir.JumpIfFalse(target=target):
-                with body.block(f"if {self.statements.denied(pc)}"):
+                with body.if_(self.statements.denied(pc)):
                     self._go(pc, target)
             case ir.IterNext(slot=slot, rest=rest, end=end):
                 left = self.names[rest]
-                with body.block(f"if not {left}"):
+                with body.if_(op("not", left)):
                     self._go(pc, end)
-                body.line(f"{self.names[slot]}, {left} = {left}[0], {left}[1:]")
+                body.set(row([self.names[slot], left]), row([op("head", left), op("tail", left)]))
             case _:
                 self._stopping(pc)
         return True
@@ -159,15 +172,15 @@ class _Writer:
     def _stopping(self, pc: int) -> None:
         def go(target: int) -> None:
             assert target in self.leaders
-            self.body.line(f"pc = {target}")
+            self.body.set(PC, number(target))
             if target <= pc:
-                self.body.line("continue")
+                self.body.write(nodes.Continue())
 
         self.statements.stopping(pc, self.frame, go)
 
     def _go(self, pc: int, target: int) -> None:
         assert target in self.leaders
         if target <= pc and not isinstance(self.code[target], ir.IterNext):
-            self.body.line("R.again()")
-        self.body.line(f"pc = {target}")
-        self.body.line("continue")
+            self.body.do(AGAIN)
+        self.body.set(PC, number(target))
+        self.body.write(nodes.Continue())

@@ -65,11 +65,6 @@ def said_by(parts: Iterable[object]) -> str:
     return " ".join(name for name in names if name and isinstance(name, str))
 
 
-def remark(number: int) -> str:
-    """The remark that stands before what comes from a place."""
-    return f"# {number}"
-
-
 def named(stem: str, number: int, _said: str = "") -> str:
     """A name of ours; what the rule file says has no part in it."""
     return f"{stem}_{number}"

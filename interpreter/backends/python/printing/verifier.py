@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from types import MappingProxyType
 
-from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, GIVEN, LOCALS
+from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, GIVEN, LOCALS
 
 SOURCE = "<rules>"  # what tracebacks call it
 BUILTINS: Mapping[str, object] = MappingProxyType(
@@ -90,8 +90,6 @@ class _Known:
                 sound = True
             case ast.FunctionDef(args=arguments, decorator_list=[], returns=None):
                 sound = _is_plain(arguments)
-            case ast.Lambda(args=arguments):
-                sound = is_module and _is_plain(arguments)
             case ast.Nonlocal(names=names):
                 sound = all(name in locals_ and is_local(name) for name in names)
             case ast.arg(arg=name, annotation=None):

@@ -1,0 +1,119 @@
+"""The answers of the branches of a question, where it is asked: how many there are, and the one with a number."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from interpreter.analysis import decision_shapes
+from interpreter.backends.python.codegen import move_enumeration
+from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Scope, ask, call, empty_list, entry, row
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Expression, Local
+from interpreter.lir.operators import NONE, number, op, select
+from interpreter.lir.traverse import reads
+from interpreter.lir.types import BITS, INT, SEQUENCE
+from interpreter.model import ir
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSet:
+    """The answers of a branch: their number, and the one with a number.
+
+    `bare`: that one is the one thing that is chosen; otherwise it is a tuple.
+    """
+
+    count: Expression
+    nth: Callable[[Expression], Expression]
+    bare: bool = False
+
+
+class AnswerSetCodegen:
+    """Writes the answers of one routine's questions. `reused`: the names that may hold answers already, by instruction."""
+
+    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
+        self.printer = printer
+        self.unit = printer.unit
+        self.facts = printer.facts
+        self.rules = printer.rules
+        self.body = printer.body
+        self.scope = scope
+        self.routine = routine
+        self.reused = reused
+
+    def of(self, pc: int, menu: ir.DecisionPoint, seat: Expression, *, guard: bool = False) -> list[AnswerSet]:
+        """The answers of every branch; `guard`: there may be nobody to ask."""
+        with self.body.aside() as block:
+            found = [self._one(pc, which, branch, seat, guard=guard) for which, branch in enumerate(menu.alternatives)]
+        if reads(block, KEPT.name):
+            self.body.set(KEPT, op("dictionary", type_=KEPT.type))
+        self.body.paste(block)
+        return found
+
+    def _one(self, pc: int, which: int, branch: ir.Alternative, seat: Expression, *, guard: bool) -> AnswerSet:
+        body, count, key = self.body, self.body.fresh("count", INT), decision_shapes.branch_key(self.rules, self.routine, pc, which)
+        scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
+
+        def unless_nobody(nothing: Expression, tree: Expression) -> Expression:
+            return select(op("is_none", seat), nothing, tree) if guard else tree
+
+        if (mask := self._mask(branch, scope)) is not None:
+            bits = body.named("answers", unless_nobody(nodes.Const(0, BITS), mask))
+            body.set(count, op("size", bits))
+            return AnswerSet(count, lambda each: call("nth_place", bits, each), bare=True)
+        if decision_shapes.is_one_heap(branch) and not guard:
+            heap = body.named("answers", move_enumeration.choices(self.printer, branch.choices[0].domain, scope))
+            return AnswerSet(nodes.Method(heap, "size", None, INT), lambda each: ask(heap, "nth", each), bare=True)
+        if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch) and not guard:
+            return self._in_place(branch, scope, count)
+        slots = row([seat]) if branch.action is not None else self._frame(seat)
+        if decision_shapes.is_lazy(branch):
+            counted = call(self.unit.function(("count", key), "count_of"), STATE, KEPT, slots, type_=INT)
+            body.set(count, unless_nobody(number(0), counted))
+            nth = self.unit.function(("nth", key), "nth_of")
+            return AnswerSet(count, lambda each: call(nth, STATE, KEPT, slots, each))
+        answers: Expression = call(self.unit.function(("collect", key), "all_of"), STATE, KEPT, slots, type_=SEQUENCE)
+        before = self.reused.get(pc)
+        if before is not None:
+            answers = select(op("is_none", before), answers, before)
+        found = body.named("answers", unless_nobody(nodes.Const((), SEQUENCE), answers))
+        if before is not None:
+            body.set(before, NONE)
+        return self._listed(count, found, bare=False)
+
+    def _listed(self, count: Local, found: Expression, *, bare: bool) -> AnswerSet:
+        """The answers that stand in a list."""
+        self.body.set(count, op("length", found))
+        return AnswerSet(count, lambda each: entry(found, each), bare)
+
+    def _in_place(self, branch: ir.Alternative, scope: Scope, count: Local) -> AnswerSet:
+        """The answers of a branch with one choice at most, looked for without a function."""
+        body = self.body
+        if not branch.choices:
+            body.set(count, number(0))
+            move_enumeration.in_place(self.printer, branch, scope, lambda _: body.set(count, number(1)))
+            return AnswerSet(count, lambda _: nodes.Const((), SEQUENCE))
+        (choice,) = branch.choices
+        if choice.where is None and not branch.guards:
+            found = body.named("answers", self.printer.walked(choice.domain, scope))
+        else:
+            found = body.named("answers", empty_list())
+            move_enumeration.in_place(self.printer, branch, scope, lambda inner: body.do(ask(found, "append", inner.names[choice.slot])))
+        return self._listed(count, found, bare=True)
+
+    def _asking_scope(self, seat: Expression) -> Scope:
+        """The names of the routine, where answers to its question are looked for."""
+        return Scope({**self.scope.names, ir.ME: seat}, asking=True)
+
+    def _mask(self, branch: ir.Alternative, scope: Scope) -> Expression | None:
+        """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
+        if not decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
+            return None
+        (choice,) = branch.choices
+        once = Scope(scope.names)  # nothing is asked for again
+        mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, once)
+        return self.printer.value(choice.domain, once) if mask is None else mask
+
+    def _frame(self, seat: Expression) -> Expression:
+        """The frame in which branches are tried that are answered in this frame."""
+        names = [self.scope.names.get(place, NONE) for place in range(1, len(self.routine.slots))]
+        return self.body.named("frame", row([seat, *names]))

@@ -1,0 +1,202 @@
+"""Loop-invariant code motion and common subexpressions: what loops of a region need and do not change is worked out once, before it.
+
+Operations on bits, rows of tables, what inner loops run over, and names for cheap values go; only what cannot fail goes, since it
+may stand under a condition. The same tree is worked out once. Cells of the state count as unchanged if the region stores nothing.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
+
+from interpreter.lir.nodes import (
+    Assign,
+    Bind,
+    Block,
+    Call,
+    Const,
+    Expression,
+    For,
+    Function,
+    Global,
+    Index,
+    Load,
+    Local,
+    Op,
+    Region,
+    Sequence,
+    Statement,
+    Update,
+)
+from interpreter.lir.operators import OPERATORS, is_atom
+from interpreter.lir.traverse import assigned, blocks, changed, fresh, parts, rebuilt, same, statements
+from interpreter.lir.types import FUNCTION, is_optional
+
+_ON_BITS = frozenset({"union", "intersection", "difference"})
+
+
+def hoisting(function: Function) -> Function:
+    """The function without regions: what their loops do not change stands before them."""
+    return replace(function, body=_without_regions(function.body, _Names(function)))
+
+
+def _without_regions(block: Block, names: "_Names") -> Block:
+    done: list[Statement] = []
+    for each in block:
+        if isinstance(each, Region):
+            has_loops = any(isinstance(inner, For) for inner in statements(each.body))
+            done += _Hoisting(each, names).relieved() if has_loops else each.body
+        elif any(blocks(each)):
+            done.append(changed(each, lambda tree: tree, lambda inner: _without_regions(inner, names)))
+        else:
+            done.append(each)
+    return same(block, done)
+
+
+class _Names:
+    """The names of a function."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+
+    @cached_property
+    def often(self) -> Counter[str]:
+        """How often names get a value."""
+        return Counter(assigned(self.function.body))
+
+    @cached_property
+    def used(self) -> set[str]:
+        """All names there are."""
+        return {each.name for each in self.function.parameters} | set(self.often)
+
+
+class _Hoisting:
+    """Takes what does not change out of the loops of one region."""
+
+    def __init__(self, region: Region, names: _Names) -> None:
+        self.region = region
+        self.names = names
+        self.steady = set(region.steady)
+        self.stores = any(_is_store(each) for each in statements(region.body))
+        self.ahead: dict[Expression, Local] = {}
+        self.same: dict[str, Expression] = {}  # names that are another one
+        self.loops = 0
+
+    def relieved(self) -> Block:
+        """The statements of the region, after those that it is relieved of."""
+        block = self._block(self.region.body)
+        return (*(Assign((name,), tree) for tree, name in self.ahead.items()), *block)
+
+    def _block(self, block: Block) -> Block:
+        return tuple(new for each in block if (new := self._statement(each)) is not None)
+
+    def _statement(self, statement: Statement) -> Statement | None:
+        match statement:
+            case Assign((Local(name) as target,), value) if self.loops and self.names.often[name] == 1:
+                return self._let(target, self._value(value))
+            case For(target, source, body):
+                source = self._value(source)
+                if self.loops and not is_atom(source) and self._stays(source):
+                    source = self._named(source, "walked")
+                self.loops += 1
+                body = self._block(body)
+                self.loops -= 1
+                return For(target, source, body)
+        return changed(statement, self._value, self._block)
+
+    def _let(self, target: Local, value: Expression) -> Statement | None:
+        """A name that gets its value in a loop: it gets it before, if it always gets the same and that takes little."""
+        if isinstance(value, Local) and value.name in self.steady:
+            self.same[target.name] = value
+        elif not is_atom(value) and _is_cheap(value) and self._stays(value):
+            if value in self.ahead:
+                self.same[target.name] = self.ahead[value]
+            else:
+                self.ahead[value] = target
+                self.steady.add(target.name)
+        else:
+            return Assign((target,), value)
+        return None
+
+    def _value(self, tree: Expression) -> Expression:
+        match tree:
+            case Local(name):
+                return self.same.get(name, tree)
+            case Index(Index() as row, place, type_) if self.loops:
+                return Index(self._row(row, place), self._value(place), type_)
+            case Bind(name, value, type_):
+                value = self._value(value)
+                if isinstance(value, Local) and value.name in self.steady:
+                    self.same[name] = value
+                    return value
+                return Bind(name, value, type_)
+        new = rebuilt(tree, self._value)
+        if self.loops and isinstance(new, Op) and new.operator in _ON_BITS and self._stays(new):
+            return self._named(new, "members")
+        return new
+
+    def _row(self, row: Index, place: Expression) -> Expression:
+        """A row of a table of tables, of which an entry is read."""
+        if not is_optional(place.type) and _is_path(row) and self._stays(row):
+            return self._named(row, "entry")
+        return self._value(row)
+
+    def _named(self, tree: Expression, stem: str) -> Local:
+        if tree not in self.ahead:
+            name = Local(fresh(stem, self.names.used), tree.type)
+            self.ahead[tree] = name
+            self.steady.add(name.name)
+        return self.ahead[tree]
+
+    def _stays(self, tree: Expression) -> bool:
+        """Whether a tree always gives the same in the region, and cannot fail."""
+        match tree:
+            case Local(name):
+                return name in self.steady
+            case Const(value):
+                return not isinstance(value, bool) and value is not None
+            case Global():
+                return True
+            case Load():
+                if self.stores:
+                    return False
+            case Op(operator):
+                if not OPERATORS[operator].is_movable:
+                    return False
+            case Call(function):
+                if not isinstance(function, Global) or function.type == FUNCTION:
+                    return False
+            case Sequence(is_mutable=True):
+                return False
+            case Index() | Sequence():
+                pass
+            case _:
+                return False
+        return all(map(self._stays, parts(tree)))
+
+
+def _is_store(statement: Statement) -> bool:
+    match statement:
+        case Assign(targets=targets):
+            return any(isinstance(target, Load) or (isinstance(target, Index) and isinstance(target.table, Load)) for target in targets)
+        case Update(target=target):
+            return isinstance(target, Load) or (isinstance(target, Index) and isinstance(target.table, Load))
+    return False
+
+
+def _is_path(tree: Expression) -> bool:
+    """Whether a tree is a table, or an entry of one at places that are names or entries themselves and never none."""
+    match tree:
+        case Index(table, index):
+            return _is_path(table) and _is_path(index) and not is_optional(index.type)
+        case Load(address):
+            return _is_path(address)
+    return is_atom(tree)
+
+
+def _is_cheap(tree: Expression) -> bool:
+    match tree:
+        case Call():
+            return False
+        case Op(operator) if not OPERATORS[operator].is_cheap:
+            return False
+    return all(map(_is_cheap, parts(tree)))

@@ -1,0 +1,84 @@
+"""Types of low-level trees: the kinds of the model, and what only a machine has.
+
+A kind says how a value looks: `BoolType` is a bool, `IntRange` an int, `EntityType` an id, `SetOf` is bits where its members have places,
+`Optional` is a value or none. A `Host` is what the machine keeps beside values: tables, functions, frames.
+"""
+
+from dataclasses import dataclass
+
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.types.types import (
+    BOOL as TRUTH,
+)
+from interpreter.model.types.types import (
+    INT as NUMBER,
+)
+from interpreter.model.types.types import (
+    NULL as NONE,
+)
+from interpreter.model.types.types import (
+    BoolType,
+    EntityType,
+    IntRange,
+    Kind,
+    ListOf,
+    MultisetOf,
+    Optional,
+    SetOf,
+    StackOf,
+    non_null,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A thing of the machine that no rule can name."""
+
+    name: str
+
+
+Type = Kind | Host
+
+BOOL: Type = TRUTH
+INT: Type = NUMBER
+NOTHING: Type = NONE
+BITS: Type = SetOf(NUMBER)
+ANY: Type = Host("any")
+FUNCTION: Type = Host("function")
+TABLE: Type = Host("table")
+SEQUENCE: Type = Host("sequence")
+MACHINE: Type = Host("machine")
+
+
+def is_optional(type_: Type) -> bool:
+    """Whether a value of the type may be none."""
+    return isinstance(type_, Optional) or type_ == NOTHING
+
+
+def without_optional(type_: Type) -> Type:
+    """The type of a value that is known not to be none."""
+    return type_ if isinstance(type_, Host) else non_null(type_)
+
+
+def shown(type_: Type) -> str:
+    """The type as printed trees have it: `opt<id<cell>>`, `int[0..24]`."""
+    match type_:
+        case Host(name):
+            return name
+        case BoolType():
+            return "bool"
+        case IntRange(low, high):
+            return "int" if low is None and high is None else f"int[{'' if low is None else low}..{'' if high is None else high}]"
+        case EntityType(name):
+            return f"id<{name}>"
+        case Optional(inner):
+            return f"opt<{shown(inner)}>"
+        case SetOf(inner):
+            return f"{'bits' if is_mask_set(type_) else 'list'}<{shown(inner)}>"
+        case ListOf(inner):
+            return f"list<{shown(inner)}>"
+        case MultisetOf(inner):
+            return f"counts<{shown(inner)}>"
+        case StackOf(inner):
+            return f"pile<{shown(inner)}>"
+    return "none"

@@ -1,0 +1,47 @@
+"""What the words and actions of a fragment become as low-level trees, before and after each pass, and as Python."""
+
+from collections.abc import Callable, Mapping
+
+from interpreter.analysis.decision_shapes import key_of_action
+from interpreter.backends.python.codegen.module import PASSES, compilation_unit, lowered
+from interpreter.backends.python.printing.python_printer import source
+from interpreter.lir import text
+from interpreter.lir.nodes import Function, Unit
+from interpreter.lir.passes.hoisting import hoisting
+from interpreter.lir.passes.nullability import nullability
+from interpreter.lir.passes.strength import strength
+from interpreter.lir.verifier import verify
+from tests.unit.frontend import made
+
+
+def _unit(fragment: str) -> Unit:
+    """The functions of what the fragment has brought, as they are before all passes."""
+    rules, base = made.rules_of(fragment), made.rules_of()
+    unit = compilation_unit(rules)
+    for name in rules.words:
+        if name not in base.words:
+            unit.word(name, searching=False)
+    for name in rules.actions:
+        if name not in base.actions:
+            unit.function(("collect", key_of_action(name)), "all_of")
+    return unit.finish()
+
+
+def _after(*passes: Callable[[Function], Function]) -> Callable[[str], str]:
+    def printed(fragment: str) -> str:
+        unit = lowered(_unit(fragment), passes)
+        for each in unit:
+            if isinstance(each, Function):
+                verify(each)
+        return text.unit(unit)
+
+    return printed
+
+
+LOW_LEVEL: Mapping[str, Callable[[str], str]] = {
+    "Lowered": _after(),
+    "Nullability": _after(nullability),
+    "Strength": _after(nullability, strength),
+    "Hoisting": _after(nullability, strength, hoisting),
+    "Python": lambda fragment: source(lowered(_unit(fragment), PASSES)).rstrip(),
+}
