@@ -56,7 +56,7 @@ class TooManyDiagnosticsError(Exception):
 class Report:
     """Collects the diagnostics of one run in the order of discovery; the same code at the same place is kept once.
 
-    With `most`, the finding after so many raises `EnoughError`, which whoever set the bound catches.
+    With `most`, the finding after so many raises `TooManyDiagnosticsError`, which whoever set the bound catches.
     """
 
     def __init__(self, most: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """The type checker's driver: from abstract syntax to typed expressions in one bottom-up pass, and the checks on its results.
 
-A mistake is reported once and leaves an error expression, whose type fits everywhere. Here are the way into that walk and what is asked of its
-results; every sort of expression has a function that registers itself with `checker_of`.
+A mistake is reported once and leaves an error expression, whose type fits everywhere. Every syntax class has a checker, which
+registers itself with `checker_of`.
 """
 
 from collections.abc import Callable

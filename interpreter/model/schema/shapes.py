@@ -70,7 +70,7 @@ class FixedMapping:
 class TaggedMapping:
     """A tagged union of mappings: exactly one of several keys is the tag, and decides which others may stand beside it.
 
-    `heads` maps a leading key to its block (the leading key included); a key in `patterns` is a regular expression.
+    `tags` maps a tag to its mapping (the tag included); a key in `patterns` is a regular expression.
     """
 
     title: str
