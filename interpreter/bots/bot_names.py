@@ -24,7 +24,7 @@ def read(text: str) -> tuple[Bot, ...]:
 
 def spell(bots: Sequence[Bot]) -> str:
     """The text that names these bots; what has no name is called by its class."""
-    return ",".join(_spelled(bot) for bot in bots)
+    return ",".join(_spell(bot) for bot in bots)
 
 
 def _bot(word: str) -> Bot:
@@ -53,7 +53,7 @@ def _bot(word: str) -> Bot:
     raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
 
 
-def _spelled(bot: Bot) -> str:
+def _spell(bot: Bot) -> str:
     match bot:
         case Random():
             return "random"

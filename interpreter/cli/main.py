@@ -72,10 +72,10 @@ def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what a terminal cannot take or give is no reason to stop
-    sys.exit(_written_out(_ended))
+    sys.exit(_written_out(_exit_code))
 
 
-def _ended() -> int | str | None:
+def _exit_code() -> int | str | None:
     """The exit code of the command."""
     try:
         app()

@@ -62,12 +62,14 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
         for text in stencil.texts:
             _write(canvas, corner, text, spot)
         for side in SIDES[sheet.form]:
-            together = spot.group is not None and (other := taken.get(_moved(spot, side))) is not None and other.group == spot.group
+            together = (
+                spot.group is not None and (other := taken.get(_neighbour_place(spot, side))) is not None and other.group == spot.group
+            )
             _draw_edge(canvas, corner, stencil, side, together=together, ascii_only=ascii_only)
     return canvas.cut(ascii_only=ascii_only)
 
 
-def _moved(spot: CellDrawing, side: Offset) -> Offset:
+def _neighbour_place(spot: CellDrawing, side: Offset) -> Offset:
     """The lattice place of the neighbour on a side."""
     return spot.half + side[0], spot.row + side[1]
 
@@ -92,7 +94,7 @@ def fitting(sheet: BoardDrawing, columns: int, lines: int, comfortable: int | No
     """
     sizes = [(stencil, *extent(sheet, stencil)) for stencil in STENCILS[sheet.form]]
     fits = [(stencil, high) for stencil, wide, high in sizes if wide <= columns and high <= lines and _has_room(sheet, stencil)]
-    return _chosen(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
+    return _largest_fitting(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
 
 
 def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> CellGlyphs | None:
@@ -107,10 +109,10 @@ def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: in
         high = -(-len(sheets) // a_row) * height
         if width <= columns and high <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
             fits.append((stencil, high))
-    return _chosen(fits, comfortable if all(sheet.named for sheet in sheets) else None)
+    return _largest_fitting(fits, comfortable if all(sheet.named for sheet in sheets) else None)
 
 
-def _chosen(fits: Sequence[tuple[CellGlyphs, int]], room: int | None) -> CellGlyphs | None:
+def _largest_fitting(fits: Sequence[tuple[CellGlyphs, int]], room: int | None) -> CellGlyphs | None:
     """The largest of the stencils that fit; where there is too little room, the smallest that still has lines between the cells."""
     small = [stencil for stencil, high in fits if room is not None and high > room and stencil.ruled]
     roomy = [stencil for stencil, high in fits if (room is None or high <= room) and (stencil.ruled or not small)]

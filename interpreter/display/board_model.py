@@ -117,12 +117,12 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Place of each cell on the lattice: half cell widths from the left, rows from the top, both from 0."""
     heights = sorted({round(board.centres[place][1], 3) for place in places})
-    row_of = {height: number for number, height in enumerate(_filled(heights))}
+    row_of = {height: number for number, height in enumerate(_all_rows(heights))}
     left = min((board.centres[place][0] for place in places), default=0.0)
     return {place: (round(_TALLEST_HALF * (board.centres[place][0] - left)), row_of[round(board.centres[place][1], 3)]) for place in places}
 
 
-def _filled(heights: Sequence[float]) -> list[float]:
+def _all_rows(heights: Sequence[float]) -> list[float]:
     """Heights of all rows from the first to the last, empty ones too."""
     steps = [after - before for before, after in pairwise(heights)]
     step = min(steps, default=1.0)
@@ -176,7 +176,7 @@ def _caption(context: RenderContext, kind: str, member: int) -> str:
     expression = shown.fields.get("label") if shown is not None else None
     if shown is None or expression is None:
         return context.table.material.kinds[kind].names[member]
-    return _written(context, "label", expression, value(context, expression, shown.size, member))
+    return _short_text(context, "label", expression, value(context, expression, shown.size, member))
 
 
 def value(context: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
@@ -202,11 +202,11 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             style = f"hue {found}"
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
-        text += _written(context, field, expression, found)
+        text += _short_text(context, field, expression, found)
     printed = shown.fields.get("printed")
     if text:
         yield Segment(text, style)
-    elif printed is not None and (below := _written(context, "printed", printed, value(context, printed, shown.size, place, owner))):
+    elif printed is not None and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
     doubt = False
     for mark in shown.marks.values():
@@ -228,7 +228,7 @@ def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression |
             return False
 
 
-def _written(context: RenderContext, field: str, expression: Expression, found: object) -> str:
+def _short_text(context: RenderContext, field: str, expression: Expression, found: object) -> str:
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
     if found is UNKNOWN:
         return str(UNKNOWN)
@@ -238,7 +238,7 @@ def _written(context: RenderContext, field: str, expression: Expression, found: 
         case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(context, kind)):
             return signs(context.table, kind, ascii_only=context.ascii_only)[found]
         case EntityType(kind), int():
-            return _combined(context, kind, found) or label(context.table, kind, found, context.language)
+            return _combination_signs(context, kind, found) or label(context.table, kind, found, context.language)
         case _, bool():
             return "*" if found else ""
         case _, int():
@@ -247,7 +247,7 @@ def _written(context: RenderContext, field: str, expression: Expression, found: 
             return ""
 
 
-def _combined(context: RenderContext, kind: str, found: int) -> str:
+def _combination_signs(context: RenderContext, kind: str, found: int) -> str:
     """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
     parts = split_combination(context.table, kind, found)
     if PLAYER not in dict(parts) and not (parts and all(has_own_signs(context.table, name) for name, _ in parts)):

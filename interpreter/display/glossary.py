@@ -51,7 +51,7 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) 
     written = "" if _plain(name) == _plain(called) else f" ({name})"
     facts, sentences = [], []
     for key, column in _columns(context, kind):
-        title = _named(context, f"kinds.{kind}.columns.{key}", _named(context, f"tables.{key}", key.replace("_", " ")))
+        title = _title_at(context, f"kinds.{kind}.columns.{key}", _title_at(context, f"tables.{key}", key.replace("_", " ")))
         if (column.name in context.table.rules.programs) or isinstance(column.kind, ShapeType):
             steps = sentence(context.table, f"kinds.{kind}.rows.{name}.{key}", context.language or "")
             sentences += [(title, steps)] if steps else []
@@ -97,7 +97,7 @@ def _tables(context: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
                     found = value(context, TableLookup(column.kind, column.name, arguments), 2, place, other)
                     cells.append(f"{label(context.table, second, other, context.language)}: {format_value(context, column.kind, found)}")
                 key = column.name.partition("/")[0]
-                yield _named(context, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
+                yield _title_at(context, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
 
 
 def _worked_out(context: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
@@ -138,7 +138,7 @@ def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEn
         if element is None or len(owners) != len(cell.arguments) or any(owner != context.viewer for owner in owners):
             continue
         open_to_viewer = sees(cell, context.viewer, over=context.state.ended is not None)
-        held = _held(cell, content) if open_to_viewer else ()
+        held = _distinct_members(cell, content) if open_to_viewer else ()
         title = title_of(context, cell)
         told = (format_value(context, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(context, cell, content)
         text = localized(context.table, cell.decl.text, context.language or "")
@@ -158,7 +158,7 @@ def _element(kind: Kind) -> str | None:
             return None
 
 
-def _held(cell: StateSlot, content: object) -> tuple[int, ...]:
+def _distinct_members(cell: StateSlot, content: object) -> tuple[int, ...]:
     """The members that lie in a cell of the store, each once."""
     match cell.decl.kind, content:
         case MultisetOf(), tuple():
@@ -173,12 +173,12 @@ def _held(cell: StateSlot, content: object) -> tuple[int, ...]:
             return ()
 
 
-def _named(context: RenderContext, address: str, otherwise: str) -> str:
+def _title_at(context: RenderContext, address: str, otherwise: str) -> str:
     return sentence(context.table, address, context.language or "") or otherwise
 
 
 def _kind_title(context: RenderContext, kind: str) -> str:
-    return _named(context, f"kinds.{kind}", kind.replace("_", " "))
+    return _title_at(context, f"kinds.{kind}", kind.replace("_", " "))
 
 
 def _plain(name: str) -> str:

@@ -41,7 +41,7 @@ _MOST_NAMED = 300  # things in a heap
 
 def inventory(context: RenderContext, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    drawn = _drawn(context.table.rules) | read_only_by_checks(context.table.rules)
+    drawn = _drawn_state(context.table.rules) | read_only_by_checks(context.table.rules)
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
@@ -52,12 +52,12 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
             continue
         if _is_place(cell):
             placed.setdefault((title_of(context, cell), _owner(cell)), []).append(
-                f"{_members(context, cell)} = {_held(context, cell, value)}"
+                f"{_members(context, cell)} = {_content_text(context, cell, value)}"
             )
         elif (seat := _owner(cell)) is None:
-            lines += _paragraph(_head(context, cell), None, _held(context, cell, value), columns)
+            lines += _paragraph(_head(context, cell), None, _content_text(context, cell, value), columns)
         else:
-            owned.setdefault(seat, []).append((title_of(context, cell), _held(context, cell, value)))
+            owned.setdefault(seat, []).append((title_of(context, cell), _content_text(context, cell, value)))
     for (title, owner), things in placed.items():
         if owner is None:
             lines += _paragraph(title, None, " · ".join(things) if not context.ascii_only else " | ".join(things), columns)
@@ -73,13 +73,13 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
 
 def _is_place(cell: StateSlot) -> bool:
     """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
-    kinds = _without_owner(cell)
+    kinds = _other_parameters(cell)
     return bool(kinds) and EntityType(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
 
 
 def _owner(cell: StateSlot) -> int | None:
     """The seat that a cell of the store belongs to, if that is its first parameter and nothing else has to be told."""
-    return cell.arguments[0] if _is_of_player(cell) and (_is_place(cell) or not _without_owner(cell)) else None
+    return cell.arguments[0] if _is_of_player(cell) and (_is_place(cell) or not _other_parameters(cell)) else None
 
 
 def _is_of_player(cell: StateSlot) -> bool:
@@ -87,20 +87,20 @@ def _is_of_player(cell: StateSlot) -> bool:
     return [kind for _, kind in cell.decl.parameters][:1] == [EntityType(PLAYER)]
 
 
-def _without_owner(cell: StateSlot) -> list[Kind]:
+def _other_parameters(cell: StateSlot) -> list[Kind]:
     """The kinds of the parameters behind that of the player; all of them if the first is none."""
     return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
 
 
-def _drawn(rules: RuleSet) -> frozenset[str]:
+def _drawn_state(rules: RuleSet) -> frozenset[str]:
     """The tracked names that drawings tell, directly or by a word. Points tell all in one number, so it still has to be shown."""
     points = frozenset(name for name in rules.words if name.startswith("scoring."))
     found: set[str] = set()
     for shown in rules.show:
         for figure in shown.figures.values():  # a number that only one player knows does not tell a hand
-            found.update(name for name in _told(rules, figure, points) if _is_open(rules.state_vars[name]))
+            found.update(name for name in _state_read(rules, figure, points) if _is_open(rules.state_vars[name]))
         for expression in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())):
-            found.update(_told(rules, expression, points) if expression is not None else ())
+            found.update(_state_read(rules, expression, points) if expression is not None else ())
     return frozenset(found)
 
 
@@ -109,17 +109,17 @@ def _is_open(track: StateVarDecl) -> bool:
     return track.known == "all" or track.holder == "value"
 
 
-def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
+def _state_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
     """The tracked names that an expression reads, directly or by a word; of a heap more than how many things lie in it."""
     match expression:
         case StateRead(name=name):
             yield name
         case UserCall(name=name) if name not in seen and name in rules.words:
-            yield from _told(rules, rules.words[name].body, seen | {name})
+            yield from _state_read(rules, rules.words[name].body, seen | {name})
     only_counts = isinstance(expression, BuiltinCall) and overload_of(expression).by_size == "value"
     for part in children(expression):
         if not (only_counts and isinstance(part, StateRead)):
-            yield from _told(rules, part, seen)
+            yield from _state_read(rules, part, seen)
 
 
 def _on_board(context: RenderContext, cell: StateSlot) -> bool:
@@ -154,10 +154,10 @@ def _head(context: RenderContext, cell: StateSlot) -> str:
 def _members(context: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(_named(context, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
+    return ", ".join(_member_name(context, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
 
 
-def _held(context: RenderContext, cell: StateSlot, value: object) -> str:
+def _content_text(context: RenderContext, cell: StateSlot, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
     return (
         format_value(context, cell.decl.kind, value)
@@ -189,12 +189,12 @@ def format_value(context: RenderContext, kind: Kind, value: object) -> str:
         case BoolType(), _:
             return translate(context.language, "yes" if value else "no")
         case EntityType(name), int():
-            return _called(context, name, value)
+            return _name_with_label(context, name, value)
         case SetOf(inner), int():
-            return _listed(context, (format_value(context, inner, place) for place in iter_bits(value)))
+            return _list_text(context, (format_value(context, inner, place) for place in iter_bits(value)))
         case MultisetOf(inner), tuple():
             times = "x" if context.ascii_only else "×"
-            return _listed(
+            return _list_text(
                 context,
                 (
                     f"{copies} {times} {format_value(context, inner, place)}" if copies > 1 else format_value(context, inner, place)
@@ -203,15 +203,15 @@ def format_value(context: RenderContext, kind: Kind, value: object) -> str:
                 ),
             )
         case ((StackOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
-            return _listed(context, (format_value(context, inner, each) for each in value))
+            return _list_text(context, (format_value(context, inner, each) for each in value))
         case _:
             return str(value)
 
 
-def _called(context: RenderContext, kind: str, place: int) -> str:
+def _name_with_label(context: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
     shown = shown_for(context.table.rules, kind)
-    name = _named(context, kind, place)
+    name = _member_name(context, kind, place)
     written = shown.fields.get("label") if shown is not None else None
     if shown is None or written is None or not isinstance(non_null(written.kind), IntRange):
         return name
@@ -219,12 +219,12 @@ def _called(context: RenderContext, kind: str, place: int) -> str:
     return f"{name} ({number})" if number else name
 
 
-def _named(context: RenderContext, kind: str, place: int) -> str:
+def _member_name(context: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs."""
     return in_signs(context.table, kind, place, ascii_only=context.ascii_only) or label(context.table, kind, place, context.language)
 
 
-def _listed(context: RenderContext, things: Iterator[str]) -> str:
+def _list_text(context: RenderContext, things: Iterator[str]) -> str:
     """Things one after the other; of very many the first."""
     first = list(islice(things, _MOST_NAMED))
     more = next(things, None)

@@ -127,13 +127,13 @@ def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]
     told: set[str] = set()
     for field in ("glyph", "colour", "label"):
         expression = shown.fields.get(field) if shown else None
-        for other in _spoken_by(context, field, expression):
+        for other in _sign_kinds(context, field, expression):
             if other not in told:
-                yield from _told_by(context, field, other)
+                yield from _kind_legend(context, field, other)
             told.add(other)
 
 
-def _spoken_by(context: RenderContext, field: str, expression: Expression | None) -> Iterator[str]:
+def _sign_kinds(context: RenderContext, field: str, expression: Expression | None) -> Iterator[str]:
     """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
     kinds = context.table.rules.kinds
     match non_null(expression.kind) if expression is not None else None:
@@ -145,7 +145,7 @@ def _spoken_by(context: RenderContext, field: str, expression: Expression | None
                     yield part.name
 
 
-def _told_by(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
+def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
     by_sign = field != "colour" or has_own_signs(context.table, kind)
     written = signs(context.table, kind, ascii_only=context.ascii_only) if by_sign else letters(context.table, kind, context.language)

@@ -83,7 +83,7 @@ def deserialize(data: bytes) -> RuleSet | None:
     was_on = gc.isenabled()
     gc.disable()  # thousands of small objects come, and none goes
     try:
-        found = _Reader(io.BytesIO(data)).load()
+        found = _RestrictedUnpickler(io.BytesIO(data)).load()
     except Exception:  # noqa: BLE001  # whatever such bytes can be made to raise: they are not what we have written
         return None
     finally:
@@ -92,7 +92,7 @@ def deserialize(data: bytes) -> RuleSet | None:
     return found if isinstance(found, RuleSet) else None
 
 
-class _Reader(pickle.Unpickler):
+class _RestrictedUnpickler(pickle.Unpickler):
     """Reads what rule sets are made of, and refuses to look up anything else, so that data can do nothing but be data."""
 
     def find_class(self, module: str, name: str, /) -> type:

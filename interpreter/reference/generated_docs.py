@@ -20,10 +20,10 @@ def files() -> Iterator[tuple[Path, str]]:
         yield resources.schemas_folder() / f"{name}.schema.json", text
     if REFERENCE.is_file():
         text = REFERENCE.read_text(encoding="utf-8")
-        yield REFERENCE, _filled(_filled(text, "words", words_table()), "verbs", verbs_table())
+        yield REFERENCE, _insert_table(_insert_table(text, "words", words_table()), "verbs", verbs_table())
 
 
-def _filled(text: str, name: str, table: str) -> str:
+def _insert_table(text: str, name: str, table: str) -> str:
     """The text with a table between `<!-- NAME -->` and `<!-- end of NAME -->`, or behind the first where there is no second."""
     opening, closing = f"<!-- {name} -->", f"<!-- end of {name} -->"
     whole = f"{opening}\n\n{table}\n\n{closing}"

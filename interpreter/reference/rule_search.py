@@ -83,10 +83,10 @@ def page(compiled: Compilation, address: str, language: str) -> str | None:
     inside = list(list_rules(compiled, language, under=address))
     if place.sort == "section" and inside:
         return "\n".join([*head, *(f"  {each}" for each in inside)])
-    return "\n".join([*head, *(f"    {each}" for each in source_lines(place.span)), *_shortened(inside)])
+    return "\n".join([*head, *(f"    {each}" for each in source_lines(place.span)), *_first_lines(inside)])
 
 
-def _shortened(inside: list[str]) -> list[str]:
+def _first_lines(inside: list[str]) -> list[str]:
     if not inside:
         return []
     more = [f"    … and {len(inside) - _MOST_INSIDE} more"] if len(inside) > _MOST_INSIDE else []

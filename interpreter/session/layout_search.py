@@ -32,11 +32,11 @@ def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], g
     lists = rules.layout.generate
     counts = parameters_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
     assert counts is not None
-    making = _Search(rules, players, options, generator, tuple(zip(lists, counts, _judged(rules), strict=True)))
+    making = _LayoutSearch(rules, players, options, generator, tuple(zip(lists, counts, _conditions_by_list(rules), strict=True)))
     return next((table for _ in range(TRIES) if (table := making.attempt()) is not None), None)
 
 
-def _judged(rules: RuleSet) -> list[tuple[Condition, ...]]:
+def _conditions_by_list(rules: RuleSet) -> list[tuple[Condition, ...]]:
     """For every list that is made: the conditions that are settled as soon as it lies there."""
     assert rules.layout is not None
     names = [each.list for each in rules.layout.generate]
@@ -50,7 +50,7 @@ def _judged(rules: RuleSet) -> list[tuple[Condition, ...]]:
 
 
 @dataclass(slots=True)
-class _Search:
+class _LayoutSearch:
     """The search: what is to be made, and how often each aim has been in vain."""
 
     rules: RuleSet

@@ -25,9 +25,9 @@ _ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of t
 def presets(rules: RuleSet, players: int) -> dict[str, Data]:
     """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
     rows = rules.layout.presets if rules.layout else ()
-    named = {name for row in rows for each in _sets(row) for name in each}
+    named = {name for row in rows for each in _variant_sets(row) for name in each}
     chosen = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
-    fitting = (row for row in rows if row.get("players", players) == players and (not _sets(row) or chosen in _sets(row)))
+    fitting = (row for row in rows if row.get("players", players) == players and (not _variant_sets(row) or chosen in _variant_sets(row)))
     return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
 
 
@@ -44,7 +44,7 @@ def _unknown(name: str, players: int, known: Sequence[str]) -> UsageError:
     return usage("C103", players=players, word=name, did_you_mean=did_you_mean(name, known), known=", ".join(known) or "none")
 
 
-def _sets(row: Data) -> tuple[frozenset[str], ...]:
+def _variant_sets(row: Data) -> tuple[frozenset[str], ...]:
     """The sets of variants a preset is meant for: it lists them as `one+other`, `base` for none; empty: for all."""
     said = row.get("variants")
     return tuple(frozenset(str(each).split("+")) for each in said) if isinstance(said, list | tuple) else ()
@@ -67,28 +67,28 @@ def seat_with_layout(
 def _with_layout(
     rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
 ) -> GameInstance:
-    _check_settled(rules, players, options)
+    _check_options(rules, players, options)
     if rules.layout is None:
         if layout is not None:
             raise usage("C106")
-        return _seated(rules, players, options, None)
+        return _instantiate(rules, players, options, None)
     if isinstance(layout, Mapping):
-        return _seated(rules, players, options, layout)
+        return _instantiate(rules, players, options, layout)
     known = presets(rules, players)
-    if layout is None and (table := _first_accepted(rules, players, options, known, seed)) is not None:
+    if layout is None and (table := _with_default_preset(rules, players, options, known, seed)) is not None:
         return table
     if layout is None:
         layout = _by_itself(rules, known, players, seed)
     if layout is None:
-        raise usage("C107", players=players, variants=_said(rules.variants))
+        raise usage("C107", players=players, variants=_variant_names(rules.variants))
     if layout in known:
-        return _seated(rules, players, options, known[layout])
+        return _instantiate(rules, players, options, known[layout])
     if layout != GENERATED:
         raise _unknown(layout, players, [*known, *([GENERATED] if has_generator(rules, players) else [])])
     return with_generated_layout(rules, players=players, options=options, seed=seed)
 
 
-def _first_accepted(
+def _with_default_preset(
     rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: int | str | None
 ) -> GameInstance | None:
     """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
@@ -113,18 +113,18 @@ def has_generator(rules: RuleSet, players: int) -> bool:
     return not any(data.get(name) for data in presets(rules, players).values() for name in others)
 
 
-def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
+def _check_options(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
     """Refuse a wrong number of players or wrong options before anything is said about layouts."""
     report = Report()
     if resolve_options(rules, players=players, options=options, report=report) is None:
         raise PositionError(report)
 
 
-def _said(variants: Sequence[str]) -> str:
+def _variant_names(variants: Sequence[str]) -> str:
     return f"the variants {', '.join(variants)}" if variants else "no variants"
 
 
-def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> GameInstance:
+def _instantiate(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> GameInstance:
     report = Report()
     table = instantiate(rules, players=players, options=options, layout=layout, report=report)
     if table is None:

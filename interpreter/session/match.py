@@ -98,7 +98,7 @@ class State:
             return self._in_parts(option.split(move_notation.AND), player)
         asked, answer = self._chosen(option, player)
         steps = [_step(self.table, self.position, asked, answer)]
-        return _settled(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
+        return _resolve_chance(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
 
     def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
         """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
@@ -112,7 +112,7 @@ class State:
         if refusal is not None or not more:
             return refusal
         after = self.answer(first, player=seat)
-        return _not_joined(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
+        return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
 
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
@@ -163,12 +163,12 @@ class State:
         seat = self._seat(player) if player is not None else self._asked_seat()
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
-            refusal = _not_joined(state, seat, part)
+            refusal = _separate_answer(state, seat, part)
             if refusal is not None:
                 raise _illegal(refusal)
             more, state = state.steps(part, player=seat)
             steps += more
-        return steps, _told(state, steps)
+        return steps, _with_notices(state, steps)
 
     def _not_forced(self, player: int | str | None) -> Refusal | None:
         """What is to be said if a player (None: anybody) did not have to pass on the way to this state."""
@@ -206,10 +206,10 @@ class State:
 
 def begin(table: GameInstance, position: positions.GameState, seed: int | str | None) -> tuple[list[Step], State]:
     """A game at a position, with what chance answers before anybody else is asked."""
-    return _settled(State(table, position, seed), [])
+    return _resolve_chance(State(table, position, seed), [])
 
 
-def _settled(state: State, steps: list[Step]) -> tuple[list[Step], State]:
+def _resolve_chance(state: State, steps: list[Step]) -> tuple[list[Step], State]:
     """The state when chance has answered what it is asked, if there is a seed; notices of all steps are kept together."""
     while state.seed is not None:
         asked = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
@@ -218,10 +218,10 @@ def _settled(state: State, steps: list[Step]) -> tuple[list[Step], State]:
         answer = asked.options.sample(derive_stream(state.seed, "chance", state.chances).below)
         steps.append(_step(state.table, state.position, CHANCE, answer))
         state = replace(state, position=steps[-1][1], chances=state.chances + 1)
-    return steps, _told(state, steps)
+    return steps, _with_notices(state, steps)
 
 
-def _told(state: State, steps: Sequence[Step]) -> State:
+def _with_notices(state: State, steps: Sequence[Step]) -> State:
     """The state with what is to be told of all steps that led to it."""
     if len(steps) < 2:
         return state
@@ -235,7 +235,7 @@ def _step(table: GameInstance, position: positions.GameState, player: int, answe
     return entry, machine.answer(table, position, player, answer)
 
 
-def _not_joined(state: State, seat: int, part: str) -> Refusal | None:
+def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
     """Why an answer is no part of the move that was begun; None if it is one."""
     instruction = next((each.asked.instruction for each in state.questions if each.player == seat), None)
     if isinstance(instruction, Ask) and instruction.decision.same_move:

@@ -41,7 +41,7 @@ def trace(match: Match | History) -> Iterator[str]:
         yield _line({**_before(table, before), "answer": [move_notation.seat_name(table, entry.player), entry.move]})
         before = after
     if before.ended is not None:
-        yield _line(_last(table, before))
+        yield _line(_last_line(table, before))
 
 
 def _line(data: Mapping[str, Json]) -> str:
@@ -58,10 +58,10 @@ def _before(table: GameInstance, state: GameState) -> dict[str, Json]:
     """The position and its questions."""
     asked = [_question(table, question) for question in machine.questions(table, state)]
     notices: list[Json] = [[notice.address, notice.missing] for notice in state.notices]
-    return {**_position(table, state), "questions": asked, "notices": notices, **_forced(table, state)}
+    return {**_position(table, state), "questions": asked, "notices": notices, **_forced_passes(table, state)}
 
 
-def _forced(table: GameInstance, state: GameState) -> dict[str, Json]:
+def _forced_passes(table: GameInstance, state: GameState) -> dict[str, Json]:
     """Who had to pass on the way to a position, and where; nothing if nobody had to."""
     return {"forced": [[move_notation.seat_name(table, each.player), each.address] for each in state.forced]} if state.forced else {}
 
@@ -79,12 +79,12 @@ def _question(table: GameInstance, question: PendingDecision) -> Json:
     return {**found, "options": [move_notation.write(table, question, answer) for answer in question.options]}
 
 
-def _last(table: GameInstance, state: GameState) -> dict[str, Json]:
+def _last_line(table: GameInstance, state: GameState) -> dict[str, Json]:
     return {
         **_position(table, state),
         "digest": encode.digest(table, state),
         "result": result_to_json(table, state),
-        **_forced(table, state),
+        **_forced_passes(table, state),
     }
 
 
@@ -132,12 +132,12 @@ def _follow(text: str, header: Mapping[str, Json], rules: RuleSet, report: Repor
         if data is None:
             return
         if state.ended is not None:
-            if not _same(data, _as_told(data, _last(table, state)), number, "", report):
+            if not _same(data, _as_told(data, _last_line(table, state)), number, "", report):
                 return
             if number < len(lines):
                 report.add("R186", subject=SUBJECT, line=number + 1)
             return
-        after = _answered(table, state, data, number, report)
+        after = _replay_answer(table, state, data, number, report)
         if after is None:
             return
         state = after
@@ -151,7 +151,7 @@ def _begin(header: Mapping[str, Json], rules: RuleSet, report: Report) -> tuple[
     return None if table is None or len(report) else (table, machine.start(table))
 
 
-def _answered(table: GameInstance, state: GameState, data: Mapping[str, Json], number: int, report: Report) -> GameState | None:
+def _replay_answer(table: GameInstance, state: GameState, data: Mapping[str, Json], number: int, report: Report) -> GameState | None:
     """The state after the answer of a line; None if the line differs, which is reported."""
     answer = data.get("answer")
     if not isinstance(answer, list) or len(answer) != 2:

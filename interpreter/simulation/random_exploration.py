@@ -103,16 +103,16 @@ def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int) -> int:
         state = machine.answer(table, state, asked.player, asked.options.sample(below), watch=_watch(table, seen))
         answers += 1
     note_result(table, result(table, state), seen)
-    _look(table, state, seen)
+    _check_invariants(table, state, seen)
     return answers
 
 
 def _watch(table: GameInstance, seen: RuleCoverage) -> Watch:
     """Looks at the checks that belong to a moment when it comes."""
-    return lambda moment, store, course: _look(table, GameState(tuple(store), course, ()), seen, moment)
+    return lambda moment, store, course: _check_invariants(table, GameState(tuple(store), course, ()), seen, moment)
 
 
-def _look(table: GameInstance, state: GameState, seen: RuleCoverage, moment: str = "") -> None:
+def _check_invariants(table: GameInstance, state: GameState, seen: RuleCoverage, moment: str = "") -> None:
     """Look at the checks of the rules that belong here, once is enough: the observed table notes that they were looked at."""
     fresh = [check for check in table.rules.always if check.at == moment and not seen.covered(check.address, RuleEvent.YES, RuleEvent.NO)]
     if fresh:

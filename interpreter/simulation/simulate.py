@@ -251,7 +251,7 @@ def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, i
     if invariants:
         tally.broken.update(condition.name for condition in checks.violated_invariants(table, state))
     chances = answers = 0
-    while (asked := _first(table, state)) is not None:
+    while (asked := _first_question(table, state)) is not None:
         if asked.player == CHANCE:
             answer = asked.options.sample(derive_stream(seed, "chance", chances).below)
             chances += 1
@@ -338,7 +338,7 @@ def _watch(table: GameInstance, tally: _GameTally) -> Watch:
     return look
 
 
-def _first(table: GameInstance, state: GameState) -> PendingDecision | None:
+def _first_question(table: GameInstance, state: GameState) -> PendingDecision | None:
     asked = machine.questions(table, state)
     return min(asked, key=lambda question: question.player, default=None)
 

@@ -42,10 +42,10 @@ def lint_files(paths: Iterable[Path], *, play: bool, known: CompiledGames | None
     for path in paths:
         match file_kind(path):
             case "game":
-                _look(path, (), games, report, play=play)
+                _lint_game(path, (), games, report, play=play)
             case "variant":
                 try:
-                    _look(loading.game_of_variant(path), (_name_of(path),), games, report, play=play)
+                    _lint_game(loading.game_of_variant(path), (_name_of(path),), games, report, play=play)
                 except RulewrightError:
                     continue
     return list(report)
@@ -59,7 +59,7 @@ def _name_of(variant: Path) -> str:
     )
 
 
-def _look(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, *, play: bool) -> None:
+def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, *, play: bool) -> None:
     """Look at a game with its components, or at a variant worked into its game."""
     compiled = games.of(game, Report(), variants=variants)
     if compiled is None:
@@ -74,12 +74,12 @@ def _look(game: Path, variants: Sequence[str], games: CompiledGames, report: Rep
         lint(compiled, files, _elsewhere(game.parent, own), inner)
     report.extend(inner)
     if play and not variants:
-        try_games(compiled, _said(game), report)
+        try_games(compiled, _command_name(game), report)
     if play:
-        try_requirements(compiled, "+".join((_said(game), *variants)), game.parent, files, report)
+        try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report)
 
 
-def _said(game: Path) -> str:
+def _command_name(game: Path) -> str:
     """The game as one names it on the command line."""
     name = game.name.removesuffix(loading.GAME)
     return name if name in loading.shipped() else str(game)

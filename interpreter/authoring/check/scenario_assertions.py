@@ -28,12 +28,12 @@ def holds(table: GameInstance, state: GameState, test: Expression, size: int, te
     said = " ".join(place.text.split()) or text
     match part:
         case Compare(_, operator, left, right):
-            found = (_written(table, left.kind, right.kind, value(left)), _written(table, right.kind, left.kind, value(right)))
+            found = (_value_text(table, left.kind, right.kind, value(left)), _value_text(table, right.kind, left.kind, value(right)))
             report.add("S119", place, text=said, left=found[0], right=found[1], operator=operator)
         case In(_, member, collection):
             found = (
-                _written(table, member.kind, member.kind, value(member)),
-                _written(table, collection.kind, collection.kind, value(collection)),
+                _value_text(table, member.kind, member.kind, value(member)),
+                _value_text(table, collection.kind, collection.kind, value(collection)),
             )
             report.add("S119", place, text=said, left=found[0], right=found[1], operator="in")
         case _:
@@ -48,7 +48,7 @@ def _failing(test: Expression, value: Callable[[Expression], object]) -> Express
     return test
 
 
-def _written(table: GameInstance, kind: Kind, other: Kind, value: object) -> str:
+def _value_text(table: GameInstance, kind: Kind, other: Kind, value: object) -> str:
     """A value in words; `other` is the kind it is compared with, for the plain `none`."""
     return value_syntax.format_value(table.material, other if isinstance(kind, NullType) else kind, value)
 
@@ -60,9 +60,9 @@ def result_differs(table: GameInstance, state: GameState, expected: Mapping[str,
         return
     found = _plain(table, result(table, state))
     for place, wanted in _entries(expected):
-        here = _at(found, place)
+        here = _value_at(found, place)
         if _comparable(here) != _comparable(wanted):
-            report.add("S122", span, what=" of ".join(place[-2:]), found=_shown(here), expected=_shown(wanted))
+            report.add("S122", span, what=" of ".join(place[-2:]), found=_data_text(here), expected=_data_text(wanted))
 
 
 def _plain(table: GameInstance, outcome: Result) -> Mapping[str, object]:
@@ -90,7 +90,7 @@ def _entries(data: Mapping[str, object], before: tuple[str, ...] = ()) -> Iterat
             yield (*before, str(key)), value
 
 
-def _at(data: object, place: tuple[str, ...]) -> object:
+def _value_at(data: object, place: tuple[str, ...]) -> object:
     for key in place:
         data = data.get(key) if isinstance(data, Mapping) else None
     return data
@@ -105,7 +105,7 @@ def _comparable(value: object) -> object:
     return str(value)
 
 
-def _shown(value: object) -> str:
+def _data_text(value: object) -> str:
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_data_text(each)}" for key, each in value.items()) + "}"
     return ", ".join(str(each) for each in value) or "nobody" if isinstance(value, list | tuple) else str(value)

@@ -107,7 +107,7 @@ def run_file(
             try:
                 reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
             except RulewrightError as problem:
-                _refused(problem, header, report)
+                _report_refusal(problem, header, report)
             else:
                 _check_reasons(reasons, header, _span(node, "reasons"), report)
         return header.name
@@ -160,12 +160,12 @@ def _table(compiled: Compilation, header: Header, report: Report) -> GameInstanc
             rules, players=header.players or rules.players[0], options=_options(header), layout=layout, seed=header.seed
         )
     except RulewrightError as problem:
-        _refused(problem, header, report)
+        _report_refusal(problem, header, report)
         return None
     return table
 
 
-def _refused(problem: RulewrightError, header: Header, report: Report) -> None:
+def _report_refusal(problem: RulewrightError, header: Header, report: Report) -> None:
     for found in problem.diagnostics:
         report.add("S111", header.span, refusal=found.code, why=plain_text.message_text(found))
 
@@ -186,10 +186,10 @@ def _check_reasons(found: set[str], header: Header, span: Span, report: Report) 
     """Compare the reasons for which a layout is refused with those the scenario names."""
     wanted = set(header.reasons or ())
     if found != wanted:
-        report.add("S112", span, found=_listed(found), expected=_listed(wanted))
+        report.add("S112", span, found=_join_sorted(found), expected=_join_sorted(wanted))
 
 
-def _listed(words: set[str]) -> str:
+def _join_sorted(words: set[str]) -> str:
     return ", ".join(sorted(words)) or "none"
 
 
@@ -309,7 +309,7 @@ class _ScenarioRun:
         found = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
         if line.because and line.because not in found:
             said = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
-            self.report.add("S118", line.span, word=line.text, found=_listed(found), expected=line.because, why=said)
+            self.report.add("S118", line.span, word=line.text, found=_join_sorted(found), expected=line.because, why=said)
 
     def _refusal(self, state: GameState, player: int, text: str) -> Refusal | None:
         return move_notation.explain(self.table, state, player, text)

@@ -95,13 +95,13 @@ def _all_done(tasks: Sequence[CheckTask], jobs: int, effort: CheckProgress) -> I
     if jobs == 1 or len(tasks) < FEWEST_TASKS:
         known = ParseCache()
         done = (_done(task, known) for task in tasks)
-        yield from _counted(tasks, done, effort)
+        yield from _with_progress(tasks, done, effort)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from _counted(tasks, pool.map(_done_in_process, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
+        yield from _with_progress(tasks, pool.map(_done_in_process, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
 
 
-def _counted(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: CheckProgress) -> Iterator[Outcome]:
+def _with_progress(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: CheckProgress) -> Iterator[Outcome]:
     for number, task in enumerate(tasks, 1):
         effort.begin(f"{number} of {len(tasks)}: {' and '.join(Path(name).name for name in task.names)}")
         outcome = next(done)

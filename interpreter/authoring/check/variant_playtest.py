@@ -154,7 +154,7 @@ def _report_fault(fault: Failure, scene: CauseSearch, report: Report) -> None:
     at, moment = moment_of(fault, scene.trials)
     values = {
         "name": fault.name,
-        "text": _said(fault, compiled),
+        "text": _check_sentence(fault, compiled),
         "variants": " and ".join(f"`{name}`" for name in compiled.rules.variants),
         "count": str(tried.counts[fault.key]),
         "games": f"{tried.games} game{'' if tried.games == 1 else 's'}",
@@ -195,7 +195,7 @@ def _place(fault: Failure, compiled: Compilation) -> Span | None:
             return None
 
 
-def _said(fault: Failure, compiled: Compilation) -> str:
+def _check_sentence(fault: Failure, compiled: Compilation) -> str:
     """What a check says of itself."""
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
@@ -208,14 +208,14 @@ def _said(fault: Failure, compiled: Compilation) -> str:
 
 def responsible(fault: Failure, scene: CauseSearch) -> list[RemovableUnit]:
     """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
-    spoken = _spoken_of(fault, scene.compiled)
+    spoken = _names_in_check(fault, scene.compiled)
     likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
     left = range(len(likely), 0, -1)
     guilty = {unit.span for unit, share in zip(likely, left, strict=True) if scene.shows(fault, frozenset({unit.span}), share) is False}
     return [unit for unit in scene.units if unit.span in guilty]
 
 
-def _spoken_of(fault: Failure, compiled: Compilation) -> set[str]:
+def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
     """The names that a check speaks of, with those in its words."""
     rules = compiled.rules
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]

@@ -52,7 +52,7 @@ def target_of(name: str) -> WatchTarget:
     return WatchTarget(path, (), path.parent.parent if inner else path.parent)
 
 
-def look(target: WatchTarget) -> WatchResult:
+def check_target(target: WatchTarget) -> WatchResult:
     """Check what is watched; run its scenarios if there is no error. Whatever the files hold, this only reports."""
     began = monotonic()
     report = Report()

@@ -38,7 +38,7 @@ def list_clauses(game: Path, report: Report) -> list[ListedClause]:
     path = game.parent / CLAUSES
     tree = _tree(path, "clauses", report) if path.exists() else None
     clauses, without = (tree.get("list"), tree.get("no_rule")) if tree is not None else (None, None)
-    reasons = {entry.key: _said(entry.value) for entry in without} if isinstance(without, MappingNode) else {}
+    reasons = {entry.key: _first_text(entry.value) for entry in without} if isinstance(without, MappingNode) else {}
     return [
         ListedClause(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
         for entry in (clauses if isinstance(clauses, MappingNode) else ())
@@ -54,13 +54,13 @@ def _tree(path: Path, sort: str, report: Report) -> MappingNode | None:
 def _texts(node: Node) -> dict[str, str]:
     if isinstance(node, MappingNode):
         return {entry.key: entry.value.value for entry in node if isinstance(entry.value, ScalarNode)}
-    return {"": _said(node)}
+    return {"": _first_text(node)}
 
 
-def _said(node: Node) -> str:
+def _first_text(node: Node) -> str:
     """A text in one language, the first there is."""
     if isinstance(node, MappingNode):
-        return next((_said(entry.value) for entry in node), "")
+        return next((_first_text(entry.value) for entry in node), "")
     return node.value if isinstance(node, ScalarNode) else ""
 
 
@@ -90,7 +90,7 @@ def in_variant(path: Path, report: Report) -> Iterator[Citation]:
         cited = change.entry("source") if isinstance(change, MappingNode) else None
         if cited is not None and isinstance(change, MappingNode):
             target = next((entry.value for entry in change if entry.key in _OPERATIONS), None)
-            yield Citation(_said(target) if target is not None else "", cited.key_span, _words(cited.value))
+            yield Citation(_first_text(target) if target is not None else "", cited.key_span, _words(cited.value))
 
 
 def _words(node: Node) -> tuple[str, ...]:

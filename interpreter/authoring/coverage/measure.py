@@ -90,10 +90,10 @@ def measure(
     rows = [_clause(each, rules, tested) for each in clauses]
     if chosen:  # what belongs to variants that are not played is not asked for
         rows = [row for row in rows if row.rules or row.tested]
-    return Coverage(path.name.removesuffix(loading.GAME), tuple(map(_named, sets)), played, scenarios, rows, rules, book.one_way())
+    return Coverage(path.name.removesuffix(loading.GAME), tuple(map(_variant_names, sets)), played, scenarios, rows, rules, book.one_way())
 
 
-def _named(names: tuple[str, ...]) -> str:
+def _variant_names(names: tuple[str, ...]) -> str:
     return "+".join(names) or "the game alone"
 
 

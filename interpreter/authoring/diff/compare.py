@@ -113,7 +113,7 @@ class _Differ:
             old, new = before.get(name), after.get(name)
             yield from self._section(name, old, new)
         data = [_other_data(side.trees) for side in (self.old, self.new)]
-        for name in merged(list(data[0]), list(data[1])):
+        for name in merge_names(list(data[0]), list(data[1])):
             yield f"components.{name}", data[0].get(name), data[1].get(name)
 
     def _sections(self, side: Operand) -> dict[str, Child]:
@@ -128,7 +128,7 @@ class _Differ:
             yield address, old, new
             return
         before, after = (_by_name(each) for each in (old, new))
-        for name in merged(list(before), list(after)):
+        for name in merge_names(list(before), list(after)):
             path = f"{address}.{name}"
             if path == "layout.conditions":
                 yield from self._section(path, before.get(name), after.get(name))
@@ -172,7 +172,7 @@ class _Differ:
             yield self._part(address, "changed", old, new)
             return
         left, right = _by_name(old), _by_name(new)
-        for name in merged(list(left), list(right)):
+        for name in merge_names(list(left), list(right)):
             yield from self._parts(f"{address}.{name}", left.get(name), right.get(name))
 
     def _part(self, address: str, what: What, old: Child | None, new: Child | None) -> Difference:
@@ -184,7 +184,7 @@ class _Differ:
     def _rows(self, address: str, old: Child, new: Child) -> Iterator[Difference]:
         """The rows of a kind that differ, column by column, and whether those that stand in both have another order."""
         before, after = (_rows_of(child.node, side.trees) for child, side in ((old, self.old), (new, self.new)))
-        for name in merged(list(before), list(after)):
+        for name in merge_names(list(before), list(after)):
             yield from self._parts(f"{address}.rows.{name}", before.get(name), after.get(name))
         in_old, in_new = tuple(name for name in before if name in after), tuple(name for name in after if name in before)
         if in_old != in_new:
@@ -259,7 +259,7 @@ def _other_data(trees: Trees) -> dict[str, Child]:
     return {entry.key: Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in wanted}
 
 
-def merged(before: Sequence[str], after: Sequence[str]) -> list[str]:
+def merge_names(before: Sequence[str], after: Sequence[str]) -> list[str]:
     """The names of both, each new one behind what stands before it."""
     found = list(before)
     for number, name in enumerate(after):

@@ -25,7 +25,7 @@ def figures(draft: DraftContext) -> Iterator[DraftExample]:
     for place in sorted(plain_ones, key=lambda place: place.address.count(".")):
         number = place.node.value if isinstance(place.node, ScalarNode) else ""
         for other in (int(number) + 1, int(number) - 1) if number.isdecimal() else ():
-            yield replaced(place, str(other), "Another figure.")
+            yield replace_line(place, str(other), "Another figure.")
 
 
 def expressions(draft: DraftContext) -> Iterator[DraftExample]:
@@ -35,7 +35,7 @@ def expressions(draft: DraftContext) -> Iterator[DraftExample]:
             assert isinstance(place.node, ScalarNode)
             for text in varied(place.node):
                 for more in (tuple(entry("text", {**in_every_language(_SAYS)})), ()):
-                    yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
+                    yield replace_line(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
 def _expressions(draft: DraftContext) -> list[IndexEntry]:
@@ -54,14 +54,14 @@ def _other_numbers(text: ScalarNode) -> Iterator[str]:
     found = parser.parse_expression(text, Report())
     for number in _numbers(found):
         for other in (number.value + 1, max(0, number.value - 1)):
-            yield _spliced(text, number, str(other))
+            yield _replace_number(text, number, str(other))
 
 
 def _contrary(text: ScalarNode) -> Iterator[str]:
     yield f"not ({' '.join(text.value.split())})"
 
 
-def _spliced(text: ScalarNode, number: ast.NumberLiteral, other: str) -> str:
+def _replace_number(text: ScalarNode, number: ast.NumberLiteral, other: str) -> str:
     start = text.inner.start
     line = text.inner.text
     return " ".join(f"{line[: number.span.start - start]}{other}{line[number.span.end - start :]}".split())
@@ -79,7 +79,7 @@ def _numbers(node: object) -> Iterator[ast.NumberLiteral]:
             yield from _numbers(getattr(node, each.name)) if each.repr else ()
 
 
-def replaced(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> DraftExample:
+def replace_line(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> DraftExample:
     """A change that puts a line in the place of another one."""
     now = " ".join(place.node.value.split()) if isinstance(place.node, ScalarNode) else ""
     address = place.address.removesuffix(".is")  # what is said beside it stays
@@ -173,7 +173,7 @@ def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
         assert isinstance(place.node, ScalarNode)
         found = parser.parse_expression(place.node, Report())
         for number in (each for each in _numbers(found) if each.value > 0):
-            change = replaced(place, _spliced(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
+            change = replace_line(place, _replace_number(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
             yield DraftExample(
                 change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now
             )

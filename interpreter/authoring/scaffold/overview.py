@@ -21,7 +21,7 @@ def overview(draft: DraftContext, language: str) -> Iterator[str]:
 
 
 def _section(draft: DraftContext, section: IndexEntry, language: str) -> Iterator[str]:
-    told = [(place, _said(draft, place, language)) for place in draft.places if _is_told(section, place)]
+    told = [(place, _summary_of(draft, place, language)) for place in draft.places if _is_told(section, place)]
     with_words = [(place.address, said) for place, said in told if said]
     width = min(44, max((len(address) for address, _ in with_words), default=0))
     lines = [_cut(f"{address:<{width}}  {said}") for address, said in with_words]
@@ -44,7 +44,7 @@ def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
     return len(parts) == 2 or (len(parts) == 4 and parts[2] in _LISTS)  # a rule; one of its conditions
 
 
-def _said(draft: DraftContext, place: IndexEntry, language: str) -> str:
+def _summary_of(draft: DraftContext, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
     known = fixed_numbers(draft.compiled.trees)
     said = interpolate(entry_sentence(place.node, language, draft.compiled.rules.language), known)

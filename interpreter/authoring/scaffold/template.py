@@ -30,18 +30,20 @@ def template(draft: DraftContext, language: str) -> Template:
         if example.sections:
             lines += [
                 "",
-                *_told(f"[{number}] {example.told}", "Its other part stands below, under the same number." if example.changes else ""),
+                *_comment_lines(
+                    f"[{number}] {example.told}", "Its other part stands below, under the same number." if example.changes else ""
+                ),
             ]
             lines += [f"# {line}" for line in example.sections]
-    lines += ["", *_told("What is different from the game.")]
+    lines += ["", *_comment_lines("What is different from the game.")]
     lines += ["changes:" if live is not None else "# changes:"]
     if live is not None:
-        lines += [*_told(f"[1] {live.told} This one holds; put your own in its place.", _now(live), indent="  ")]
+        lines += [*_comment_lines(f"[1] {live.told} This one holds; put your own in its place.", _now(live), indent="  ")]
         lines += [f"  {line}" for line in live.changes]
     for number, example in numbered:
         if example.changes:
             both = "It needs its other part, above." if example.sections else ""
-            lines += ["", *_told(f"[{number}] {example.told}", both, _now(example), indent="  ")]
+            lines += ["", *_comment_lines(f"[{number}] {example.told}", both, _now(example), indent="  ")]
             lines += [f"  # {line}" for line in example.changes]
     lines += ["", *_addresses(draft, language)]
     return Template("\n".join(lines) + "\n", live)
@@ -51,14 +53,14 @@ def _now(example: DraftExample) -> str:
     return f"Now: {example.now}" if example.now else ""
 
 
-def _told(*sentences: str, indent: str = "") -> Iterator[str]:
+def _comment_lines(*sentences: str, indent: str = "") -> Iterator[str]:
     """Explanations, one a line, each behind two signs, so that they stay comments whatever becomes of the examples."""
     yield from (f"{indent}## {sentence}".rstrip() for sentence in sentences if sentence)
 
 
 def _head(draft: DraftContext) -> Iterator[str]:
-    yield from _told("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
-    yield from _told("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
+    yield from _comment_lines("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
+    yield from _comment_lines("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
     yield "rulewright: 1"
     yield f"variant: {draft.name}"
     yield f"of: {draft.game}"
@@ -72,7 +74,7 @@ def _head(draft: DraftContext) -> Iterator[str]:
 
 def _neighbours(draft: DraftContext) -> Iterator[str]:
     """How a variant speaks of others: with some of the game's own, else in words."""
-    yield from _told("Other variants of the game (`rulewright list` names them):")
+    yield from _comment_lines("Other variants of the game (`rulewright list` names them):")
     others = [other for other in draft.others if other not in draft.needs]
     shown: Sequence[tuple[str, str, Iterable[str]]] = (
         (
@@ -86,10 +88,10 @@ def _neighbours(draft: DraftContext) -> Iterator[str]:
     for told, key, lines in shown:
         if (key == "needs" and draft.needs) or not others:
             continue
-        yield from _told(told)
+        yield from _comment_lines(told)
         yield from (f"# {line}" for line in lines)
     if not others:
-        yield from _told("This game has none yet. With `excludes:`, `needs:` and `after:` a variant says how it goes with others.")
+        yield from _comment_lines("This game has none yet. With `excludes:`, `needs:` and `after:` a variant says how it goes with others.")
 
 
 def _nth(names: Sequence[str], number: int) -> str:
@@ -103,7 +105,7 @@ def scenario(draft: DraftContext, live: DraftExample | None) -> str:
     presets = layouts.presets(rules, players)
     layout = [f"layout: {next(iter(presets))}"] if presets else ["seed: 1"] if rules.layout is not None else []
     lines = [
-        *_told("A first test. `rulewright test` with the path of this file tells whether everything under `then:` comes true."),
+        *_comment_lines("A first test. `rulewright test` with the path of this file tells whether everything under `then:` comes true."),
         "rulewright: 1",
         f"scenario: {draft.name}",
         f"of: {draft.game}",
@@ -111,15 +113,15 @@ def scenario(draft: DraftContext, live: DraftExample | None) -> str:
         f"players: {players}",
         *layout,
         "then:",
-        f"  - expect: {_expected(live, players)}",
-        *_told("- offers: MOVE          this move is possible", indent="  "),
-        *_told("- refuses: MOVE         this one is not", indent="  "),
-        *_told("- seat_1: MOVE          the first player makes this move", indent="  "),
+        f"  - expect: {_expectation(live, players)}",
+        *_comment_lines("- offers: MOVE          this move is possible", indent="  "),
+        *_comment_lines("- refuses: MOVE         this one is not", indent="  "),
+        *_comment_lines("- seat_1: MOVE          the first player makes this move", indent="  "),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _expected(live: DraftExample | None, players: int) -> str:
+def _expectation(live: DraftExample | None, players: int) -> str:
     """What holds with the change and not without it, if it is a figure; else what holds anyway."""
     if live is None or not live.address.startswith("numbers."):
         return "turn_number <= 1"
@@ -131,7 +133,7 @@ def _expected(live: DraftExample | None, players: int) -> str:
 
 def _addresses(draft: DraftContext, language: str) -> Iterator[str]:
     game = draft.game if loading.shipped().get(draft.game) is not None else "GAME"
-    yield from _told(
+    yield from _comment_lines(
         "What can be touched: everything in the game has an address, the keys on the way to it.",
         f"  rulewright explain {game}                   all addresses",
         f"  rulewright explain {game}:actions           those of a section, or what stands at one of them",

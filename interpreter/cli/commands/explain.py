@@ -52,7 +52,7 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
 
         candidates = [*resources.diagnostic_pages(), *reference_texts.names(), *key_names(), *loading.shipped()]
         refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
-    compiled = _compiled(game)
+    compiled = _compile(game)
     rules = compiled.rules
     language = language_of(lang, rules) or rules.language
     if sought:
@@ -84,11 +84,11 @@ def _games_with(word: str) -> str:
     """Where the games that come along speak of a word."""
     from interpreter.reference import rule_search
 
-    with_it = [name for name in loading.shipped() if rule_search.search(_compiled(name), [word], "en")]
+    with_it = [name for name in loading.shipped() if rule_search.search(_compile(name), [word], "en")]
     return " ".join(f"The game `{name}` speaks of it: `rulewright explain {name} {word}`." for name in with_it)
 
 
-def _compiled(game: str) -> "Compilation":
+def _compile(game: str) -> "Compilation":
     path, variants = game_argument.locate_or_stop(game)
     report = Report()
     found = loading.compile_with_trees(path, variants, report)
@@ -111,10 +111,10 @@ def _print_found(compiled: "Compilation", game: str, sought: list[str], language
 def _print_addresses(lines: Iterable[str]) -> None:
     """Lines as they are for other programs; people see sentences that go on below their beginning."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    print("\n".join(folded(lines, width)))
+    print("\n".join(fold(lines, width)))
 
 
-def folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+def fold(lines: Iterable[str], width: int | None) -> Iterator[str]:
     """Lines of addresses and sentences, folded between words where they are too wide."""
     for line in lines:
         if width is None or len(line) <= width:

@@ -38,16 +38,16 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
         yield f"{name}   (has errors: rulewright check {path})"
         return
     low, high = rules.players
-    yield f"{name}   {_said(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
+    yield f"{name}   {_one_language(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
     if rules.text:
-        yield f"    {_said(rules.text, rules)}"
+        yield f"    {_one_language(rules.text, rules)}"
     variants = loading.variants_beside(path)
     if variants:
         yield f"    variants: {', '.join(variants)}"
     for option in rules.options.values():
         yield f"    {option_help(option, rules)}"
         if option.text or option.title:
-            yield f"        {_said(option.text or option.title, rules)}"
+            yield f"        {_one_language(option.text or option.title, rules)}"
     for players in range(low, high + 1):
         made = [layouts.GENERATED] if layouts.has_generator(rules, players) else []
         names = [*layouts.presets(rules, players), *made]
@@ -55,5 +55,5 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
             yield f"    --players {players} --layout {' | '.join(names)}"
 
 
-def _said(text: LocalizedText, rules: RuleSet) -> str:
+def _one_language(text: LocalizedText, rules: RuleSet) -> str:
     return " ".join((text.get("en") or text.get(rules.language) or next(iter(text.values()), "")).split())

@@ -56,8 +56,8 @@ def play(
     from interpreter.display.labels import player_label
 
     if load is not None:
-        _leave_settled(players=players, seed=seed, layout=layout, option=option)
-        local = _saved(load, game, bots)
+        _refuse_options_with_save(players=players, seed=seed, layout=layout, option=option)
+        local = _load_match(load, game, bots)
     elif replay is not None:
         from interpreter.cli.interactive import check_replay
 
@@ -65,7 +65,7 @@ def play(
         local = check_replay.match_of(again)
         people_and_bots(local, bots)
     else:
-        local = _fresh(game, players, bots, seed, layout, option or [])
+        local = _new_match(game, players, bots, seed, layout, option or [])
     if at is not None and replay is None:
         refuse("C340")
     if seat is not None:
@@ -107,7 +107,7 @@ def _no_clear() -> None:
     """Nothing to clear where nobody looks at a terminal."""
 
 
-def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "LocalMatch":
+def _new_match(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "LocalMatch":
     """A new game; ends the command where something does not fit."""
     from interpreter.cli.interactive.local_match import LocalMatch
     from interpreter.runtime.machine import machine
@@ -140,14 +140,14 @@ def _at_seats(players: int, named: "tuple[Bot, ...]") -> "dict[int, Bot]":
     return dict(enumerate(named, players - len(named)))
 
 
-def _leave_settled(**given: object) -> None:
+def _refuse_options_with_save(**given: object) -> None:
     """End the command if something was given that a saved game settles by itself."""
     wrong = [name for name, value in given.items() if value is not None and value != []]
     if wrong:
         refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
 
 
-def _saved(name: str, game: str | None, bots: str) -> "LocalMatch":
+def _load_match(name: str, game: str | None, bots: str) -> "LocalMatch":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.cli.interactive import saved_games
 

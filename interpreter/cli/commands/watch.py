@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from interpreter.authoring.check.watching import WatchResult, WatchTarget, is_watched, look, target_of
+from interpreter.authoring.check.watching import WatchResult, WatchTarget, check_target, is_watched, target_of
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import refuse, show_findings
@@ -38,10 +38,10 @@ def watch(subject: Subject, once: Once = False) -> None:
     except RulewrightError as problem:
         stop(problem)
     if once:
-        raise typer.Exit(1 if _show(target, look(target)) else 0)
+        raise typer.Exit(1 if _show(target, check_target(target)) else 0)
     try:
         for _ in _saves(target.folder):
-            _show(target, look(target))
+            _show(target, check_target(target))
     except KeyboardInterrupt:
         print()
     raise typer.Exit(0)

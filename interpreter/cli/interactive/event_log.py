@@ -27,7 +27,7 @@ class EventLog:
         lines: list[str] = []
         for name, moves in itertools.groupby(self.told, lambda each: each[0]):
             texts = [
-                _counted(text, len(list(alike)), ascii_only=ascii_only) for text, alike in itertools.groupby(text for _, text in moves)
+                _with_count(text, len(list(alike)), ascii_only=ascii_only) for text, alike in itertools.groupby(text for _, text in moves)
             ]
             if name:
                 together = (" | " if ascii_only else " · ").join(texts)
@@ -39,6 +39,6 @@ class EventLog:
         return [f"  … ({left_out})", *lines[left_out:]] if left_out > 0 else lines
 
 
-def _counted(text: str, times: int, *, ascii_only: bool) -> str:
+def _with_count(text: str, times: int, *, ascii_only: bool) -> str:
     """What happened several times in a row is said once."""
     return text if times == 1 else f"{text} {'x' if ascii_only else '×'}{times}"

@@ -21,16 +21,18 @@ def look_up(context: RenderContext, menu: MoveMenu, typed: str, columns: int) ->
     if not typed:
         found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)])
         return (
-            _drawn(found, columns)
+            _format_entries(found, columns)
             if found
             else [line(translate(context.language, "Write a name behind it, or a number of the list: `what NAME`."))]
         )
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(menu.shown):
         words = menu.shown[int(typed[:9]) - 1].words
-        found = _all_told(context, _written(context, words)) or _meanings(context, words[0])
+        found = _all_told(context, _things_named(context, words)) or _meanings(context, words[0])
     else:
         found = _meanings(context, typed)
-    return _drawn(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(context, typed), max(40, columns - 1))]
+    return (
+        _format_entries(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(context, typed), max(40, columns - 1))]
+    )
 
 
 def _all_told(context: RenderContext, found: Iterable[Thing]) -> list[GlossaryEntry]:
@@ -41,10 +43,10 @@ def _all_told(context: RenderContext, found: Iterable[Thing]) -> list[GlossaryEn
 
 def _in_moves(context: RenderContext, menu: MoveMenu) -> list[Thing]:
     """The things that the moves in the list name."""
-    return [] if menu.many else _written(context, [word for move in menu.moves for word in move])
+    return [] if menu.many else _things_named(context, [word for move in menu.moves for word in move])
 
 
-def _written(context: RenderContext, words: Iterable[str]) -> list[Thing]:
+def _things_named(context: RenderContext, words: Iterable[str]) -> list[Thing]:
     """The things that words of a move stand for."""
     by_name: dict[str, list[Thing]] = {}
     for thing, names in things(context):
@@ -88,18 +90,18 @@ def _unknown(context: RenderContext, typed: str) -> str:
     return f"{unknown} {did_you_mean(near, context.language)}".rstrip()
 
 
-def _drawn(found: Iterable[GlossaryEntry], columns: int) -> list[Line]:
+def _format_entries(found: Iterable[GlossaryEntry], columns: int) -> list[Line]:
     """What was found, as lines: a heading, what is printed in short, the sentences."""
-    return [each for meaning in dict.fromkeys(found) for each in _told(meaning, max(40, columns - 1))]
+    return [each for meaning in dict.fromkeys(found) for each in _format_entry(meaning, max(40, columns - 1))]
 
 
-def _told(meaning: GlossaryEntry, columns: int) -> Iterator[Line]:
+def _format_entry(meaning: GlossaryEntry, columns: int) -> Iterator[Line]:
     yield line(Segment(f"  {meaning.heading}", "strong"))
     if meaning.facts:
-        yield from _wrapped(" · ".join(f"{title}: {text}" for title, text in meaning.facts), columns)
+        yield from _wrap(" · ".join(f"{title}: {text}" for title, text in meaning.facts), columns)
     for title, text in meaning.sentences:
-        yield from _wrapped(f"{title}: {text}" if title else text, columns)
+        yield from _wrap(f"{title}: {text}" if title else text, columns)
 
 
-def _wrapped(text: str, columns: int) -> Iterator[Line]:
+def _wrap(text: str, columns: int) -> Iterator[Line]:
     yield from (line(each) for each in textwrap.wrap(text, columns, initial_indent="    ", subsequent_indent="      "))

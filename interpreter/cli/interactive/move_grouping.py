@@ -26,7 +26,7 @@ class MoveGroup:
     @property
     def text(self) -> str:
         """The line as it is shown: `grow q4r6 … (5)`."""
-        return joined(self.words) + self.added + ("" if self.whole else f" … ({self.moves})")
+        return join_words(self.words) + self.added + ("" if self.whole else f" … ({self.moves})")
 
 
 def words(notation: str) -> Words:
@@ -34,7 +34,7 @@ def words(notation: str) -> Words:
     return tuple(re.findall(r"[{}]|[^\s{}]+", notation))
 
 
-def joined(move: Words) -> str:
+def join_words(move: Words) -> str:
     """Words as they are written."""
     return " ".join(move).replace("{ ", "{").replace(" }", "}")
 

@@ -62,7 +62,7 @@ class MoveMenu:
             left = sum(len(page) for page in pages) - len(self.shown)
         common = move_grouping.common(self.shown)
         if common:
-            yield f"  {move_grouping.joined(common)} …"
+            yield f"  {move_grouping.join_words(common)} …"
         yield from move_grouping.columns([self._described(entry, len(common)) for entry in self.shown], columns)
         hints = [translate(self.language, "… {count} more: `more`", count=left)] if left else []
         hints += [translate(self.language, "`back` for all")] if self.start else []
@@ -93,13 +93,13 @@ class MoveMenu:
             if decl.form in ("rows", "choices") and kind in self.table.material.kinds:
                 for place in self.table.material.kinds[kind].places:
                     found.setdefault(self.table.material.kinds[kind].names[place], set()).add(label(self.table, kind, place, self.language))
-        return {name: next(iter(labels)) for name, labels in found.items() if len(labels) == 1 and not _alike(name, *labels)}
+        return {name: next(iter(labels)) for name, labels in found.items() if len(labels) == 1 and not _is_redundant(name, *labels)}
 
     def whole_move(self, number: int) -> str | None:
         """The move with this number; None if the line is only the beginning of some, which is picked then."""
         entry = self.shown[number - 1]
         if entry.whole:
-            return move_grouping.joined(entry.words)
+            return move_grouping.join_words(entry.words)
         self.start, self.page = entry.words, 0
         return None
 
@@ -115,14 +115,14 @@ class MoveMenu:
     def spellings(self, text: str) -> list[str]:
         """The moves that somebody may have meant: as written, behind what was picked, or without the first word."""
         firsts = () if self.many else dict.fromkeys(move[0] for move in self.moves)
-        return [text, move_grouping.joined((*self.start, *move_grouping.words(text))), *(f"{first} {text}" for first in firsts)]
+        return [text, move_grouping.join_words((*self.start, *move_grouping.words(text))), *(f"{first} {text}" for first in firsts)]
 
     def all_again(self) -> None:
         """Forget what was picked."""
         self.start, self.page = (), 0
 
 
-def _alike(name: str, called: str) -> bool:
+def _is_redundant(name: str, called: str) -> bool:
     """Whether the letters of a label say no more than a name, or the end of it."""
     return _letters(name).endswith(_letters(called))
 

@@ -13,13 +13,13 @@ def explain(refusal: Refusal, language: str | None) -> tuple[str, str]:
     if not has_catalogue(language):
         return plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
     row, values = CODES[refusal.code], dict(refusal.diagnostic.values)
-    values["expected"] = translate(language, UNSAID) if values.get("expected") == UNSAID else _listed(refusal.candidates, language)
+    values["expected"] = translate(language, UNSAID) if values.get("expected") == UNSAID else _candidate_list(refusal.candidates, language)
     values["did_you_mean"] = did_you_mean(refusal.guesses, language)
     sentence, hint = (template(language, text).format(**values).strip() if text else "" for text in (row.sentence, row.hint))
     return sentence, hint
 
 
-def _listed(names: tuple[str, ...], language: str | None) -> str:
+def _candidate_list(names: tuple[str, ...], language: str | None) -> str:
     shown = ", ".join(names[:SHOWN])
     if len(names) > SHOWN:
         return translate(language, "{names} and {count} more", names=shown, count=len(names) - SHOWN)

@@ -25,9 +25,9 @@ def sheet(table: GameInstance, result: Result, language: str | None = None, *, c
 def points(table: GameInstance, known: Standing, language: str | None) -> list[Line]:
     """Points by source and player, then the total, then the further steps of the ranking."""
     names = [player_label(table, seat, language) for seat in range(table.players)]
-    rows = [(_called(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
+    rows = [(_line_title(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
     total = [(translate(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
-    ties = [(_called(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
+    ties = [(_line_title(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
     if not rows and not ties:
         return []
     first = max(len(name) for name, _ in [*rows, *total, *ties])
@@ -40,7 +40,7 @@ def points(table: GameInstance, known: Standing, language: str | None) -> list[L
     return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
 
 
-def _called(table: GameInstance, section: str, name: str, language: str | None) -> str:
+def _line_title(table: GameInstance, section: str, name: str, language: str | None) -> str:
     """The title of a line, else its name."""
     return sentence(table, f"{section}.{name}", language or "") or name.replace("_", " ")
 

@@ -341,7 +341,7 @@ class TerminalSession:
             self.events.add(self._wrapped(translate(self.language, "Taken back: {moves}", moves=moves), "  "))
 
     def _save(self, name: str) -> None:
-        name = _unquoted(name)
+        name = _unquote(name)
         if not name:
             self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="save"))
             return
@@ -354,7 +354,7 @@ class TerminalSession:
             self._print(translate(self.language, "Saved to {file}. Go on with:\n  {command}", file=name, command=command))
 
     def _load(self, name: str) -> None:
-        name = _unquoted(name)
+        name = _unquote(name)
         if not name:
             self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="load"))
             return
@@ -386,7 +386,7 @@ class TerminalSession:
         self.seated = player
 
 
-def _unquoted(name: str) -> str:
+def _unquote(name: str) -> str:
     """A file name without the quotation marks that people put around one with blanks."""
     return name[1:-1] if len(name) > 1 and name[0] == name[-1] and name[0] in "'\"" else name
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.codes.code import Code
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.diagnostics.render.snippet import Mark, block, expanded, wrapped
+from interpreter.diagnostics.render.snippet import SpanMark, block, expanded, wrapped
 
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
@@ -88,7 +88,7 @@ def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
 
 def _blocks(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
     """One block of lines per file, the file of the primary place first."""
-    marks = [Mark(label.span, label.text, primary=number == 0) for number, label in enumerate(diagnostic.labels)]
+    marks = [SpanMark(label.span, label.text, primary=number == 0) for number, label in enumerate(diagnostic.labels)]
     first = [mark.span.source.name for mark in marks]
     marks.sort(key=lambda mark: (first.index(mark.span.source.name), mark.span.start))
     width = max((len(str(mark.span.line)) for mark in marks), default=1)

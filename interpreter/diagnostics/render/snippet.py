@@ -18,7 +18,7 @@ _JOINT = "\0"  # stands for a blank that must not be a line end
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SpanMark:
     """A place to be marked and what is said there; the primary one is marked with `^`, others with `-`."""
 
     span: Span
@@ -26,7 +26,7 @@ class Mark:
     primary: bool
 
 
-def block(marks: Sequence[Mark], width: int, loud: Callable[[str], str] = str, quiet: Callable[[str], str] = str) -> Iterator[str]:
+def block(marks: Sequence[SpanMark], width: int, loud: Callable[[str], str] = str, quiet: Callable[[str], str] = str) -> Iterator[str]:
     """The lines of one file with their marks, below the place of the first mark (the primary one, if it is here).
 
     `marks` are in the order of the file; `width` is that of the line numbers.
@@ -43,7 +43,7 @@ def block(marks: Sequence[Mark], width: int, loud: Callable[[str], str] = str, q
     yield empty
 
 
-def _line(number: int, marks: Sequence[Mark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]) -> Iterator[str]:
+def _line(number: int, marks: Sequence[SpanMark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]) -> Iterator[str]:
     """One line and below it one line for each mark; of a very long line only the part around the first mark is shown."""
     text = marks[0].span.source.line_text(number)
     first = marks[0].span.column - 1
@@ -85,7 +85,7 @@ def wrapped(text: str) -> Iterator[str]:
             yield from (part.replace(_JOINT, " ") for part in folded)
 
 
-def _under(mark: Mark, line: str, window: slice, paint: Callable[[str], str]) -> str:
+def _under(mark: SpanMark, line: str, window: slice, paint: Callable[[str], str]) -> str:
     """The marks under the part of a line in the window, and their text; of several lines only the first is marked."""
     start = mark.span.column - 1
     end = min(start + mark.span.end - mark.span.start, len(line), window.stop)

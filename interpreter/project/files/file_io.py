@@ -82,13 +82,13 @@ def write_text(name: str, text: str) -> str:
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8")  # a folder, which fails; or a device, which is no place for a new file
         else:
-            _replaced(path, text)
+            _write_atomically(path, text)
     except (OSError, ValueError) as problem:
         return reason(problem)
     return ""
 
 
-def _replaced(path: Path, text: str) -> None:
+def _write_atomically(path: Path, text: str) -> None:
     """Put a new file with the text in the place of the old one, with the same permissions."""
     new = path.with_name(f".rulewright-{secrets.token_hex(8)}.partial")
     place = os.open(new, _NEW, 0o666)  # never what somebody has put there

@@ -20,7 +20,7 @@ def extra_clauses(source: BookSource) -> Mapping[str, tuple[str, ...]]:
     for name, node in untold.items():
         clauses = tuple(all_clauses(node))
         if clauses:
-            user = next((rule.address for rule in rules if name in reached(rule.node, untold)), "")
+            user = next((rule.address for rule in rules if name in transitive_names(rule.node, untold)), "")
             found.setdefault(user, []).extend(clauses)
     return {address: tuple(dict.fromkeys(clauses)) for address, clauses in found.items()}
 
@@ -52,7 +52,7 @@ def _rules(source: BookSource) -> Iterator[NamedEntry]:
         yield from source.section(section)
 
 
-def reached(node: Node, through: Mapping[str, Node]) -> set[str]:
+def transitive_names(node: Node, through: Mapping[str, Node]) -> set[str]:
     """The names mentioned below a node, and in what these names stand for."""
     found: set[str] = set()
     pending = [node]
@@ -86,21 +86,21 @@ def names_in_use(source: BookSource) -> set[str]:
     rules = [entry for entry in source.game if entry.key in _SHOWN and entry.key != "always"]
     found: set[str] = set()
     for entry in rules:
-        found |= reached(_without_limits(entry.value), through)
+        found |= transitive_names(_strip_limits(entry.value), through)
     for nodes in source.compiled.symbols.program_nodes.values():
         for node in nodes.values():
-            found |= reached(_without_limits(node), through)
+            found |= transitive_names(_strip_limits(node), through)
     quoted = (name for line in scalars(source.game) for name in re.findall(r"\{([^{}]*)\}", line.value))
     return found | set(quoted)
 
 
-def _without_limits(node: Node) -> Node:
+def _strip_limits(node: Node) -> Node:
     """The tree without safety limits, which are no rules."""
     match node:
         case MappingNode():
-            kept = tuple(MappingEntry(each.key, each.key_span, _without_limits(each.value)) for each in node if each.key != "safety_limit")
+            kept = tuple(MappingEntry(each.key, each.key_span, _strip_limits(each.value)) for each in node if each.key != "safety_limit")
             return MappingNode(kept, node.span)
         case SequenceNode():
-            return SequenceNode(tuple(map(_without_limits, node)), node.span)
+            return SequenceNode(tuple(map(_strip_limits, node)), node.span)
         case ScalarNode():
             return node

@@ -273,23 +273,23 @@ def starting_position(source: BookSource) -> tuple[Block, ...]:
 
 
 def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[Inline, ...]:
-    owners = [_each(source, kind) for _, kind in decl.parameters]
+    owners = [_each_of(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     known = (
         source.say("everybody", "who sees it")
         if decl.known == "all"
         else source.say("nobody" if decl.known == "nobody" else "its owner", "who sees it")
     )
-    return ((name,), (_held(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
+    return ((name,), (_content_words(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
 
 
-def _each(source: BookSource, kind: Kind) -> str:
+def _each_of(source: BookSource, kind: Kind) -> str:
     if kind == EntityType(PLAYER):
         return source.say("everybody", "each of them")
     return source.say("for each {kind}", kind=_kind_words(source, kind))
 
 
-def _held(source: BookSource, decl: StateVarDecl) -> str:
+def _content_words(source: BookSource, decl: StateVarDecl) -> str:
     inner = getattr(decl.kind, "inner", decl.kind)
     return source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 
@@ -340,11 +340,13 @@ def terms(source: BookSource) -> Section | None:
     for each in term_entries(source):
         text = source.text_of(each.node)
         margin = source.margin(each.node, each.address, home=each.home)
-        items.append(Item((Strong(source.heading(each.node, each.name)), " – ", *_unlinked(text, each.address)), margin, each.address))
+        items.append(
+            Item((Strong(source.heading(each.node, each.name)), " – ", *_strip_own_links(text, each.address)), margin, each.address)
+        )
     return Section((source.say("Terms"),), "words", (Items(tuple(items)),)) if items else None
 
 
-def _unlinked(text: Inline, anchor: str) -> Inline:
+def _strip_own_links(text: Inline, anchor: str) -> Inline:
     """A text that does not lead to itself."""
     return tuple(part.text if not isinstance(part, str | CodeText) and getattr(part, "target", "") == anchor else part for part in text)
 

@@ -76,7 +76,7 @@ class StepOutline:
 
     def _item(self, text: Inline, node: MappingNode, address: str, inner: StepText, links: tuple[tuple[str, str], ...]) -> Item:
         margin = self.source.margin(node, address, clauses=inner.clauses)
-        items = tuple(_without_variants(item, margin.variants) for item in inner.items)
+        items = tuple(_strip_variants(item, margin.variants) for item in inner.items)
         blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
         return Item(with_links(self.source, text, links), margin, address, blocks)
 
@@ -134,7 +134,7 @@ class StepOutline:
         return StepText((self._item(text, entry.node, entry.address, inner, inner.links),))
 
 
-def _without_variants(item: Item, said: tuple[str, ...]) -> Item:
+def _strip_variants(item: Item, said: tuple[str, ...]) -> Item:
     """A line below one that names these variants already."""
     return replace(item, margin=replace(item.margin, variants=tuple(each for each in item.margin.variants if each not in said)))
 

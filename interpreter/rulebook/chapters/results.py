@@ -77,7 +77,7 @@ def scoring(source: BookSource) -> Section | None:
     rows = []
     for each in source.section("scoring"):
         text = source.text_of(each.node) or source.inline(
-            "As many points as this: {points}.", points=_of_player(source, _value(each.node, "points"))
+            "As many points as this: {points}.", points=_player_value(source, _value(each.node, "points"))
         )
         title = source.heading(each.node, each.name)
         rows.append(Row(((title,), text), source.margin(each.node, each.address, home=each.home), each.address))
@@ -111,11 +111,11 @@ def _rank(source: BookSource, entry: NamedEntry, number: int) -> Inline:
         return (source.say(_POINTS[way]),)
     named: Inline = (source.heading(entry.node, entry.name),)
     if isinstance(entry.node, MappingNode) and entry.node.get("title") is None:
-        named = _of_player(source, line)
+        named = _player_value(source, line)
     return source.inline(_RANKS[way, bool(number)], what=named)
 
 
-def _of_player(source: BookSource, line: Node | None) -> Inline:
+def _player_value(source: BookSource, line: Node | None) -> Inline:
     """What is counted of a player, in words: of `coins(player)` and `size(hand(player))` only what they are called."""
     found = _OF_PLAYER.fullmatch(line.value.strip()) if isinstance(line, ScalarNode) else None
     return (ExpressionVerbalizer(source).name(found.group(1)),) if found is not None else verbalize_line(source, line)

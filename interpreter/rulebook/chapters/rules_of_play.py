@@ -42,10 +42,10 @@ def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = 
         told = course.steps(SequenceNode((step,), step.span), "play")
         clauses += (*told.clauses, *source.extra.get(f"play {number}", ()))
         if single or not isinstance(name, ScalarNode):
-            blocks += _unfolded(told)
+            blocks += _phase_blocks(told)
         else:
             title = _phase_title(source, step, name.value, number, len(steps))
-            blocks.append(Section((title,), f"play.{name.value}.", _unfolded(told), level=3))
+            blocks.append(Section((title,), f"play.{name.value}.", _phase_blocks(told), level=3))
     return Section((source.say("How the game goes"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
 
 
@@ -54,7 +54,7 @@ def _phase_title(source: BookSource, step: MappingNode, name: str, number: int, 
     return f"{number + 1}. {title}" if count > 1 else title
 
 
-def _unfolded(told: StepText) -> tuple[Block, ...]:
+def _phase_blocks(told: StepText) -> tuple[Block, ...]:
     """The lines of a phase: a single one as a paragraph with what stands below it, several as a list."""
     if len(told.items) == 1:
         item = told.items[0]
@@ -137,7 +137,7 @@ def procedures(source: BookSource, course: StepOutline) -> Section | None:
         if entry.name in course.told or not isinstance(entry.node, MappingNode):
             continue
         told = course.procedure(entry)
-        inner = _unfolded(told)
+        inner = _phase_blocks(told)
         if inner:
             margin = source.margin(entry.node, entry.address, home=entry.home, clauses=told.clauses)
             parts.append(_section_of(source, entry, inner, margin))

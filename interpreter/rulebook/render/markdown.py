@@ -35,7 +35,7 @@ def inline(parts: document.Inline) -> str:
 def _part(part: str | document.Strong | document.CodeText | document.Link | document.Foreign) -> str:
     match part:
         case str():
-            return _spaced(part)
+            return _keep_outer_blanks(part)
         case document.Strong(words):
             return f"**{escape(words)}**"
         case document.CodeText(words):
@@ -46,7 +46,7 @@ def _part(part: str | document.Strong | document.CodeText | document.Link | docu
             return f"*{escape(words)}*" if leads_on else escape(words)
 
 
-def _spaced(words: str) -> str:
+def _keep_outer_blanks(words: str) -> str:
     """Words with the blanks at their ends kept."""
     inner = words.strip()
     if not inner:

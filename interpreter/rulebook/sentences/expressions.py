@@ -150,12 +150,12 @@ class ExpressionVerbalizer:
         """The words for the parts, in brackets where the rule needs them, and where `and` stands beside `or`, or `+` beside `-`."""
         match node:
             case ast.BinaryExpression(operator, left, right):
-                parts: tuple[ast.ExpressionNode, ...] = (_without_yes(left), _without_yes(right))
+                parts: tuple[ast.ExpressionNode, ...] = (_strip_yes(left), _strip_yes(right))
                 node = replace(node, left=parts[0], right=parts[1])
             case ast.RangeTest(part, low, high):
                 operator, parts = "", (part, low, high)
             case ast.NotExpression(part) | ast.NoneTest(part):
-                operator, parts = "", (_without_yes(part),)
+                operator, parts = "", (_strip_yes(part),)
                 node = replace(node, part=parts[0])
         wanted = [
             needed or _is_mixed(each, operator) or self._is_open(each, operator)
@@ -300,11 +300,11 @@ def _is_choice(node: ast.ExpressionNode) -> bool:
     return isinstance(node, ast.ConditionalExpression) or (isinstance(node, ast.BinaryExpression) and node.operator == "otherwise")
 
 
-def _without_yes(node: ast.ExpressionNode) -> ast.ExpressionNode:
+def _strip_yes(node: ast.ExpressionNode) -> ast.ExpressionNode:
     """The condition itself where it is compared with yes."""
     match node:
         case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
-            return _without_yes(left)
+            return _strip_yes(left)
     return node
 
 

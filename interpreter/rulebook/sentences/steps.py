@@ -287,7 +287,7 @@ _MAKERS: Mapping[str, Callable[[BookSource, Step], Inline]] = {
 def program_words(source: BookSource, node: Node | None) -> Inline:
     """The steps on a card in one cell of a table."""
     found: list[Part] = []
-    for step in _listed(node):
+    for step in _sequence_items(node):
         if not isinstance(step, MappingNode):
             continue
         verb = next(iter(leading_keywords(each.key for each in step)), "")
@@ -312,5 +312,5 @@ def _inner_words(source: BookSource, verb: str, step: MappingNode) -> list[Part]
     return found
 
 
-def _listed(node: Node | None) -> list[Node]:
+def _sequence_items(node: Node | None) -> list[Node]:
     return list(node) if isinstance(node, SequenceNode) else []

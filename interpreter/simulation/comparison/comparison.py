@@ -62,23 +62,23 @@ def summarize_pairs(
     sides = ([row.first for row in rows], [row.second for row in rows])
     reports = [summarize_games(side.game, played, players=players, seed=seed) for side, played in zip((first, second), sides, strict=True)]
     layouts = [row.same_layout for row in rows if row.same_layout is not None]
-    settled = [_settled(side, players, seed, layout) for side in (first, second)]
+    settled = [_option_values(side, players, seed, layout) for side in (first, second)]
     return Comparison(
         reports[0], reports[1], players, seed, len(rows), games,
         sum(layouts) if layouts else None, sum(row.same_course for row in rows),
-        (_stopped(reports[0]), _stopped(reports[1])), (settled[0], settled[1]),
+        (_aborted_games(reports[0]), _aborted_games(reports[1])), (settled[0], settled[1]),
         measure(rows, first, second, players), tuple(rows),
     )  # fmt: skip
 
 
-def _settled(side: ComparedGame, players: int, seed: int | str, layout: Layout) -> dict[str, str]:
+def _option_values(side: ComparedGame, players: int, seed: int | str, layout: Layout) -> dict[str, str]:
     """What was settled before the game, said or not, as text."""
     table = side.game.table(players=players, seed=seed, layout=layout, options=side.options)
     kinds = {name: option.kind for name, option in table.rules.options.items()}
     return {name: option_text(value_syntax.to_json(table.material, kinds[name], value)) for name, value in table.options.items()}
 
 
-def _stopped(report: SimulationReport) -> int:
+def _aborted_games(report: SimulationReport) -> int:
     return report.ends.get(SAFETY_LIMIT, 0)
 
 

@@ -63,7 +63,9 @@ def _wins(found: Comparison) -> Iterator[Finding]:
             yield Finding(_share_sentence(measure, f"{_seat(found, measure)} wins"), told=True)
     silent = [measure for measure in measures if not measure.told]
     if silent:
-        who = "Who wins" if len(silent) == len(measures) else f"How often {_listed([_seat(found, each).lower() for each in silent])} wins"
+        who = (
+            "Who wins" if len(silent) == len(measures) else f"How often {_join_words([_seat(found, each).lower() for each in silent])} wins"
+        )
         yield Finding(f"{who}: {_nothing(found, silent)}", open=True)
     yield from (Finding(_share_sentence(each, "a victory is shared"), told=True) for each in found.about(SHARED) if each.told)
     yield from (Finding(_share_sentence(each, "nobody wins"), told=True) for each in found.about(NOBODY) if each.told)
@@ -94,13 +96,13 @@ def _share_sentence(measure: Measure, who: str) -> str:
     digits += not round(100 * ends[0], digits)  # a bound that is not zero should not look like it
     more = "more" if difference.value > 0 else "fewer"
     return (
-        f"In B {who[0].lower() + who[1:]} {_of_100(abs(difference.value), digits)} {more} of 100 games "
-        f"({_of_100(ends[0], digits)} to {_of_100(ends[1], digits)}): "
-        f"{_of_100(second.value, digits)} instead of {_of_100(first.value, digits)}."
+        f"In B {who[0].lower() + who[1:]} {_percentage(abs(difference.value), digits)} {more} of 100 games "
+        f"({_percentage(ends[0], digits)} to {_percentage(ends[1], digits)}): "
+        f"{_percentage(second.value, digits)} instead of {_percentage(first.value, digits)}."
     )
 
 
-def _of_100(share: float, digits: int) -> str:
+def _percentage(share: float, digits: int) -> str:
     return f"{100 * share:.{digits}f}"
 
 
@@ -135,9 +137,9 @@ def _numbers(found: Comparison, *names: str) -> Iterator[Finding]:
     same = [each for each in silent if each.difference is not None and each.difference.low == each.difference.high == 0]
     open_ = [each for each in silent if each not in same]
     if same:
-        yield Finding(f"The same in every pair: {_listed([_lower(_NUMBERS[each.about][1]) for each in same])}.")
+        yield Finding(f"The same in every pair: {_join_words([_lower(_NUMBERS[each.about][1]) for each in same])}.")
     if open_:
-        about = _listed([_NUMBERS[each.about][1] if at == 0 else _lower(_NUMBERS[each.about][1]) for at, each in enumerate(open_)])
+        about = _join_words([_NUMBERS[each.about][1] if at == 0 else _lower(_NUMBERS[each.about][1]) for at, each in enumerate(open_)])
         yield Finding(f"{about}: no difference can be told.", open=True)
 
 
@@ -169,7 +171,7 @@ def _ends(found: Comparison) -> Iterator[Finding]:
             yield Finding(_share_sentence(measure, f"`{measure.of}` ends"), told=True)
     silent = [f"`{measure.of}`" for measure in measures if not measure.told]
     if silent:
-        yield Finding(f"How many games end by {_listed(silent)}: {_nothing(found, ())}", open=True)
+        yield Finding(f"How many games end by {_join_words(silent)}: {_nothing(found, ())}", open=True)
 
 
 def _cautions(found: Comparison) -> Iterator[Finding]:
@@ -196,11 +198,11 @@ def shown_difference(measure: Measure) -> tuple[str, str]:
         return "", ""
     factor = 100 if measure.share else 1
     if difference.low is None or difference.high is None:
-        return signed(difference.value * factor, 1), ""
+        return format_signed(difference.value * factor, 1), ""
     digits = 1 if measure.share else digits_for(difference.high - difference.low)
     nearest = min(abs(difference.low), abs(difference.high)) * factor
     digits += measure.told and not round(nearest, digits)  # a bound that is not zero should not look like it
-    value, low, high = (signed(each * factor, digits) for each in (difference.value, difference.low, difference.high))
+    value, low, high = (format_signed(each * factor, digits) for each in (difference.value, difference.low, difference.high))
     return value, f"{low} to {high}"
 
 
@@ -217,7 +219,7 @@ def shown_value(measure: Measure, *, second: bool) -> str:
     return f"{estimate.value:.{digits_for(difference.high - difference.low)}f}"
 
 
-def signed(value: float, digits: int) -> str:
+def format_signed(value: float, digits: int) -> str:
     """A number with its sign; zero has none."""
     text = f"{value:+.{digits}f}"
     if not any(digit in text for digit in "123456789"):
@@ -259,7 +261,7 @@ def _pairs(count: int) -> str:
     return "1 pair of games" if count == 1 else f"{count:,} pairs of games"
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 

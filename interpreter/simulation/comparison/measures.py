@@ -49,7 +49,7 @@ def measure(rows: Sequence[Pair], first: ComparedGame, second: ComparedGame, pla
     seats = range(players)
     found = [
         *(_measure(rows, WINS, _won(seat), of=str(seat + 1), share=True) for seat in seats),
-        _measure(rows, SHARED, _shared, share=True),
+        _measure(rows, SHARED, _is_shared, share=True),
         _measure(rows, NOBODY, _nobody, share=True),
     ]
     if any(scored):
@@ -57,7 +57,7 @@ def measure(rows: Sequence[Pair], first: ComparedGame, second: ComparedGame, pla
     if any(scored) and players > 1:
         found += [_measure(rows, SCORES, _all_scores, scored=scored), _measure(rows, LEAD, lead, scored=scored)]
     found += [_measure(rows, TURNS, turns), _measure(rows, DECISIONS, _decisions), _measure(rows, OPTIONS, _options)]
-    found += [_measure(rows, ENDS, _ended(end), of=end, share=True) for end in sorted(ends)]
+    found += [_measure(rows, ENDS, _end_indicator(end), of=end, share=True) for end in sorted(ends)]
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _won(seat: int) -> Value:
     return lambda game: 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _shared(game: GameRow) -> float:
+def _is_shared(game: GameRow) -> float:
     return float(len(game.winners) > 1)
 
 
@@ -127,5 +127,5 @@ def _options(game: GameRow) -> float | None:
     return min(LARGEST, mean(game.options, game.decisions)) if game.decisions else None
 
 
-def _ended(end: str) -> Value:
+def _end_indicator(end: str) -> Value:
     return lambda game: float(game.end == end)

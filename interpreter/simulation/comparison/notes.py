@@ -61,11 +61,11 @@ def _variant(file: Path) -> VariantNote:
         return VariantNote(name, name, (), ())
     changes = node.get("changes")
     each = [change for change in changes if isinstance(change, MappingNode)] if isinstance(changes, SequenceNode) else []
-    because = [said for part in (node, *each) if (said := _said(part, "because"))]
-    return VariantNote(name, _said(node, "title") or name, tuple(dict.fromkeys(because)), tuple(_addresses(each)))
+    because = [said for part in (node, *each) if (said := _text_under(part, "because"))]
+    return VariantNote(name, _text_under(node, "title") or name, tuple(dict.fromkeys(because)), tuple(_addresses(each)))
 
 
-def _said(node: object, key: str) -> str:
+def _text_under(node: object, key: str) -> str:
     """The text under a key, in English where there are several languages."""
     from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 
@@ -78,5 +78,5 @@ def _said(node: object, key: str) -> str:
 def _addresses(changes: Sequence[object]) -> Iterator[str]:
     for change in changes:
         for verb in ("replace", "add", "remove", "insert_before", "insert_after"):
-            if address := _said(change, verb):
+            if address := _text_under(change, verb):
                 yield f"{verb.replace('_', ' ')} {address}"

@@ -31,7 +31,7 @@ def page(found: Comparison, notes: Notes, command: str) -> str:
         _section("What the games show", _sentences(found)),
         _section("Pictures", f'<div class="figures">{"".join(map(_figure, plots(found)))}</div>'),
         _section("All figures", _table(found)),
-        _section("How this was made", _made(found, command)),
+        _section("How this was made", _method_section(found, command)),
     )
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -45,16 +45,16 @@ def headline(notes: Notes) -> str:
     """What is compared, in a line."""
     first, second = notes
     if first.title != second.title:
-        return f"{_named(first)} against {_named(second)}"
+        return f"{_game_title(first)} against {_game_title(second)}"
     others = [variant.title for variant in second.variants if variant not in first.variants]
     if others and all(variant in second.variants for variant in first.variants) and first.options == second.options:
-        return f"{_named(first)}, with and without {' and '.join(others)}"
+        return f"{_game_title(first)}, with and without {' and '.join(others)}"
     if first.label == second.label:
-        return f"{_named(first)} against itself"
+        return f"{_game_title(first)} against itself"
     return f"{first.title}: {_apart(first)} against {_apart(second)}"
 
 
-def _named(note: Note) -> str:
+def _game_title(note: Note) -> str:
     return " with ".join(filter(None, [note.title, " and ".join(variant.title for variant in note.variants)]))
 
 
@@ -93,18 +93,19 @@ def _side(letter: str, note: Note) -> str:
 def _variant(variant: VariantNote) -> str:
     because = "".join(f"<blockquote>{escape(each)}</blockquote>" for each in variant.because)
     changes = "".join(f"<li><code>{escape(each)}</code></li>" for each in variant.changes)
-    listed = f"<ul>{changes}</ul>" if len(variant.changes) <= 3 else _folded(f"{len(variant.changes)} changes", f"<ul>{changes}</ul>")
+    listed = f"<ul>{changes}</ul>" if len(variant.changes) <= 3 else _details(f"{len(variant.changes)} changes", f"<ul>{changes}</ul>")
     return f"<h4>{escape(variant.title)}</h4>{because}{listed if changes else ''}"
 
 
 def _sentences(found: Comparison) -> str:
     items = "".join(
-        f'<li class="{"told" if said.told else "open" if said.open else "fact"}">{_marked(said.text)}</li>' for said in findings(found)
+        f'<li class="{"told" if said.told else "open" if said.open else "fact"}">{_with_code_marks(said.text)}</li>'
+        for said in findings(found)
     )
     return f'<ul class="said">{items}</ul><p class="quiet">Bold: more than chance. In brackets: the bounds in which the true difference lies with 95 %.</p>'
 
 
-def _marked(text: str) -> str:
+def _with_code_marks(text: str) -> str:
     """A sentence; names between backticks look like names."""
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
@@ -112,11 +113,11 @@ def _marked(text: str) -> str:
 def _figure(figure: Plot) -> str:
     return (
         f"<figure><h3>{escape(figure.title)}</h3>{figure.drawing}<figcaption>{escape(figure.caption)}</figcaption>"
-        f"{_folded('The same as a table', _rows(figure.rows, figure.title))}</figure>"
+        f"{_details('The same as a table', _rows(figure.rows, figure.title))}</figure>"
     )
 
 
-def _folded(title: str, inside: str) -> str:
+def _details(title: str, inside: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{inside}</details>"
 
 
@@ -144,7 +145,7 @@ def _table(found: Comparison) -> str:
     return _rows(rows, "All figures", [each.told for each in measures]) + f'<p class="quiet">{note}</p>'
 
 
-def _made(found: Comparison, command: str) -> str:
+def _method_section(found: Comparison, command: str) -> str:
     layouts = f" {found.same_layouts} of {found.pairs} pairs have the same layout." if found.same_layouts is not None else ""
     return (
         f"<p>{escape(about(found))}{layouts}</p><p>{escape(METHOD)}</p>"

@@ -33,7 +33,7 @@ def plots(found: Comparison) -> list[Plot]:
     """All pictures there is something to draw for."""
     wins = found.about(WINS)
     possible = [
-        _wins(found, wins) if any(_happened(each) for each in wins) else None,
+        _wins(found, wins) if any(_is_nonzero(each) for each in wins) else None,
         _forest("Who wins: the difference", worth_showing(found.about(WINS, SHARED, NOBODY)), "of 100 games, B less A"),
         _scores(found),
         _forest("Points: the difference", found.about(SCORE, SCORES, LEAD), "points, B less A"),
@@ -44,7 +44,7 @@ def plots(found: Comparison) -> list[Plot]:
     return [figure for figure in possible if figure is not None]
 
 
-def _happened(measure: Measure) -> bool:
+def _is_nonzero(measure: Measure) -> bool:
     """Whether it is more than nothing in one of the games."""
     return any(side is not None and side.value > 0 for side in (measure.first, measure.second))
 
@@ -185,10 +185,10 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
         parts.append(PEN.line((mean, base - panel + 4), (mean, base), f"{kind} mean"))
     means = " and ".join(f"{fmean(values):.1f} in {name}" for name, values in (("A", first), ("B", second)) if values)
     caption = f"A above, B below, on the same scale. The lines mark the means: {means}."
-    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), _counted(bins, step, first, second, shares))
+    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), _histogram_rows(bins, step, first, second, shares))
 
 
-def _counted(
+def _histogram_rows(
     bins: range, step: int, first: Sequence[int], second: Sequence[int], counts: Sequence[Counter[int]]
 ) -> tuple[tuple[str, ...], ...]:
     """The bars as a table."""

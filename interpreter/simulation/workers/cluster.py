@@ -44,7 +44,7 @@ def play(task: Task[Row], address: str, queue: JobQueue[Row]) -> None:
         except ModuleNotFoundError as problem:
             raise usage("C198", address=address, why=f"its workers lack `{problem.name}`", hint=_SAME) from None
         except (CancelledError, CommClosedError, OSError) as problem:
-            raise _lost(address, f"it was lost while games were played ({_words(problem)})") from None
+            raise _lost_error(address, f"it was lost while games were played ({_words(problem)})") from None
 
 
 class _Batch:
@@ -83,7 +83,7 @@ class _Batch:
         if self._threads:
             self._alone = time.monotonic()
         elif time.monotonic() - self._alone > PATIENCE:
-            raise _lost(self._address, "it has no workers any more")
+            raise _lost_error(self._address, "it has no workers any more")
         while len(self._under_way) < AHEAD * max(1, self._threads) and (numbers := self._order.next(self._size)) is not None:
             future = self._client.submit(_portion, self._plan, self._name, numbers, code_digest("simulation"), pure=False)
             self._under_way[future] = numbers
@@ -168,7 +168,7 @@ def _words(problem: BaseException) -> str:
     return " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
 
 
-def _lost(address: str, why: str) -> WorkerLostError:
+def _lost_error(address: str, why: str) -> WorkerLostError:
     return WorkerLostError([Diagnostic("C198", (), {"address": address, "why": why, "hint": "What was played before is not lost."})])
 
 

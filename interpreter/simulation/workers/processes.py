@@ -38,7 +38,7 @@ def play(task: Task[Row], jobs: int, queue: JobQueue[Row]) -> None:
                 found = worker.received()
                 if found is None:
                     crew.remove(worker)
-                    _lost(worker, numbers, died, queue)
+                    _requeue(worker, numbers, died, queue)
                 elif isinstance(found, BaseException):
                     raise found
                 elif numbers is not None:
@@ -74,7 +74,7 @@ def _ready(crew: "list[_Worker]") -> "list[_Worker]":
     return [worker for worker in crew if worker.pipe in told or (worker.numbers is not None and not worker.process.is_alive())]
 
 
-def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], queue: JobQueue[Row]) -> None:
+def _requeue(worker: "_Worker", numbers: range | None, died: Counter[int], queue: JobQueue[Row]) -> None:
     """Somebody died: the games go back, unless one of them has done that before."""
     worker.end()
     if numbers is None:  # died while there was nothing to do
@@ -103,7 +103,7 @@ class _Worker:
         self.pipe, theirs = multiprocessing.Pipe()
         self.size = 1
         self.numbers: range | None = None
-        self.process: BaseProcess = multiprocessing.get_context().Process(target=_work, args=(theirs, self.pipe, task), daemon=True)
+        self.process: BaseProcess = multiprocessing.get_context().Process(target=_work_loop, args=(theirs, self.pipe, task), daemon=True)
         with _no_interrupt():
             self.process.start()
         theirs.close()  # ours is then the only one that is closed when the process dies
@@ -142,7 +142,7 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection, other_end: Connection, task: Task[object]) -> None:
+def _work_loop(pipe: Connection, other_end: Connection, task: Task[object]) -> None:
     """Play what comes through the pipe until nobody is at its other end."""
     other_end.close()  # ours came along; if it stayed open, we would wait for ourselves when everybody else is gone
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from interpreter.authoring.check.watching import is_watched, look, target_of
+from interpreter.authoring.check.watching import check_target, is_watched, target_of
 from interpreter.project.errors import UsageError
 from interpreter.resources import rules_folder
 
@@ -51,7 +51,7 @@ def folder(tmp_path):
 
 
 def counts(path):
-    seen = look(target_of(str(path)))
+    seen = check_target(target_of(str(path)))
     return seen.files, seen.scenarios, seen.failed, [each.code for each in seen.found]
 
 
@@ -96,13 +96,13 @@ def test_a_scenario_that_fails_is_counted(folder):
 def test_a_file_that_is_half_written_is_only_reported(folder, text):
     path = folder / "house" / "long.variant.yaml"
     path.write_text(text, encoding="utf-8")
-    assert look(target_of(str(path))).errors >= 1
+    assert check_target(target_of(str(path))).errors >= 1
 
 
 def test_a_file_that_is_gone_is_only_reported(folder):
     target = target_of(str(folder / "house" / "long.variant.yaml"))
     target.path.unlink()
-    assert ["C125"] == [each.code for each in look(target).found]
+    assert ["C125"] == [each.code for each in check_target(target).found]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from interpreter.authoring.diff import Operand, RuleDifference, RulesDiff, diff_rules, renderers
-from interpreter.authoring.diff.compare import merged
+from interpreter.authoring.diff.compare import merge_names
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
@@ -220,4 +220,4 @@ def test_rows_that_change_are_a_table() -> None:
     [("ab", "ab", "ab"), ("ac", "abc", "abc"), ("abc", "ac", "abc"), ("ab", "xab", "xab"), ("", "ab", "ab"), ("ab", "ba", "ab")],
 )
 def test_names_of_both_stand_where_they_stood(before: str, after: str, wanted: str) -> None:
-    assert list(wanted) == merged(list(before), list(after))
+    assert list(wanted) == merge_names(list(before), list(after))

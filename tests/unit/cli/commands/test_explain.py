@@ -2,14 +2,14 @@
 
 from typer.testing import CliRunner
 
-from interpreter.cli.commands.explain import BEFORE_SENTENCE, folded
+from interpreter.cli.commands.explain import BEFORE_SENTENCE, fold
 from interpreter.cli.main import app
 
 LINE = f"{'actions.lay.require.free':<{BEFORE_SENTENCE}}Only a free cell may be taken, and only by whoever has not passed before."
 
 
 def test_a_long_sentence_goes_on_below_its_beginning() -> None:
-    first, *rest = folded([LINE], 100)
+    first, *rest = fold([LINE], 100)
     assert first.startswith("actions.lay.require.free ")
     assert [line[:BEFORE_SENTENCE].strip() for line in rest] == [""] * len(rest)
     assert LINE.split() == " ".join([first, *rest]).split()
@@ -17,12 +17,12 @@ def test_a_long_sentence_goes_on_below_its_beginning() -> None:
 
 
 def test_for_other_programs_and_where_it_fits_a_line_is_one_line() -> None:
-    assert [LINE] == list(folded([LINE], None))
-    assert [LINE] == list(folded([LINE], 200))
+    assert [LINE] == list(fold([LINE], None))
+    assert [LINE] == list(fold([LINE], 200))
 
 
 def test_a_narrow_screen_leaves_room_for_the_sentence() -> None:
-    assert ["    "] * 2 == [line[:4] for line in folded([LINE], 60)][1:3]
+    assert ["    "] * 2 == [line[:4] for line in fold([LINE], 60)][1:3]
 
 
 def test_a_word_that_only_a_game_knows_is_answered_with_where_to_ask() -> None:

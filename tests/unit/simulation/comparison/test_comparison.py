@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import Game, PositionError, UsageError, load
 from interpreter.simulation.comparison.comparison import Comparison, compare, to_json
-from interpreter.simulation.comparison.findings import findings, shown_difference, signed
+from interpreter.simulation.comparison.findings import findings, format_signed, shown_difference
 from interpreter.simulation.comparison.measures import SCORE, TURNS, WINS, Measure
 from interpreter.simulation.comparison.pairs import ComparedGame, pairs_of
 from interpreter.simulation.simulate import game_seed, play
@@ -133,7 +133,7 @@ def test_a_number_of_players_that_one_game_does_not_know_is_refused(coin: Game) 
 
 
 def test_numbers_have_their_sign_and_nothing_has_none() -> None:
-    assert ("+1.5", "−0.2", "0.0", "0.0") == (signed(1.5, 1), signed(-0.2, 1), signed(0.0, 1), signed(-0.04, 1))
+    assert ("+1.5", "−0.2", "0.0", "0.0") == (format_signed(1.5, 1), format_signed(-0.2, 1), format_signed(0.0, 1), format_signed(-0.04, 1))
 
 
 def test_a_bound_that_is_not_zero_does_not_look_like_it() -> None:
