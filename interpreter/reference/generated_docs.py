@@ -6,7 +6,7 @@ from pathlib import Path
 
 from interpreter import resources
 from interpreter.frontend.schema import json_schema
-from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
+from interpreter.model.builtins import GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.reference.reference_texts import SHAPES
@@ -35,10 +35,8 @@ def _insert_table(text: str, name: str, table: str) -> str:
 def words_table() -> str:
     """All words, by group: how they are called, what they mean, an example."""
     rows = ["| word | called | meaning | example |", "|---|---|---|---|"]
-    known: list[Function | AggregateFunction] = [*AGGREGATES.values(), *FUNCTIONS.values()]
-    for group in GROUPS:
-        rows.append(f"| **{group}** | | | |")
-        rows.extend(_word_row(row) for row in known if row.group == group)
+    for group, words in GROUPS.items():
+        rows += (f"| **{group}** | | | |", *map(_word_row, words))
     return "\n".join(rows)
 
 

@@ -9,7 +9,7 @@ from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import DONE
-from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
@@ -25,12 +25,11 @@ SHAPES = {
 
 def word_page(name: str) -> str | None:
     """What the tables say about a word; None if there is none of that name."""
-    rows: list[Function | AggregateFunction] = [row for row in (AGGREGATES.get(name), FUNCTIONS.get(name)) if row is not None]
-    return "\n".join(line for row in rows for line in _word(row)) if rows else None
+    return "\n".join(line for group, rows in GROUPS.items() for row in rows if row.name == name for line in _word(row, group)) or None
 
 
-def _word(row: Function | AggregateFunction) -> Iterator[str]:
-    yield f"word {row.name}   ({row.group})"
+def _word(row: Function | AggregateFunction, group: str) -> Iterator[str]:
+    yield f"word {row.name}   ({group})"
     yield f"  {row.doc}"
     spellings = (
         (SHAPES[shape] for shape in row.shapes) if isinstance(row, AggregateFunction) else (each.signature for each in row.overloads)

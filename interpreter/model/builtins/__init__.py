@@ -11,19 +11,22 @@ from interpreter.model import ir
 from interpreter.model.builtins import aggregates, cells, constructors, containers, numbers, players, regions, turn_state
 from interpreter.model.builtins.overload import AggregateFunction, AggregateOverload, Function, Overload
 
-AGGREGATES: Mapping[str, AggregateFunction] = MappingProxyType({row.name: row for row in aggregates.AGGREGATES})
-FUNCTIONS: Mapping[str, Function] = MappingProxyType(
+GROUPS: Mapping[str, tuple[Function | AggregateFunction, ...]] = MappingProxyType(
     {
-        row.name: row
-        for rows in (constructors.ROWS, containers.ROWS, numbers.ROWS, players.ROWS, cells.ROWS, regions.ROWS, turn_state.ROWS)
-        for row in rows
+        "Binding a name": aggregates.ROWS,
+        "Sets and heaps": (*constructors.ROWS, *containers.ROWS),
+        "Numbers": numbers.ROWS,
+        "Players": players.ROWS,
+        "Boards": (*cells.ROWS, *regions.ROWS),
+        "The game": turn_state.ROWS,
     }
-)
+)  # heading in the documentation -> words
+_ROWS = tuple(row for rows in GROUPS.values() for row in rows)
+AGGREGATES: Mapping[str, AggregateFunction] = MappingProxyType({row.name: row for row in _ROWS if isinstance(row, AggregateFunction)})
+FUNCTIONS: Mapping[str, Function] = MappingProxyType({row.name: row for row in _ROWS if isinstance(row, Function)})
 TURN_STATE_FUNCTIONS: Mapping[str, str] = MappingProxyType(
     {row.name: each.reads for row in FUNCTIONS.values() for each in row.overloads if each.reads}
 )  # name -> the register of the course of the turns that it reads
-
-GROUPS = (aggregates.GROUP, constructors.GROUP, numbers.GROUP, players.GROUP, cells.GROUP, turn_state.GROUP)
 
 
 def overload_of(call: ir.BuiltinCall) -> Overload:

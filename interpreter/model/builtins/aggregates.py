@@ -4,317 +4,218 @@ What is made of the members is in `reducers.py`, the kinds of the results in `ag
 """
 
 from interpreter.model.builtins import aggregate_results, reducers
-from interpreter.model.builtins.overload import AS_WRITTEN, AggregateFunction, AggregateOverload, CallStrategy, Phrase, Usage
+from interpreter.model.builtins.overload import AggregateOverload, CallStrategy, Phrase, Usage, aggregate
 from interpreter.model.builtins.reducers import fixed
 
-GROUP = "Binding a name"
-
-AGGREGATES = (
-    AggregateFunction(
+ROWS = (
+    aggregate(
         "count",
-        GROUP,
         "How many there are.",
         aggregate_results.counted,
         fixed(reducers.count),
-        (
-            AggregateOverload(
-                "count_item",
-                "item",
-                CallStrategy.INTRINSIC,
-                (Phrase("the number of {0}", context="how many"),),
-                (
-                    Usage("count(cell in cells where row_of(cell) = 1)", "3"),
-                    Usage("count(card in deck where suit(card) = stones)", "3"),
-                ),
-                by_size="value",
-            ),
+        AggregateOverload(
+            "count_item",
+            (Usage("count(cell in cells where row_of(cell) = 1)", "3"), Usage("count(card in deck where suit(card) = stones)", "3")),
+            (Phrase("the number of {0}", context="how many"),),
+            strategy=CallStrategy.INTRINSIC,
+            by_size="value",
         ),
         refine=aggregate_results.number_of_members,
     ),
-    AggregateFunction(
+    aggregate(
         "sum",
-        GROUP,
         "The value of each, added up; 0 where there is none.",
         aggregate_results.summed,
         fixed(reducers.total),
-        (
-            AggregateOverload(
-                "sum_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                (Phrase("the sum of {1} over {0}"),),
-                (
-                    Usage("sum(row_of(cell) for cell in marks)", "6"),
-                    Usage("sum(2 for cell in cells where cell = b2)", "2"),
-                ),
-            ),
+        AggregateOverload(
+            "sum_value",
+            (Usage("sum(row_of(cell) for cell in marks)", "6"), Usage("sum(2 for cell in cells where cell = b2)", "2")),
+            (Phrase("the sum of {1} over {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.sum_of_values,
         needs_numbers=True,
     ),
-    AggregateFunction(
+    aggregate(
         "every",
-        GROUP,
         "Whether the condition holds for all of them; so it does where there is none.",
         aggregate_results.settled,
         fixed(reducers.every),
-        (
-            AggregateOverload(
-                "every_condition",
-                "condition",
-                CallStrategy.INTRINSIC,
-                (Phrase("for {0}: {1}"),),
-                (
-                    Usage("every(cell in marks for cell in marks)", "yes"),
-                    Usage("every(row_of(cell) = 1 for cell in cells)", "no"),
-                ),
-            ),
+        AggregateOverload(
+            "every_condition",
+            (Usage("every(cell in marks for cell in marks)", "yes"), Usage("every(row_of(cell) = 1 for cell in cells)", "no")),
+            (Phrase("for {0}: {1}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "exists",
-        GROUP,
         "Whether there is at least one.",
         aggregate_results.settled,
         fixed(reducers.exists),
-        (
-            AggregateOverload(
-                "exists_item",
-                "item",
-                CallStrategy.INTRINSIC,
-                (Phrase("there is something among {0}"),),
-                (
-                    Usage("exists(cell in marks where row_of(cell) = 3)", "yes"),
-                    Usage("exists(cell in marks where cell = b2)", "no"),
-                ),
-                by_size="value",
-            ),
+        AggregateOverload(
+            "exists_item",
+            (Usage("exists(cell in marks where row_of(cell) = 3)", "yes"), Usage("exists(cell in marks where cell = b2)", "no")),
+            (Phrase("there is something among {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            by_size="value",
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "set",
-        GROUP,
         "The set of those that meet the condition, or of the values worked out for them.",
         aggregate_results.collected,
         reducers.into_set,
-        (
-            AggregateOverload(
-                "set_item",
-                "item",
-                CallStrategy.INTRINSIC,
-                (Phrase("{0}"),),
-                (Usage("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
-                gathers="members",
-                uses_member=True,
-            ),
-            AggregateOverload(
-                "set_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                (Phrase("{1} for {0}"),),
-                (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),),
-                gathers="values",
-            ),
+        AggregateOverload(
+            "set_item",
+            (Usage("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
+            (Phrase("{0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            gathers="members",
+            uses_member=True,
+        ),
+        AggregateOverload(
+            "set_value",
+            (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),),
+            (Phrase("{1} for {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            gathers="values",
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "list",
-        GROUP,
         "The same as a list: in order and with copies.",
         aggregate_results.listed,
         reducers.into_list,
-        (
-            AggregateOverload(
-                "list_item",
-                "item",
-                CallStrategy.INTRINSIC,
-                (Phrase("{0}"),),
-                (Usage("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
-                gathers="members",
-                uses_member=True,
-                by_size="size",
-            ),
-            AggregateOverload(
-                "list_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                (Phrase("{1} for {0}"),),
-                (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),),
-                gathers="values",
-            ),
+        AggregateOverload(
+            "list_item",
+            (Usage("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
+            (Phrase("{0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            gathers="members",
+            uses_member=True,
+            by_size="size",
+        ),
+        AggregateOverload(
+            "list_value",
+            (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),),
+            (Phrase("{1} for {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            gathers="values",
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "pool",
-        GROUP,
         "A pool with so many copies of each.",
         aggregate_results.pooled,
         reducers.into_pool,
-        (
-            AggregateOverload(
-                "pool_value",
-                "value",
-                CallStrategy.CALL,
-                (
-                    Phrase("{1} × {0}", of_one=True),
-                    Phrase("{1} of each of {0}"),
-                ),
-                (
-                    Usage("pool(number_of(suit) for suit in suits)", "{1 leaves 2 stones}"),
-                    Usage("size(pool(2 for card in cards))", "12"),
-                ),
-                gathers="members",
-                uses_member=True,
-            ),
+        AggregateOverload(
+            "pool_value",
+            (Usage("pool(number_of(suit) for suit in suits)", "{1 leaves 2 stones}"), Usage("size(pool(2 for card in cards))", "12")),
+            (Phrase("{1} × {0}", of_one=True), Phrase("{1} of each of {0}")),
+            gathers="members",
+            uses_member=True,
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "best",
-        GROUP,
         "All that share the highest number; with `at least`, those below it do not count.",
         aggregate_results.ranked,
         reducers.into_best,
-        (
-            AggregateOverload(
-                "best_ranked",
-                "ranked",
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("best(cell in marks by column_of(cell))", "{c3}"),
-                    Usage("best(cell in marks by 0)", "{a1 a2 c3}"),
-                    Usage("best(cell in marks by column_of(cell) at least 4)", "{}"),
-                ),
-                gathers="members",
-                uses_member=True,
+        AggregateOverload(
+            "best_ranked",
+            (
+                Usage("best(cell in marks by column_of(cell))", "{c3}"),
+                Usage("best(cell in marks by 0)", "{a1 a2 c3}"),
+                Usage("best(cell in marks by column_of(cell) at least 4)", "{}"),
             ),
+            strategy=CallStrategy.INTRINSIC,
+            gathers="members",
+            uses_member=True,
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "sole_best",
-        GROUP,
         "The only one with the highest number, none where several share it.",
         aggregate_results.sole,
         fixed(reducers.sole_best),
-        (
-            AggregateOverload(
-                "sole_best_ranked",
-                "ranked",
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (
-                    Usage("sole_best(cell in marks by column_of(cell))", "c3"),
-                    Usage("sole_best(cell in marks by 0)", "none"),
-                    Usage("sole_best(player in players by size(hand(player)) at least 5)", "none"),
-                ),
-                uses_member=True,
+        AggregateOverload(
+            "sole_best_ranked",
+            (
+                Usage("sole_best(cell in marks by column_of(cell))", "c3"),
+                Usage("sole_best(cell in marks by 0)", "none"),
+                Usage("sole_best(player in players by size(hand(player)) at least 5)", "none"),
             ),
+            uses_member=True,
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "min",
-        GROUP,
         "The smallest number among them, none where there is none.",
         aggregate_results.extreme,
         fixed(reducers.smallest),
-        (
-            AggregateOverload(
-                "min_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                (Phrase("the lowest {1} among {0}"),),
-                (
-                    Usage("min(row_of(cell) for cell in marks)", "1"),
-                    Usage("min(row_of(cell) for cell in marks where cell = b2)", "none"),
-                ),
-            ),
+        AggregateOverload(
+            "min_value",
+            (Usage("min(row_of(cell) for cell in marks)", "1"), Usage("min(row_of(cell) for cell in marks where cell = b2)", "none")),
+            (Phrase("the lowest {1} among {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
     ),
-    AggregateFunction(
+    aggregate(
         "max",
-        GROUP,
         "The largest number among them, none where there is none.",
         aggregate_results.extreme,
         fixed(reducers.largest),
-        (
-            AggregateOverload(
-                "max_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                (Phrase("the highest {1} among {0}"),),
-                (
-                    Usage("max(row_of(cell) for cell in marks)", "3"),
-                    Usage("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
-                ),
+        AggregateOverload(
+            "max_value",
+            (
+                Usage("max(row_of(cell) for cell in marks)", "3"),
+                Usage("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
             ),
+            (Phrase("the highest {1} among {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
     ),
-    AggregateFunction(
+    aggregate(
         "first",
-        GROUP,
         "The first that meets the condition, or the first value that is not none; none where there is none.",
         aggregate_results.one_of_them,
         fixed(reducers.first),
-        (
-            AggregateOverload(
-                "first_item",
-                "item",
-                CallStrategy.INTRINSIC,
-                (Phrase("the first of {0}"),),
-                (Usage("first(cell in cells where column_of(cell) = 2)", "b1"),),
-                uses_member=True,
-                by_size="presence",
-            ),
-            AggregateOverload(
-                "first_value",
-                "value",
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (Usage("first(step(cell, east) for cell in list(c1, a2))", "b2"),),
-            ),
+        AggregateOverload(
+            "first_item",
+            (Usage("first(cell in cells where column_of(cell) = 2)", "b1"),),
+            (Phrase("the first of {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            uses_member=True,
+            by_size="presence",
         ),
+        AggregateOverload("first_value", (Usage("first(step(cell, east) for cell in list(c1, a2))", "b2"),)),
         refine=aggregate_results.picked,
     ),
-    AggregateFunction(
+    aggregate(
         "same",
-        GROUP,
         "Whether the values of all of them are equal; so they are for none or one.",
         aggregate_results.compared,
         fixed(reducers.same),
-        (
-            AggregateOverload(
-                "same_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"),
-                    Usage("same(row_of(cell) for cell in marks)", "no"),
-                ),
-            ),
+        AggregateOverload(
+            "same_value",
+            (Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"), Usage("same(row_of(cell) for cell in marks)", "no")),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
-    AggregateFunction(
+    aggregate(
         "different",
-        GROUP,
         "Whether no two values are equal.",
         aggregate_results.compared,
         fixed(reducers.different),
-        (
-            AggregateOverload(
-                "different_value",
-                "value",
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("different(row_of(cell) for cell in marks)", "yes"),
-                    Usage("different(column_of(cell) for cell in marks)", "no"),
-                ),
-            ),
+        AggregateOverload(
+            "different_value",
+            (Usage("different(row_of(cell) for cell in marks)", "yes"), Usage("different(column_of(cell) for cell in marks)", "no")),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
 )

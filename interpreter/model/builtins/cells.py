@@ -3,13 +3,12 @@
 from itertools import takewhile
 
 from interpreter.model.builtins.call_cost import Cost, members_in_line, rays
-from interpreter.model.builtins.overload import AS_WRITTEN, CallStrategy, Function, Implementation, Overload, Phrase, Usage
+from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, non_null
 
-GROUP = "Boards"
 MOST_KNOWN = 4096  # rows on one line that are remembered
 
 
@@ -131,120 +130,88 @@ def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
 
 
 ROWS = (
-    Function(
+    function(
         "neighbours",
-        GROUP,
         "The cells one step away.",
-        (
-            Overload(
-                "neighbours_cell",
-                "(cell) -> set of cell",
-                neighbours,
-                CallStrategy.INTRINSIC,
-                (Phrase("the neighbours of {0}"),),
-                (Usage("neighbours(a1)", "{b1 a2}"), Usage("size(neighbours(b2))", "4")),
-                never_empty=lambda known: known.has_neighbours(0),
-                cost=Cost(members=lambda call: (call.degree(0), 1)),
-                few=True,
-            ),
+        Overload(
+            "neighbours_cell",
+            "(cell) -> set of cell",
+            neighbours,
+            (Usage("neighbours(a1)", "{b1 a2}"), Usage("size(neighbours(b2))", "4")),
+            (Phrase("the neighbours of {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            never_empty=lambda known: known.has_neighbours(0),
+            cost=Cost(members=lambda call: (call.degree(0), 1)),
+            few=True,
         ),
     ),
-    Function(
+    function(
         "step",
-        GROUP,
         "The next cell in a direction, none at the edge.",
-        (
-            Overload(
-                "step_cell_direction",
-                "(cell, direction) -> cell or none",
-                step,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (Usage("step(b2, north)", "b1"), Usage("step(b1, north)", "none"), Usage("step(a1, east)", "b1")),
-            ),
+        Overload(
+            "step_cell_direction",
+            "(cell, direction) -> cell or none",
+            step,
+            (Usage("step(b2, north)", "b1"), Usage("step(b1, north)", "none"), Usage("step(a1, east)", "b1")),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
-    Function(
+    function(
         "line",
-        GROUP,
         "The unbroken cells of a set that follow a cell in a direction, without that cell.",
-        (
-            Overload(
-                "line_cell_direction_cells",
-                "(cell, direction, S of part) -> list of part",
-                line,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("line(a1, east, cells)", "[b1 c1]"),
-                    Usage("line(a1, south, set(a2))", "[a2]"),
-                    Usage("line(a1, east, set(c1))", "[]"),
-                ),
-                cost=Cost(lambda call: call.side(0), members_in_line),
-                few=True,
-            ),
+        Overload(
+            "line_cell_direction_cells",
+            "(cell, direction, S of part) -> list of part",
+            line,
+            (Usage("line(a1, east, cells)", "[b1 c1]"), Usage("line(a1, south, set(a2))", "[a2]"), Usage("line(a1, east, set(c1))", "[]")),
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(lambda call: call.side(0), members_in_line),
+            few=True,
         ),
     ),
-    Function(
+    function(
         "row_through",
-        GROUP,
         "The unbroken row of cells of a set that runs through a cell in a direction and against it, listed in that direction.",
-        (
-            Overload(
-                "row_through_cell_direction_cells",
-                "(cell, direction, S of part) -> list of part",
-                row_through,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("row_through(b1, east, cells)", "[a1 b1 c1]"),
-                    Usage("row_through(b1, west, cells)", "[c1 b1 a1]"),
-                    Usage("row_through(b2, east, set(a2, c2))", "[]"),
-                ),
-                cost=Cost(lambda call: call.side(0), members_in_line),
-                few=True,
+        Overload(
+            "row_through_cell_direction_cells",
+            "(cell, direction, S of part) -> list of part",
+            row_through,
+            (
+                Usage("row_through(b1, east, cells)", "[a1 b1 c1]"),
+                Usage("row_through(b1, west, cells)", "[c1 b1 a1]"),
+                Usage("row_through(b2, east, set(a2, c2))", "[]"),
             ),
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(lambda call: call.side(0), members_in_line),
+            few=True,
         ),
     ),
-    Function(
+    function(
         "longest_row",
-        GROUP,
         "How many cells of a set stand in the longest unbroken row that runs through a cell, whatever its direction.",
-        (
-            Overload(
-                "longest_row_cell_cells",
-                "(cell, S of part) -> number",
-                longest_row,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (
-                    Usage("longest_row(b1, cells)", "3"),
-                    Usage("longest_row(a1, marks)", "2"),
-                    Usage("longest_row(b2, marks)", "0"),
-                ),
-                bounds=lambda _kinds: (0, None),
-                cost=Cost(rays),
-            ),
+        Overload(
+            "longest_row_cell_cells",
+            "(cell, S of part) -> number",
+            longest_row,
+            (Usage("longest_row(b1, cells)", "3"), Usage("longest_row(a1, marks)", "2"), Usage("longest_row(b2, marks)", "0")),
+            bounds=lambda _kinds: (0, None),
+            cost=Cost(rays),
         ),
     ),
-    Function(
+    function(
         "flanked",
-        GROUP,
         "All cells of the first set that stand in an unbroken line between a cell and one of the second set, in any direction.",
-        (
-            Overload(
-                "flanked_cell_between_ends",
-                "(cell, S of part, S of cell) -> set of part",
-                flanked,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (
-                    Usage("flanked(a1, set(b1, a2), set(c1))", "{b1}"),
-                    Usage("flanked(a1, set(b1, a2), set(c1, a3))", "{b1 a2}"),
-                    Usage("flanked(a1, set(c1), set(b1))", "{}"),
-                ),
-                cost=Cost(rays, lambda call: (call.members(1)[0], 1)),
+        Overload(
+            "flanked_cell_between_ends",
+            "(cell, S of part, S of cell) -> set of part",
+            flanked,
+            (
+                Usage("flanked(a1, set(b1, a2), set(c1))", "{b1}"),
+                Usage("flanked(a1, set(b1, a2), set(c1, a3))", "{b1 a2}"),
+                Usage("flanked(a1, set(c1), set(b1))", "{}"),
             ),
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(rays, lambda call: (call.members(1)[0], 1)),
         ),
     ),
 )

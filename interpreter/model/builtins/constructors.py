@@ -4,23 +4,11 @@ from collections import Counter
 
 from interpreter.model.builtins.call_cost import Cost, building, choices, choosing, copying, copying_to_pool, filling_pool, named_members
 from interpreter.model.builtins.number_sets import is_number_set
-from interpreter.model.builtins.overload import (
-    AS_WRITTEN,
-    ENUMERATED,
-    ArgumentFacts,
-    CallStrategy,
-    Function,
-    Implementation,
-    Overload,
-    Phrase,
-    Usage,
-)
+from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, CallStrategy, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Optional, element_type, non_null
-
-GROUP = "Sets and heaps"
 
 
 def held_kind(kind: Kind) -> Kind:
@@ -99,136 +87,113 @@ HELD = (Phrase("{0}"),)
 NOTHING = (Phrase("nothing"),)
 
 ROWS = (
-    Function(
+    function(
         "set",
-        GROUP,
         "The set of the values named, or of all that one list, pool, pile or set holds; doubles and none are left out.",
-        (
-            Overload(
-                "set_empty",
-                "() -> set of V",
-                nothing,
-                CallStrategy.REPLACED,
-                NOTHING,
-                (Usage("marks without set()", "{a1 a2 c3}"),),
-                cost=Cost(members=named_members),
-            ),
-            Overload(
-                "set_collection",
-                "(S of V) -> set of V",
-                set_from,
-                CallStrategy.CALL,
-                HELD,
-                (Usage("set(list(b1, a1))", "{a1 b1}"),),
-                cost=Cost(building, lambda call: call.members(0)),
-                by_size="distinct",
-            ),
-            Overload(
-                "set_values",
-                "(V or none, ...) -> set of V",
-                set_of,
-                CallStrategy.INTRINSIC,
-                ENUMERATED,
-                (Usage("set(a1, b1, a1)", "{a1 b1}"), Usage("size(set(set(a1), set(b1, c1)))", "2")),
-                never_empty=_names_something,
-                cost=Cost(building, named_members),
-                by_size="distinct",
-            ),
+        Overload(
+            "set_empty",
+            "() -> set of V",
+            nothing,
+            (Usage("marks without set()", "{a1 a2 c3}"),),
+            NOTHING,
+            strategy=CallStrategy.REPLACED,
+            cost=Cost(members=named_members),
+        ),
+        Overload(
+            "set_collection",
+            "(S of V) -> set of V",
+            set_from,
+            (Usage("set(list(b1, a1))", "{a1 b1}"),),
+            HELD,
+            cost=Cost(building, lambda call: call.members(0)),
+            by_size="distinct",
+        ),
+        Overload(
+            "set_values",
+            "(V or none, ...) -> set of V",
+            set_of,
+            (Usage("set(a1, b1, a1)", "{a1 b1}"), Usage("size(set(set(a1), set(b1, c1)))", "2")),
+            ENUMERATED,
+            strategy=CallStrategy.INTRINSIC,
+            never_empty=_names_something,
+            cost=Cost(building, named_members),
+            by_size="distinct",
         ),
     ),
-    Function(
+    function(
         "list",
-        GROUP,
         "The values named, or all that one set, pool, pile or list holds, in order and with copies; none is left out.",
-        (
-            Overload(
-                "list_empty",
-                "() -> list of V",
-                empty_list,
-                CallStrategy.REPLACED,
-                NOTHING,
-                (Usage("size(list())", "0"),),
-                cost=Cost(members=named_members),
-            ),
-            Overload(
-                "list_collection",
-                "(S of V) -> list of V",
-                list_from,
-                CallStrategy.CALL,
-                HELD,
-                (Usage("list(set(b1, a1))", "[a1 b1]"), Usage("size(list(chest))", "3")),
-                cost=Cost(copying, lambda call: (call.copies(0), call.members(0)[1]), copying),
-                by_size="size",
-            ),
-            Overload(
-                "list_values",
-                "(V or none, ...) -> list of V",
-                list_of,
-                CallStrategy.INTRINSIC,
-                ENUMERATED,
-                (Usage("list(b1, a1, b1)", "[b1 a1 b1]"),),
-                never_empty=_names_something,
-                cost=Cost(building, named_members),
-            ),
+        Overload(
+            "list_empty",
+            "() -> list of V",
+            empty_list,
+            (Usage("size(list())", "0"),),
+            NOTHING,
+            strategy=CallStrategy.REPLACED,
+            cost=Cost(members=named_members),
+        ),
+        Overload(
+            "list_collection",
+            "(S of V) -> list of V",
+            list_from,
+            (Usage("list(set(b1, a1))", "[a1 b1]"), Usage("size(list(chest))", "3")),
+            HELD,
+            cost=Cost(copying, lambda call: (call.copies(0), call.members(0)[1]), copying),
+            by_size="size",
+        ),
+        Overload(
+            "list_values",
+            "(V or none, ...) -> list of V",
+            list_of,
+            (Usage("list(b1, a1, b1)", "[b1 a1 b1]"),),
+            ENUMERATED,
+            strategy=CallStrategy.INTRINSIC,
+            never_empty=_names_something,
+            cost=Cost(building, named_members),
         ),
     ),
-    Function(
+    function(
         "pool",
-        GROUP,
         "A pool with one copy of each value named, or with all that one set, list, pile or pool holds.",
-        (
-            Overload(
-                "pool_collection",
-                "(S of K) -> pool of K",
-                pool_from,
-                CallStrategy.CALL,
-                HELD,
-                (Usage("pool(list(stones, stones))", "{2 stones}"),),
-                cost=Cost(copying_to_pool, lambda call: call.members(0), copying),
-                by_size="size",
-            ),
-            Overload(
-                "pool_values",
-                "(K or none, ...) -> pool of K",
-                pool_of,
-                CallStrategy.CALL,
-                ENUMERATED,
-                (Usage("pool(stones, leaves, stones)", "{1 leaves 2 stones}"),),
-                never_empty=_names_something,
-                cost=Cost(filling_pool, named_members),
-            ),
+        Overload(
+            "pool_collection",
+            "(S of K) -> pool of K",
+            pool_from,
+            (Usage("pool(list(stones, stones))", "{2 stones}"),),
+            HELD,
+            cost=Cost(copying_to_pool, lambda call: call.members(0), copying),
+            by_size="size",
+        ),
+        Overload(
+            "pool_values",
+            "(K or none, ...) -> pool of K",
+            pool_of,
+            (Usage("pool(stones, leaves, stones)", "{1 leaves 2 stones}"),),
+            ENUMERATED,
+            never_empty=_names_something,
+            cost=Cost(filling_pool, named_members),
         ),
     ),
-    Function(
+    function(
         "subsets",
-        GROUP,
         "All choices of at least so many and at most so many; they are counted and drawn from, but never listed.",
-        (
-            Overload(
-                "subsets_set_low_high",
-                "(set of T, number, number) -> set of set of T",
-                set_subsets,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (
-                    Usage("size(subsets(set(a1, b1, c1), 1, 2))", "6"),
-                    Usage("first(subsets(set(a1, b1, c1), 2, 3))", "{a1 b1}"),
-                ),
-                cost=Cost(choosing, choices),
-                lazy=True,
-                expensive=True,
-            ),
-            Overload(
-                "subsets_pool_low_high",
-                "(pool of K, number, number) -> set of pool of K",
-                pool_subsets,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (Usage("size(subsets(chest, 2, 2))", "2"),),
-                cost=Cost(choosing, choices),
-                lazy=True,
-                expensive=True,
-            ),
+        Overload(
+            "subsets_set_low_high",
+            "(set of T, number, number) -> set of set of T",
+            set_subsets,
+            (Usage("size(subsets(set(a1, b1, c1), 1, 2))", "6"), Usage("first(subsets(set(a1, b1, c1), 2, 3))", "{a1 b1}")),
+            cost=Cost(choosing, choices),
+            lazy=True,
+            expensive=True,
+        ),
+        Overload(
+            "subsets_pool_low_high",
+            "(pool of K, number, number) -> set of pool of K",
+            pool_subsets,
+            (Usage("size(subsets(chest, 2, 2))", "2"),),
+            cost=Cost(choosing, choices),
+            lazy=True,
+            expensive=True,
         ),
     ),
 )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from interpreter.model.builtins.call_cost import Cost, front_members, walking
-from interpreter.model.builtins.constructors import GROUP, HELD, held_kind
+from interpreter.model.builtins.constructors import HELD, held_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
-from interpreter.model.builtins.overload import AS_WRITTEN, CallStrategy, Function, Implementation, Overload, Phrase, Usage
+from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
@@ -135,214 +135,163 @@ LAST = (Phrase("the last of {0}"),)
 LAST_SO_MANY = (Phrase("the last {1} of {0}"),)
 
 ROWS = (
-    Function(
+    function(
         "size",
-        GROUP,
         "How many there are, copies counted one by one; known of hidden ones too.",
-        (
-            Overload(
-                "size_collection",
-                "(S of V) -> number",
-                size,
-                CallStrategy.INTRINSIC,
-                (Phrase("the size of {0}"),),
-                (Usage("size(cells)", "9"), Usage("size(chest)", "3"), Usage("size(deck)", "6"), Usage("size(set())", "0")),
-                refine=lambda _kind, known: IntRange(*known.size(0)),
-                cost=Cost(walking),
-                by_size="value",
-                inspects=True,
-            ),
+        Overload(
+            "size_collection",
+            "(S of V) -> number",
+            size,
+            (Usage("size(cells)", "9"), Usage("size(chest)", "3"), Usage("size(deck)", "6"), Usage("size(set())", "0")),
+            (Phrase("the size of {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            refine=lambda _kind, known: IntRange(*known.size(0)),
+            cost=Cost(walking),
+            by_size="value",
+            inspects=True,
         ),
     ),
-    Function(
+    function(
         "empty",
-        GROUP,
         "Whether there is nothing in it.",
-        (
-            Overload(
-                "empty_collection",
-                "(S of V) -> truth",
-                empty,
-                CallStrategy.INTRINSIC,
-                (
-                    Phrase(
-                        "{0} is empty",
-                        negated="{0} is not empty",
-                    ),
-                ),
-                (Usage("empty(deck)", "no"), Usage("empty(hand(last_seat))", "yes"), Usage("empty(list())", "yes")),
-                by_size="value",
-                inspects=True,
-            ),
+        Overload(
+            "empty_collection",
+            "(S of V) -> truth",
+            empty,
+            (Usage("empty(deck)", "no"), Usage("empty(hand(last_seat))", "yes"), Usage("empty(list())", "yes")),
+            (Phrase("{0} is empty", negated="{0} is not empty"),),
+            strategy=CallStrategy.INTRINSIC,
+            by_size="value",
+            inspects=True,
         ),
     ),
-    Function(
+    function(
         "copies",
-        GROUP,
         "How many of this one there are.",
-        (
-            Overload(
-                "copies_value_collection",
-                "(V, S of V) -> number",
-                copies,
-                CallStrategy.INTRINSIC,
-                (Phrase("how often {1} holds {0}"),),
-                (
-                    Usage("copies(stones, chest)", "2"),
-                    Usage("copies(a1, list(a1, b1, a1))", "2"),
-                    Usage("copies(c1, set(a1))", "0"),
-                    Usage("copies(card(leaves, 1), deck)", "1"),
-                ),
-                bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
-                cost=Cost(walking),
-                inspects=True,
+        Overload(
+            "copies_value_collection",
+            "(V, S of V) -> number",
+            copies,
+            (
+                Usage("copies(stones, chest)", "2"),
+                Usage("copies(a1, list(a1, b1, a1))", "2"),
+                Usage("copies(c1, set(a1))", "0"),
+                Usage("copies(card(leaves, 1), deck)", "1"),
             ),
+            (Phrase("how often {1} holds {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
+            cost=Cost(walking),
+            inspects=True,
         ),
     ),
-    Function(
+    function(
         "the",
-        GROUP,
         "The only one, where there is exactly one; none otherwise.",
-        (
-            Overload(
-                "the_collection",
-                "(S of V) -> V or none",
-                the,
-                CallStrategy.CALL,
-                HELD,
-                (Usage("the(set(b2))", "b2"), Usage("the(cells)", "none"), Usage("the(marks without cells)", "none")),
-            ),
+        Overload(
+            "the_collection",
+            "(S of V) -> V or none",
+            the,
+            (Usage("the(set(b2))", "b2"), Usage("the(cells)", "none"), Usage("the(marks without cells)", "none")),
+            HELD,
         ),
     ),
-    Function(
+    function(
         "top",
-        GROUP,
         "The top one of a pile, none of an empty one.",
-        (
-            Overload(
-                "top_pile",
-                "(pile of V) -> V or none",
-                last,
-                CallStrategy.INTRINSIC,
-                (Phrase("what lies on top of {0}"),),
-                (Usage("number_of(top(deck))", "6"), Usage("top(stack(a1))", "leaves"), Usage("top(stack(c3))", "none")),
-                by_size="presence",
-            ),
+        Overload(
+            "top_pile",
+            "(pile of V) -> V or none",
+            last,
+            (Usage("number_of(top(deck))", "6"), Usage("top(stack(a1))", "leaves"), Usage("top(stack(c3))", "none")),
+            (Phrase("what lies on top of {0}"),),
+            strategy=CallStrategy.INTRINSIC,
+            by_size="presence",
         ),
     ),
-    Function(
+    function(
         "first",
-        GROUP,
         "The first in order, none where nothing is there; certain for all of a kind.",
-        (
-            Overload(
-                "first_collection",
-                "(S of V) -> V or none",
-                first,
-                CallStrategy.INTRINSIC,
-                (
-                    Phrase("the first player", only="first(players)"),
-                    Phrase("the first of {0}"),
-                ),
-                (Usage("first(suits)", "leaves"), Usage("first(list(c1, a1))", "c1"), Usage("first(marks without cells)", "none")),
-                refine=lambda kind, known: non_null(kind) if known.never_empty(0) else kind,
-                by_size="presence",
-            ),
+        Overload(
+            "first_collection",
+            "(S of V) -> V or none",
+            first,
+            (Usage("first(suits)", "leaves"), Usage("first(list(c1, a1))", "c1"), Usage("first(marks without cells)", "none")),
+            (Phrase("the first player", only="first(players)"), Phrase("the first of {0}")),
+            strategy=CallStrategy.INTRINSIC,
+            refine=lambda kind, known: non_null(kind) if known.never_empty(0) else kind,
+            by_size="presence",
         ),
     ),
-    Function(
+    function(
         "last",
-        GROUP,
         "The last in order, none where nothing is there; with a number the last so many as a list, or all where there are fewer.",
-        (
-            Overload(
-                "last_list",
-                "(list of V) -> V or none",
-                last,
-                CallStrategy.INTRINSIC,
-                LAST,
-                (Usage("last(list(c1, a1))", "a1"),),
-                cost=Cost(walking),
-                by_size="presence",
-            ),
-            Overload(
-                "last_set",
-                "(set of V) -> V or none",
-                last_in_set,
-                CallStrategy.INTRINSIC,
-                LAST,
-                (Usage("last(suits)", "stones"), Usage("last(marks without cells)", "none")),
-                cost=Cost(walking),
-                by_size="presence",
-            ),
-            Overload(
-                "last_list_number",
-                "(list of V, number) -> list of V",
-                back,
-                CallStrategy.CALL,
-                LAST_SO_MANY,
-                (Usage("last(list(c1, a1, b1), 2)", "[a1 b1]"), Usage("last(list(c1), 3)", "[c1]"), Usage("last(list(c1), 0)", "[]")),
-                cost=Cost(walking, front_members),
-            ),
-            Overload(
-                "last_set_number",
-                "(set of V, number) -> list of V",
-                back_of_set,
-                CallStrategy.CALL,
-                LAST_SO_MANY,
-                (Usage("last(set(c1, a1), 1)", "[c1]"),),
-                cost=Cost(walking, front_members),
-            ),
+        Overload(
+            "last_list",
+            "(list of V) -> V or none",
+            last,
+            (Usage("last(list(c1, a1))", "a1"),),
+            LAST,
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(walking),
+            by_size="presence",
+        ),
+        Overload(
+            "last_set",
+            "(set of V) -> V or none",
+            last_in_set,
+            (Usage("last(suits)", "stones"), Usage("last(marks without cells)", "none")),
+            LAST,
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(walking),
+            by_size="presence",
+        ),
+        Overload(
+            "last_list_number",
+            "(list of V, number) -> list of V",
+            back,
+            (Usage("last(list(c1, a1, b1), 2)", "[a1 b1]"), Usage("last(list(c1), 3)", "[c1]"), Usage("last(list(c1), 0)", "[]")),
+            LAST_SO_MANY,
+            cost=Cost(walking, front_members),
+        ),
+        Overload(
+            "last_set_number",
+            "(set of V, number) -> list of V",
+            back_of_set,
+            (Usage("last(set(c1, a1), 1)", "[c1]"),),
+            LAST_SO_MANY,
+            cost=Cost(walking, front_members),
         ),
     ),
-    Function(
+    function(
         "nth",
-        GROUP,
         "The one with this number, counted from 1; none where there are fewer.",
-        (
-            Overload(
-                "nth_list_number",
-                "(list of V, number) -> V or none",
-                nth,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (Usage("nth(list(c1, a1), 2)", "a1"), Usage("nth(list(c1), 2)", "none")),
-                cost=Cost(walking),
-            ),
-            Overload(
-                "nth_set_number",
-                "(set of V, number) -> V or none",
-                nth_in_set,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (Usage("nth(suits, 1)", "leaves"),),
-                cost=Cost(walking),
-            ),
+        Overload(
+            "nth_list_number",
+            "(list of V, number) -> V or none",
+            nth,
+            (Usage("nth(list(c1, a1), 2)", "a1"), Usage("nth(list(c1), 2)", "none")),
+            cost=Cost(walking),
         ),
+        Overload("nth_set_number", "(set of V, number) -> V or none", nth_in_set, (Usage("nth(suits, 1)", "leaves"),), cost=Cost(walking)),
     ),
-    Function(
+    function(
         "front",
-        GROUP,
         "The first so many as a list, or all where there are fewer.",
-        (
-            Overload(
-                "front_list_number",
-                "(list of V, number) -> list of V",
-                front,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (Usage("front(list(c1, a1, b1), 2)", "[c1 a1]"), Usage("front(list(c1), 3)", "[c1]")),
-                cost=Cost(walking, front_members),
-            ),
-            Overload(
-                "front_set_number",
-                "(set of V, number) -> list of V",
-                front_of_set,
-                CallStrategy.CALL,
-                AS_WRITTEN,
-                (Usage("front(set(c1, a1), 1)", "[a1]"),),
-                cost=Cost(walking, front_members),
-            ),
+        Overload(
+            "front_list_number",
+            "(list of V, number) -> list of V",
+            front,
+            (Usage("front(list(c1, a1, b1), 2)", "[c1 a1]"), Usage("front(list(c1), 3)", "[c1]")),
+            strategy=CallStrategy.INTRINSIC,
+            cost=Cost(walking, front_members),
+        ),
+        Overload(
+            "front_set_number",
+            "(set of V, number) -> list of V",
+            front_of_set,
+            (Usage("front(set(c1, a1), 1)", "[a1]"),),
+            cost=Cost(walking, front_members),
         ),
     ),
 )

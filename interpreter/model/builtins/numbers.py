@@ -1,10 +1,9 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import AS_WRITTEN, ArgumentFacts, CallStrategy, Function, Implementation, Overload, Phrase, Usage
+from interpreter.model.builtins.overload import ArgumentFacts, CallStrategy, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
 
-GROUP = "Numbers"
 Bounds = tuple[int | None, int | None]
 
 
@@ -82,75 +81,56 @@ def limited_range(_kind: Kind, known: ArgumentFacts) -> Kind:
 
 
 ROWS = (
-    Function(
+    function(
         "limited",
-        GROUP,
         "The number itself, or the nearer end where it lies outside the two ends given.",
-        (
-            Overload(
-                "limited_number_low_high",
-                "(number, number, number) -> number",
-                limited,
-                CallStrategy.INTRINSIC,
-                AS_WRITTEN,
-                (Usage("limited(7, 0, 5)", "5"), Usage("limited(3, 0, 5)", "3"), Usage("limited(0 - 2, 0, 5)", "0")),
-                refine=limited_range,
-                ascending=(1, 2),
-            ),
+        Overload(
+            "limited_number_low_high",
+            "(number, number, number) -> number",
+            limited,
+            (Usage("limited(7, 0, 5)", "5"), Usage("limited(3, 0, 5)", "3"), Usage("limited(0 - 2, 0, 5)", "0")),
+            strategy=CallStrategy.INTRINSIC,
+            refine=limited_range,
+            ascending=(1, 2),
         ),
     ),
-    Function(
+    function(
         "number_of",
-        GROUP,
         "The place of a member in its kind, counted from 1; of a player, the seat.",
-        (
-            Overload(
-                "number_of_member",
-                "(K) -> number",
-                number_of,
-                CallStrategy.INTRINSIC,
-                (Phrase("the number of {0}", context="which number"),),
-                (Usage("number_of(stones)", "2"), Usage("number_of(last_seat)", "3"), Usage("number_of(card(leaves, 3))", "3")),
-                refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
-            ),
+        Overload(
+            "number_of_member",
+            "(K) -> number",
+            number_of,
+            (Usage("number_of(stones)", "2"), Usage("number_of(last_seat)", "3"), Usage("number_of(card(leaves, 3))", "3")),
+            (Phrase("the number of {0}", context="which number"),),
+            strategy=CallStrategy.INTRINSIC,
+            refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
         ),
     ),
-    Function(
+    function(
         "min",
-        GROUP,
         "The smallest of the numbers given.",
-        (
-            Overload(
-                "min_numbers",
-                "(number, number, ...) -> number",
-                smallest,
-                CallStrategy.INTRINSIC,
-                (
-                    Phrase("the smaller of {0} and {1}"),
-                    Phrase("the smallest of {all}"),
-                ),
-                (Usage("min(4, 2)", "2"), Usage("min(3, 1, 2)", "1")),
-                bounds=smallest_bounds,
-            ),
+        Overload(
+            "min_numbers",
+            "(number, number, ...) -> number",
+            smallest,
+            (Usage("min(4, 2)", "2"), Usage("min(3, 1, 2)", "1")),
+            (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
+            strategy=CallStrategy.INTRINSIC,
+            bounds=smallest_bounds,
         ),
     ),
-    Function(
+    function(
         "max",
-        GROUP,
         "The largest of the numbers given.",
-        (
-            Overload(
-                "max_numbers",
-                "(number, number, ...) -> number",
-                largest,
-                CallStrategy.INTRINSIC,
-                (
-                    Phrase("the larger of {0} and {1}"),
-                    Phrase("the largest of {all}"),
-                ),
-                (Usage("max(4, 2)", "4"), Usage("max(0 - 1, 0)", "0")),
-                bounds=largest_bounds,
-            ),
+        Overload(
+            "max_numbers",
+            "(number, number, ...) -> number",
+            largest,
+            (Usage("max(4, 2)", "4"), Usage("max(0 - 1, 0)", "0")),
+            (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
+            strategy=CallStrategy.INTRINSIC,
+            bounds=largest_bounds,
         ),
     ),
 )

@@ -60,7 +60,6 @@ def hears(text: str, arguments: int) -> bool:
     return bool(text) and (places == [str(number) for number in range(arguments)] or (places == ["all"] and arguments > 0))
 
 
-AS_WRITTEN: tuple[Phrase, ...] = ()  # the rulebook shows the expression itself
 ENUMERATED = (Phrase("{all}"),)  # the arguments are the members
 
 
@@ -110,7 +109,7 @@ class Overload:
     id: a name of its own, the key of the intrinsics of machines. signature: kinds in words, `(S of V) -> number`, as
     `signature.py` reads them. `specialize(material, kinds)` gives the function that is called with the values; `kinds`
     are the static kinds of the arguments. Arguments are never none unless the signature says `or none`: the caller sees
-    to that. Where `reads` names a register of the course of the turns (`#round`), the function gets the course as its
+    to that. Where there are no `phrases`, the rulebook shows the expression itself. Where `reads` names a register of the course of the turns (`#round`), the function gets the course as its
     only argument.
 
     What is known of the result: `bounds` narrows a number from the kinds of the arguments, `refine` any kind from what
@@ -126,9 +125,9 @@ class Overload:
     id: str
     signature: str
     specialize: Callable[[Domains, tuple[Kind, ...]], Implementation]
-    strategy: CallStrategy
-    phrases: tuple[Phrase, ...]
     examples: tuple[Usage, ...]
+    phrases: tuple[Phrase, ...] = ()
+    strategy: CallStrategy = CallStrategy.CALL
     bounds: Range | None = None
     refine: Callable[[Kind, ArgumentFacts], Kind] | None = None
     never_empty: Callable[[ArgumentFacts], bool] | None = None
@@ -147,7 +146,6 @@ class Function:
     """A built-in word whose arguments are values."""
 
     name: str
-    group: str  # heading in the documentation
     doc: str  # one sentence
     overloads: tuple[Overload, ...]
 
@@ -158,24 +156,33 @@ class Function:
         return tuple(example for each in in_order for example in each.examples)
 
 
+def function(name: str, doc: str, *overloads: Overload) -> Function:
+    """The row of a built-in function with these overloads."""
+    return Function(name, doc, overloads)
+
+
 @dataclass(frozen=True, slots=True)
 class AggregateOverload:
     """One spelling of an aggregate.
 
-    shape: `item` (x in S where C), `value` (V for x in S where C), `condition` (C for x in S where C; a truth), `ranked`
+    id: the word and its shape, the key of the intrinsics of machines. shape: `item` (x in S where C), `value` (V for x in S where C), `condition` (C for x in S where C; a truth), `ranked`
     (x in S where C by N, with an optional floor). In phrases `{0}` stands for the members, `{1}` for what is said of each.
     `gathers`: what the result holds, the `members` or the `values`. `uses_member`: the members themselves have a say, not
     only how many there are, or their values. `by_size` is said of the set it goes through, where there is no condition.
     """
 
     id: str
-    shape: str
-    strategy: CallStrategy
-    phrases: tuple[Phrase, ...]
     examples: tuple[Usage, ...]
+    phrases: tuple[Phrase, ...] = ()
+    strategy: CallStrategy = CallStrategy.CALL
     gathers: Literal["", "members", "values"] = ""
     uses_member: bool = False
     by_size: BySize = ""
+
+    @property
+    def shape(self) -> str:
+        """Which spelling it is."""
+        return self.id.rpartition("_")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +196,6 @@ class AggregateFunction:
     """
 
     name: str
-    group: str
     doc: str
     result: Callable[[Kind, Kind | None], Kind | str]
     specialize: Callable[[Domains, Kind, Kind | None], Reducer]
@@ -210,3 +216,16 @@ class AggregateFunction:
     def overload(self, *, has_value: bool) -> AggregateOverload:
         """The spelling with a value for each member, or that without. `StopIteration` if there is none."""
         return next(each for each in self.overloads if (each.shape != "item") == has_value)
+
+
+def aggregate(
+    name: str,
+    doc: str,
+    result: Callable[[Kind, Kind | None], Kind | str],
+    specialize: Callable[[Domains, Kind, Kind | None], Reducer],
+    *overloads: AggregateOverload,
+    refine: Callable[[Kind, SourceFacts], Kind] | None = None,
+    needs_numbers: bool = False,
+) -> AggregateFunction:
+    """The row of an aggregate with these spellings."""
+    return AggregateFunction(name, doc, result, specialize, overloads, refine, needs_numbers)

@@ -1,10 +1,8 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import CallStrategy, Function, Implementation, Overload, Phrase, Usage
+from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
-
-GROUP = "Players"
 
 
 def others(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
@@ -26,49 +24,40 @@ def previous_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation
 
 
 ROWS = (
-    Function(
+    function(
         "others",
-        GROUP,
         "Everybody but this player.",
-        (
-            Overload(
-                "others_player",
-                "(player) -> set of player",
-                others,
-                CallStrategy.INTRINSIC,
-                (Phrase("all players but {0}"),),
-                (Usage("others(me)", "{seat_2 seat_3}"), Usage("size(others(last_seat))", "2")),
-            ),
+        Overload(
+            "others_player",
+            "(player) -> set of player",
+            others,
+            (Usage("others(me)", "{seat_2 seat_3}"), Usage("size(others(last_seat))", "2")),
+            (Phrase("all players but {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
-    Function(
+    function(
         "next",
-        GROUP,
         "The neighbour clockwise.",
-        (
-            Overload(
-                "next_player",
-                "(player) -> player",
-                next_seat,
-                CallStrategy.INTRINSIC,
-                (Phrase("the player after {0}"),),
-                (Usage("next(me)", "seat_2"), Usage("next(last_seat)", "seat_1")),
-            ),
+        Overload(
+            "next_player",
+            "(player) -> player",
+            next_seat,
+            (Usage("next(me)", "seat_2"), Usage("next(last_seat)", "seat_1")),
+            (Phrase("the player after {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
-    Function(
+    function(
         "previous",
-        GROUP,
         "The neighbour counter-clockwise.",
-        (
-            Overload(
-                "previous_player",
-                "(player) -> player",
-                previous_seat,
-                CallStrategy.INTRINSIC,
-                (Phrase("the player before {0}"),),
-                (Usage("previous(me)", "seat_3"), Usage("previous(next(me))", "seat_1")),
-            ),
+        Overload(
+            "previous_player",
+            "(player) -> player",
+            previous_seat,
+            (Usage("previous(me)", "seat_3"), Usage("previous(next(me))", "seat_1")),
+            (Phrase("the player before {0}"),),
+            strategy=CallStrategy.INTRINSIC,
         ),
     ),
 )

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from interpreter.model.builtins.overload import AS_WRITTEN, CallStrategy, Function, Implementation, Overload, Phrase, Usage
+from interpreter.model.builtins.overload import CallStrategy, Function, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
-
-GROUP = "The game"
 
 
 class TurnRegisters(Protocol):
@@ -46,29 +44,34 @@ def _turn_state(
     """The row of a word that reads a register of the course of the turns."""
     bounds = (lambda _kinds: (0, None)) if result == "number" else None
     reading = Overload(
-        name, f"() -> {result}", lambda _material, _kinds: read, CallStrategy.INTRINSIC, phrases, (example,), bounds=bounds, reads=register
+        name,
+        f"() -> {result}",
+        lambda _material, _kinds: read,
+        (example,),
+        phrases,
+        strategy=CallStrategy.INTRINSIC,
+        bounds=bounds,
+        reads=register,
     )
-    return Function(name, GROUP, doc, (reading,))
+    return function(name, doc, reading)
 
 
 def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Usage) -> Function:
     """The row of a word without arguments that always has one value."""
-    return Function(
+    return function(
         name,
-        GROUP,
         doc,
-        (Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, CallStrategy.REPLACED, (phrase,), examples),),
+        Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, examples, (phrase,), strategy=CallStrategy.REPLACED),
     )
 
 
 ROWS = (
     _constant("yes", True, "Always so.", Phrase("yes"), Usage("yes", "yes"), Usage("yes or no", "yes")),
     _constant("no", False, "Never so.", Phrase("no"), Usage("no", "no"), Usage("not no", "yes")),
-    Function(
+    function(
         "me",
-        GROUP,
         "The player who acts, or is asked about.",
-        (Overload("me", "() -> player", replaced, CallStrategy.REPLACED, (Phrase("you"),), (Usage("me", "seat_1"),)),),
+        Overload("me", "() -> player", replaced, (Usage("me", "seat_1"),), (Phrase("you"),), strategy=CallStrategy.REPLACED),
     ),
     _turn_state(
         "current",
@@ -103,107 +106,78 @@ ROWS = (
         "#passes",
         lambda course: course.passes,
         "How many passes there have been since anybody last acted, or since the turns or the loop that asks for them began.",
-        (
-            Phrase("somebody has passed", only="passes_in_a_row > 0"),
-            Phrase("passes in a row"),
-        ),
+        (Phrase("somebody has passed", only="passes_in_a_row > 0"), Phrase("passes in a row")),
         Usage("passes_in_a_row", "0"),
     ),
-    Function(
+    function(
         "all_passed",
-        GROUP,
         "Whether everybody has passed in a row.",
-        (
-            Overload(
-                "all_passed",
-                "() -> truth",
-                _passes_of_all,
-                CallStrategy.INTRINSIC,
-                (Phrase("everybody has passed one after the other"),),
-                (Usage("all_passed", "no"),),
-                reads="#passes",
-            ),
+        Overload(
+            "all_passed",
+            "() -> truth",
+            _passes_of_all,
+            (Usage("all_passed", "no"),),
+            (Phrase("everybody has passed one after the other"),),
+            strategy=CallStrategy.INTRINSIC,
+            reads="#passes",
         ),
     ),
-    Function(
+    function(
         "score",
-        GROUP,
         "All lines of the scoring of a player, added up.",
-        (
-            Overload(
-                "score_player",
-                "(player) -> number",
-                replaced,
-                CallStrategy.REPLACED,
-                (Phrase("the points of {0}"),),
-                (Usage("score(me)", "2"), Usage("score(last_seat)", "0")),
-            ),
+        Overload(
+            "score_player",
+            "(player) -> number",
+            replaced,
+            (Usage("score(me)", "2"), Usage("score(last_seat)", "0")),
+            (Phrase("the points of {0}"),),
+            strategy=CallStrategy.REPLACED,
         ),
     ),
-    Function(
+    function(
         "as_written",
-        GROUP,
         "What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
-        (
-            Overload(
-                "as_written_column",
-                "(column) -> number",
-                replaced,
-                CallStrategy.REPLACED,
-                AS_WRITTEN,
-                (
-                    Usage("different(as_written(form_of(slab)) for slab in slabs)", "no"),
-                    Usage("same(as_written(form_of(slab)) for slab in slabs)", "no"),
-                ),
+        Overload(
+            "as_written_column",
+            "(column) -> number",
+            replaced,
+            (
+                Usage("different(as_written(form_of(slab)) for slab in slabs)", "no"),
+                Usage("same(as_written(form_of(slab)) for slab in slabs)", "no"),
             ),
+            strategy=CallStrategy.REPLACED,
         ),
     ),
-    Function(
+    function(
         "can",
-        GROUP,
         "Whether the acting player, or the player named, has a legal move of an action now.",
-        (
-            Overload(
-                "can_action",
-                "(action) -> truth",
-                replaced,
-                CallStrategy.REPLACED,
-                (
-                    Phrase(
-                        "{0} is possible",
-                        negated="{0} is not possible",
-                    ),
-                ),
-                (Usage("can(put)", "yes"),),
-            ),
-            Overload(
-                "can_action_player",
-                "(action, player) -> truth",
-                replaced,
-                CallStrategy.REPLACED,
-                (
-                    Phrase(
-                        "{0} is possible for {1}",
-                        negated="{0} is not possible for {1}",
-                    ),
-                ),
-                (Usage("can(put, last_seat)", "no"),),
-            ),
+        Overload(
+            "can_action",
+            "(action) -> truth",
+            replaced,
+            (Usage("can(put)", "yes"),),
+            (Phrase("{0} is possible", negated="{0} is not possible"),),
+            strategy=CallStrategy.REPLACED,
+        ),
+        Overload(
+            "can_action_player",
+            "(action, player) -> truth",
+            replaced,
+            (Usage("can(put, last_seat)", "no"),),
+            (Phrase("{0} is possible for {1}", negated="{0} is not possible for {1}"),),
+            strategy=CallStrategy.REPLACED,
         ),
     ),
-    Function(
+    function(
         "possible",
-        GROUP,
         "Whether the steps of a row could do something now; nothing is done.",
-        (
-            Overload(
-                "possible_steps",
-                "(steps) -> truth",
-                replaced,
-                CallStrategy.REPLACED,
-                (Phrase("{0} could do something"),),
-                (Usage("possible(effect(hook))", "yes"), Usage("possible(effect(corner))", "no")),
-            ),
+        Overload(
+            "possible_steps",
+            "(steps) -> truth",
+            replaced,
+            (Usage("possible(effect(hook))", "yes"), Usage("possible(effect(corner))", "no")),
+            (Phrase("{0} could do something"),),
+            strategy=CallStrategy.REPLACED,
         ),
     ),
 )

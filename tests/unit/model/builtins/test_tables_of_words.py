@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS, TURN_STATE_FUNCTIONS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.builtins.signature import parse
 
@@ -22,7 +22,6 @@ def test_every_word_of_the_language_has_a_row() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_row_explains_itself_in_one_sentence_and_shows_a_use(row: Function | AggregateFunction) -> None:
     assert row.doc.endswith(".")
-    assert row.group in GROUPS
     assert [] == [example.text for example in row.examples if not re.search(rf"\b{row.name}\b", example.text)]
     assert row.examples
 
