@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
@@ -45,24 +45,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.command("list")(sanitizing(list_games.list_games))
-app.command("check")(sanitizing(check.check))
-app.command("new")(sanitizing(new.new))
-app.command("diff")(sanitizing(diff.diff))
-app.command("editor")(sanitizing(editor.editor))
-app.command("format")(sanitizing(format_files.format_files))
-app.command("watch")(sanitizing(watch.watch))
-app.command("explain")(sanitizing(explain.explain))
-app.command("rulebook")(sanitizing(rulebook.rulebook))
-app.command("play")(sanitizing(play.play))
-app.command("simulate")(sanitizing(simulate.simulate))
-app.command("trace")(sanitizing(trace.trace))
-app.command("replay")(sanitizing(replay.replay))
-app.command("test")(sanitizing(scenarios.run_scenarios))
-app.command("coverage")(sanitizing(coverage.coverage))
-app.command("perft")(sanitizing(perft.perft))
-app.command("ir")(sanitizing(ir.ir))
-app.command("generate")(sanitizing(generate.generate))
+_COMMANDS: Mapping[str, Callable[..., None]] = {
+    "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
+    "format": format_files.format_files, "watch": watch.watch, "explain": explain.explain, "rulebook": rulebook.rulebook,
+    "play": play.play, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
+    "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "generate": generate.generate,
+}  # fmt: skip
+for _name, _command in _COMMANDS.items():
+    app.command(_name)(sanitizing(_command))
 
 
 def run() -> None:
@@ -72,22 +62,17 @@ def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what a terminal cannot take or give is no reason to stop
-    sys.exit(_written_out(_exit_code))
+    sys.exit(_exit_code())
 
 
 def _exit_code() -> int | str | None:
-    """The exit code of the command."""
+    """The exit code of the command when its output has arrived; another one where that is not possible."""
+    code: int | str | None = 0
     try:
-        app()
-    except SystemExit as end:
-        return end.code
-    return 0
-
-
-def _written_out(command: Callable[[], int | str | None]) -> int | str | None:
-    """The exit code of a command whose output has arrived; another one where that is not possible."""
-    try:
-        code = command()
+        try:
+            app()
+        except SystemExit as end:
+            code = end.code
         sys.stdout.flush()
     except BrokenPipeError:
         _silence(sys.stdout)

@@ -12,13 +12,12 @@ import typer
 
 from interpreter import resources
 from interpreter.authoring.check.variant_check import CheckProgress
-from interpreter.cli.common.game_argument import locate_or_stop
-from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.cli.common.game_argument import locate_or_stop, rule_files
+from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import exporters, plain_text
 from interpreter.project import loading
-from interpreter.project.files import file_kinds
-from interpreter.project.files.file_io import exists, missing
+from interpreter.project.files.file_io import exists
 
 
 class CheckFormat(StrEnum):
@@ -64,7 +63,7 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
 
     given = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in given if _names_variants(path)]
-    files = [file for path in given if str(path) not in together for file in _files(path)]
+    files = [file for path in given if str(path) not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
     found = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
     for name in together:
@@ -84,20 +83,9 @@ def _names_variants(path: Path) -> bool:
     return "+" in path.name and path.name == str(path) and not exists(path)
 
 
-def _files(path: Path) -> list[Path]:
-    """The files to check at a path, or of a game that comes with the program; ends the command if there are none."""
-    if not exists(path) and str(path) in loading.shipped():
-        path = loading.shipped()[str(path)].parent
-    found = file_kinds.files_in(path)
-    if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
-    return found
-
-
 def _show(found: list[Diagnostic], form: CheckFormat) -> None:
-    machine = _MACHINE.get(form)
-    if machine is not None:
-        print(machine(found))
+    if form in _MACHINE:
+        print(_MACHINE[form](found))
     else:
         show_findings(found, concise=form is CheckFormat.CONCISE, to_stderr=False)
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.game_argument import language_of
-from interpreter.cli.common.terminal import FINDINGS, Screen, refuse, screen, stop_if_wrong, tell
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.cli.common.terminal import FINDINGS, Screen, refuse, screen, tell
 from interpreter.display.canvas import Segment
 from interpreter.project import loading
 
@@ -50,8 +48,7 @@ def diff(
     names = _both(first, second)
     sides = [_side(name) for name in names]
     rules = sides[1][1]
-    language = language_of(lang, rules) or rules.language
-    found = diff_rules(sides[0][0], sides[1][0], language)
+    found = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, rules) or rules.language)
     if not found.related:
         refuse("C145", first=names[0], second=names[1])
     match format:
@@ -84,11 +81,7 @@ def _side(name: str) -> "tuple[Operand, RuleSet]":
     from interpreter.authoring.diff import Operand
 
     path, variants = game_argument.locate_or_stop(name)
-    report = Report()
-    found = loading.compile_with_trees(path, variants, report)
-    if found is None:
-        stop_if_wrong(report)
-        raise AssertionError(f"{name} has no errors and cannot be compiled")
+    found = game_argument.compile_or_stop(path, variants)
     return Operand(name, found.trees, found.rules.language, loading.variants_of(path, variants)), found.rules
 
 

@@ -10,9 +10,7 @@ import typer
 
 from interpreter import resources
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.game_argument import language_of
-from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.cli.common.terminal import refuse, tell
 from interpreter.diagnostics.render.pages import for_people
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import loading
@@ -47,14 +45,14 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
         return
     game, colon, address = subject.partition(":")
     first = game.partition("+")[0]
-    if first not in loading.shipped() and not _is_path(first):
+    if first not in loading.shipped() and not first.endswith(".yaml") and not is_folder(first):
         from interpreter.reference.key_docs import key_names
 
         candidates = [*resources.diagnostic_pages(), *reference_texts.names(), *key_names(), *loading.shipped()]
         refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
     compiled = _compile(game)
     rules = compiled.rules
-    language = language_of(lang, rules) or rules.language
+    language = game_argument.language_of(lang, rules) or rules.language
     if sought:
         _print_found(compiled, game, sought, language)
     elif not colon:
@@ -73,8 +71,7 @@ def _page(subject: str) -> str:
     from interpreter.reference import reference_texts
     from interpreter.reference.key_docs import key_page
 
-    page = resources.diagnostic_page(subject)
-    if page is not None:
+    if (page := resources.diagnostic_page(subject)) is not None:
         return for_people(page).rstrip()
     pages = (reference_texts.word_page(subject), reference_texts.verb_page(subject), key_page(subject))
     return "\n\n".join(each for each in pages if each is not None)
@@ -89,13 +86,7 @@ def _games_with(word: str) -> str:
 
 
 def _compile(game: str) -> "Compilation":
-    path, variants = game_argument.locate_or_stop(game)
-    report = Report()
-    found = loading.compile_with_trees(path, variants, report)
-    if found is None:
-        stop_if_wrong(report)
-        raise AssertionError(f"{game} has no errors and cannot be compiled")
-    return found
+    return game_argument.compile_or_stop(*game_argument.locate_or_stop(game))
 
 
 def _print_found(compiled: "Compilation", game: str, sought: list[str], language: str) -> None:
@@ -124,15 +115,9 @@ def fold(lines: Iterable[str], width: int | None) -> Iterator[str]:
         yield from textwrap.wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
-def _is_path(game: str) -> bool:
-    return game.endswith(".yaml") or is_folder(game)
-
-
 def _meant(address: str, compiled: "Compilation") -> str:
     """The addresses that end with what was written, or else those spelt nearly so."""
     from interpreter.frontend.variants.path_suggestions import suggest_paths
 
-    trees = compiled.trees
-    meant, beside = suggest_paths(trees.game, trees.components, address.split("."))
-    listed = f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside and not meant else ""
-    return meant + listed
+    meant, beside = suggest_paths(compiled.trees.game, compiled.trees.components, address.split("."))
+    return meant or (f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside else "")

@@ -6,11 +6,10 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
-from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.cli.common.game_argument import rule_files
+from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project import loading
-from interpreter.project.files import file_kinds
-from interpreter.project.files.file_io import exists, missing
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.")]
 Check = Annotated[
@@ -30,7 +29,7 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
     from interpreter.authoring.check.formatting import format_path
 
     broken: list[Diagnostic] = []
-    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in rule_files(path)]
     changed = 0
     for path in files:
         report = Report()
@@ -48,16 +47,6 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
     tell(_summary(len(files), changed, len(broken), dry=check or diff))
     if failed or (changed and (check or diff)):
         raise typer.Exit(FINDINGS)
-
-
-def _files(path: Path) -> list[Path]:
-    """The files at a path or of a game; ends the command if there are none."""
-    if not exists(path) and str(path) in loading.shipped():
-        path = loading.shipped()[str(path)].parent
-    found = file_kinds.files_in(path)
-    if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
-    return found
 
 
 def _summary(files: int, changed: int, broken: int, *, dry: bool) -> str:

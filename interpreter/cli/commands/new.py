@@ -9,7 +9,6 @@ import typer
 
 from interpreter.authoring.check.editor_support import with_line
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source import file_reader
@@ -51,9 +50,8 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
     found = draft_context(path, variants, name, report)
     if found is None:
         stop_if_wrong(report)
-        raise AssertionError(f"{game} has no errors and cannot be compiled")
-    language = language_of(lang, found.compiled.rules) or found.compiled.rules.language
-    made = template(found, language)
+    assert found is not None
+    made = template(found, game_argument.language_of(lang, found.compiled.rules) or found.compiled.rules.language)
     if not only_test:
         _write(file, made.text)
     if test:

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.output import console as output_console
-from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
+from interpreter.cli.common.terminal import refuse, tell, write_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source import file_reader
 from interpreter.model.identifiers import harmless
@@ -53,22 +52,16 @@ def rulebook(game: Name, lang: Language = None, output: Output = None, force: Fo
         return
     if not force and not _may_be_replaced(output):
         refuse("C151", word=output)
-    problem = file_io.write_text(output, harmless(_WRITERS[suffix](book)))
-    if problem:
-        refuse("C130", word=output, why=problem)
+    write_or_stop(output, harmless(_WRITERS[suffix](book)))
     tell(f"Written: {output}")
 
 
 def _book(game: str, lang: str | None) -> Book:
     """The book of the game that is meant; ends the command if there is none or if it has errors."""
     path, variants = game_argument.locate_or_stop(game)
-    report = Report()
-    compiled = loading.compile_with_trees(path, variants, report)
-    if compiled is None:
-        stop_if_wrong(report)
-    assert compiled is not None
+    compiled = game_argument.compile_or_stop(path, variants)
     files = {str(file): file_reader.read_bytes(file) for file in loading.variant_files(path, variants, Report())}
-    return write(compiled, files, language_of(lang, compiled.rules) or compiled.rules.language)
+    return write(compiled, files, game_argument.language_of(lang, compiled.rules) or compiled.rules.language)
 
 
 def _may_be_replaced(name: str) -> bool:

@@ -6,12 +6,11 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
-from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.cli.common.game_argument import rule_files
+from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.project import loading
-from interpreter.project.files import file_kinds
-from interpreter.project.files.file_io import exists, missing
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
 Concise = Annotated[bool, typer.Option("--concise", help="One line for each finding.")]
@@ -22,7 +21,7 @@ def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = 
     """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
     from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 
-    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in rule_files(path, "scenario")]
     games, failed = CompiledGames(), 0
     for path in files:
         report = Report()
@@ -35,13 +34,3 @@ def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = 
     tell(f"{len(files)} scenario{'' if len(files) == 1 else 's'}: {f'{failed} failed' if failed else 'all hold'}.")
     if failed:
         raise typer.Exit(FINDINGS)
-
-
-def _files(path: Path) -> list[Path]:
-    """The scenarios at a path or of a game; ends the command if there are none."""
-    if not exists(path) and str(path) in loading.shipped():
-        path = loading.shipped()[str(path)].parent
-    found = [each for each in file_kinds.files_in(path) if file_kinds.file_kind(each) == "scenario"]
-    if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
-    return found

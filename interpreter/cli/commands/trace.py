@@ -8,8 +8,7 @@ import typer
 
 from interpreter.cli.common.bot_option import Bots, for_every_seat, players_for
 from interpreter.cli.common.table_options import LayoutName, Options, options_of, seated_table
-from interpreter.cli.common.terminal import refuse
-from interpreter.project.files import file_io
+from interpreter.cli.common.terminal import write_or_stop
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
@@ -42,7 +41,5 @@ def trace(
     lines = lines_of(sitting.history)
     if output is None:
         sys.stdout.writelines(lines)
-        return
-    why = file_io.write_text(str(output), "".join(lines))
-    if why:
-        refuse("C130", word=str(output), why=why)
+    else:
+        write_or_stop(output, "".join(lines))

@@ -1,18 +1,24 @@
 """The game argument of commands (`go`, `go+handicap`, or a path), and the language of its texts."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings
+from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, stop_if_wrong
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache, loading
 from interpreter.project.errors import RulewrightError, UsageError
+from interpreter.project.files import file_kinds
+from interpreter.project.files.file_io import exists, missing
 from interpreter.translation import languages
+
+if TYPE_CHECKING:
+    from interpreter.frontend.outline.compilation import Compilation
 
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 
@@ -38,6 +44,26 @@ def rules_of(name: str) -> RuleSet:
         stop(problem)
     finally:
         show_findings(cache.problems())
+
+
+def compile_or_stop(path: Path, variants: Iterable[str]) -> "Compilation":
+    """The rule set of a game file with variants and the trees it was made from; ends the command if it has errors."""
+    report = Report()
+    found = loading.compile_with_trees(path, variants, report)
+    if found is None:
+        stop_if_wrong(report)
+    assert found is not None
+    return found
+
+
+def rule_files(path: Path, kind: str | None = None) -> list[Path]:
+    """The rule files at a path, or of a game that comes with the program, all or those of a kind; ends the command if there are none."""
+    if not exists(path) and str(path) in loading.shipped():
+        path = loading.shipped()[str(path)].parent
+    found = [each for each in file_kinds.files_in(path) if kind in (None, file_kinds.file_kind(each))]
+    if not found:
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
+    return found
 
 
 def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:

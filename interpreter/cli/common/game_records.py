@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli.common.terminal import refuse
+from interpreter.cli.common.terminal import refuse, write_or_stop
 from interpreter.model.big_numbers import for_json
 from interpreter.project.files import file_io
 
@@ -32,6 +32,4 @@ def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list
 
 def write_records(file: Path, lines: Sequence[str]) -> None:
     """Write lines to a file; end the command if that is not possible."""
-    why = file_io.write_text(str(file), "".join(f"{line}\n" for line in lines))
-    if why:
-        refuse("C130", word=str(file), why=why)
+    write_or_stop(file, "".join(f"{line}\n" for line in lines))

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -16,6 +17,7 @@ from interpreter.cli.common.output import raw_stream
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.model.identifiers import harmless
+from interpreter.project.files import file_io
 
 if TYPE_CHECKING:
     from interpreter.display import Line
@@ -24,15 +26,9 @@ FINE, FINDINGS, WRONG_USE = 0, 1, 2
 
 # Colours by name, for players who are called like one; otherwise they are taken in this order.
 _HUES: Mapping[str, str] = {
-    "red": "97;41",
-    "blue": "97;44",
-    "green": "30;42",
-    "yellow": "30;43",
-    "purple": "97;45",
-    "cyan": "30;46",
-    "white": "30;47",
-    "black": "97;100",
-}
+    "red": "97;41", "blue": "97;44", "green": "30;42", "yellow": "30;43", "purple": "97;45", "cyan": "30;46", "white": "30;47", "black": "97;100",
+}  # fmt: skip
+_ASCII = str.maketrans({"…": "...", "·": "|", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "old": "31", "new": "32"}
 
 
@@ -92,18 +88,21 @@ def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stde
 
 def stop_if_wrong(report: Report) -> None:
     """Print what was found; end the command if there is an error: 2 for wrong use (codes C), 1 for the rest."""
-    found = list(report)
-    if show_findings(found):
-        errors = [each for each in found if plain_text.severity(each) is Severity.ERROR]
+    if show_findings(report):
+        errors = [each for each in report if plain_text.severity(each) is Severity.ERROR]
         raise typer.Exit(WRONG_USE if all(each.code.startswith("C") for each in errors) else FINDINGS)
 
 
 def refuse(code: str, **values: str) -> NoReturn:
     """End the command because it was used wrongly."""
-    report = Report()
-    report.extend([Diagnostic(code, (), values)])
-    show_findings(report)
+    show_findings([Diagnostic(code, (), values)])
     raise typer.Exit(WRONG_USE)
+
+
+def write_or_stop(file: Path | str, text: str) -> None:
+    """Write a text to a file; end the command if that is not possible."""
+    if why := file_io.write_text(str(file), text):
+        refuse("C130", word=str(file), why=why)
 
 
 def tell(text: str = "") -> None:
@@ -113,16 +112,4 @@ def tell(text: str = "") -> None:
 
 def in_ascii(text: str) -> str:
     """A text for a terminal that knows ASCII only."""
-    for sign, plain in (
-        ("…", "..."),
-        ("·", "|"),
-        ("ä", "ae"),
-        ("ö", "oe"),
-        ("ü", "ue"),
-        ("ß", "ss"),
-        ("Ä", "Ae"),
-        ("Ö", "Oe"),
-        ("Ü", "Ue"),
-    ):
-        text = text.replace(sign, plain)
-    return text.encode("ascii", "replace").decode()
+    return text.translate(_ASCII).encode("ascii", "replace").decode()
