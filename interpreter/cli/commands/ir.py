@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
+from interpreter.cli.common.table_options import GameName
 
 
 def ir(
-    game: Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")],
+    game: GameName,
     python: Annotated[bool, typer.Option("--python", help="The Python that is generated from these instructions, which plays.")] = False,
 ) -> None:
     """Print the routines of a game, with the address and line each instruction comes from."""

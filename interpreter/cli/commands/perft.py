@@ -4,25 +4,18 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, options_of, seated_table
+from interpreter.cli.common.table_options import DEFAULT_SEED, GameName, LayoutName, Options, Players, options_of, seated_table
 from interpreter.model.big_numbers import exactly
 
-Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Depth = Annotated[int, typer.Option("--depth", "-d", min=1, help="How many answers long.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="What chance answers and which board is made; chance is not counted.")]
 Divide = Annotated[bool, typer.Option("--divide", help="What every first answer contributes to the last of the numbers.")]
 
 
 def perft(
-    game: Name,
-    depth: Depth = 3,
-    players: Players = None,
-    layout: LayoutName = None,
-    option: Options = None,
-    seed: Seed = DEFAULT_SEED,
-    divide: Divide = False,
-) -> None:
+    game: GameName, depth: Depth = 3, players: Players = None, layout: LayoutName = None, option: Options = None,
+    seed: Seed = DEFAULT_SEED, divide: Divide = False,
+) -> None:  # fmt: skip
     """Count the games of 1, 2, ... answers from the start, to compare with another program. Every further answer takes many times longer."""
     from interpreter.cli.common import game_argument
     from interpreter.runtime.machine import machine

@@ -7,9 +7,10 @@ import typer
 
 from interpreter.cli.common import game_argument
 from interpreter.cli.common.output import raw_stream
-from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, options_of, seated_table
+from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, Players, options_of, seated_table
 from interpreter.cli.common.terminal import FINE, refuse, screen, stop_if_wrong
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 Game = Annotated[
     str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
 ]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Bots = Annotated[
     str, typer.Option(
         "--bots", "-b", metavar="NUMBER|NAMES",
@@ -61,8 +61,7 @@ def play(
     elif replay is not None:
         from interpreter.cli.interactive import check_replay
 
-        again = check_replay.ReplayRequest(game, replay, at, players, layout, option or [], seed)
-        local = check_replay.match_of(again)
+        local = check_replay.match_of(_rules(game), replay, at, players=players, layout=layout, options=option or [], seed=seed)
         people_and_bots(local, bots)
     else:
         local = _new_match(game, players, bots, seed, layout, option or [])
@@ -113,15 +112,20 @@ def _new_match(game: str | None, players: int | None, bots: str, seed: int | Non
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
 
-    if game is None:
-        refuse("C131", known=", ".join(loading.shipped()))
-    rules = game_argument.rules_of(game)
+    rules = _rules(game)
     many, named = _bots(bots)
     if players is None and named and many < rules.players[1]:
         players = max(rules.players[0], many + 1)  # whoever names bots wants to play against them
     table = seated_table(rules, players=players, options=options_of(options), layout=layout, seed=seed)
-    people = _people(table.players, many)
-    return LocalMatch(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, _at_seats(table.players, named))
+    people, at_seats = _seats(table.players, many, named)
+    return LocalMatch(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, at_seats)
+
+
+def _rules(game: str | None) -> RuleSet:
+    """The rule set of the game; ends the command if none is named."""
+    if game is None:
+        refuse("C131", known=", ".join(loading.shipped()))
+    return game_argument.rules_of(game)
 
 
 def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
@@ -133,11 +137,6 @@ def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
         return int(text[:9]), ()
     found = bots_of(text)
     return len(found), found
-
-
-def _at_seats(players: int, named: "tuple[Bot, ...]") -> "dict[int, Bot]":
-    """The bots by seat: they take the last ones."""
-    return dict(enumerate(named, players - len(named)))
 
 
 def _refuse_options_with_save(**given: object) -> None:
@@ -167,11 +166,11 @@ def people_and_bots(local: "LocalMatch", bots: str) -> None:
     """Let bots take the last seats, if there are to be some."""
     many, named = _bots(bots)
     if many:
-        local.people, local.bots = _people(local.table.players, many), _at_seats(local.table.players, named)
+        local.people, local.bots = _seats(local.table.players, many, named)
 
 
-def _people(players: int, bots: int) -> frozenset[int]:
-    """The seats of people: all but the last ones."""
+def _seats(players: int, bots: int, named: "tuple[Bot, ...]") -> "tuple[frozenset[int], dict[int, Bot]]":
+    """The seats of people, and the bots by seat: they take the last ones."""
     if not 0 <= bots <= players:
         refuse("C127", bots=str(bots), players=str(players))
-    return frozenset(range(players - bots))
+    return frozenset(range(players - bots)), dict(enumerate(named, players - len(named)))

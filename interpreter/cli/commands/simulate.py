@@ -12,7 +12,7 @@ from interpreter.cli.common import game_argument, progress_bar
 from interpreter.cli.common.bot_option import Bots
 from interpreter.cli.common.game_records import check_folder, record_lines, write_records
 from interpreter.cli.common.output import console as output_console
-from interpreter.cli.common.table_options import LayoutName, layout_data, options_of
+from interpreter.cli.common.table_options import GameName, LayoutName, Players, layout_data, options_of
 from interpreter.cli.common.terminal import refuse
 from interpreter.model.big_numbers import about
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from interpreter.simulation.simulate import SimulationReport
     from interpreter.simulation.statistics import Summary
 
-Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Against = Annotated[
     str | None, typer.Option("--against", "-a", metavar="GAME", help="A second game to compare with: the same with a variant, say.")
 ]
@@ -43,7 +42,6 @@ Records = Annotated[
     ),
 ]  # fmt: skip
 Number = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; with --against, how many pairs of games.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")]
 Jobs = Annotated[
     int, typer.Option("--jobs", "-j", help="Processes that play; as many as there are cores is fastest. The results do not depend on it.")
@@ -67,7 +65,7 @@ Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of th
 
 
 def simulate(
-    game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
+    game: GameName, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
     scheduler: Scheduler = None, layout: LayoutName = None, layouts: Layouts = None, option: Options = None,
     against_option: AgainstOptions = None, output: Output = None, records: Records = None, checks: Checks = False,
     bots: Bots = None, as_json: Json = False,
@@ -106,10 +104,11 @@ def simulate(
     asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
     about = {"command": progress_bar.repeat_command(game, asked), "rules": rules.rules.digest}
     with progress_bar.batch_run(rules.name, n, jobs, records, about) as run:
+        each = None if run.parquet is None else run.parquet.game
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, execution=Execution(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
+                invariants=checks, execution=Execution(jobs, scheduler, partial=True, progress=run.progress), each=each, layouts=made,
             )
         )  # fmt: skip
     report = summarize_games(rules, rows, players=many, seed=seed, layouts=made)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from interpreter.cli.common import bot_option as bots
 from interpreter.cli.common import game_argument, progress_bar
@@ -48,14 +48,12 @@ class Request:
 
     def command(self, players: int) -> str:
         """The command that shows the same again."""
-        return progress_bar.repeat_command(
-            self.game,
-            {
-                "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
-                "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
-                "--checks": self.checks or None,
-            },
-        )  # fmt: skip
+        asked = {
+            "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
+            "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
+            "--checks": self.checks or None,
+        }  # fmt: skip
+        return progress_bar.repeat_command(self.game, asked)
 
 
 def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
@@ -72,10 +70,11 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
     first, second = replace(first, bots=who), replace(second, bots=who)
     layout, seed = layout_data(request.layout), request.seed
     with progress_bar.batch_run("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
+        each = None if run.parquet is None else run.parquet.pair
         rows = run.rows(
             lambda: pairs_of(
                 first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
-                partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair, layouts=request.layouts,
+                partial=True, progress=run.progress, scheduler=request.scheduler, each=each, layouts=request.layouts,
                 invariants=request.checks,
             )
         )  # fmt: skip
@@ -124,15 +123,10 @@ def _players(request: Request, first: "ComparedGame", second: "ComparedGame") ->
     if wanted is not None:
         return wanted
     both = [many for many in first.game.players if many in second.game.players]
-    if both:
-        return both[0]
-    return _no_players(request, first.game.players, second.game.players)
-
-
-def _no_players(request: Request, first: range, second: range) -> NoReturn:
-    """End the command: there is no number of players for both."""
-    ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first, second)]
-    refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
+    if not both:
+        ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first.game.players, second.game.players)]
+        refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
+    return both[0]
 
 
 def _note(name: str, side: "ComparedGame", settled: Mapping[str, str]) -> "Note":

@@ -7,24 +7,17 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common.bot_option import Bots, for_every_seat, players_for
-from interpreter.cli.common.table_options import LayoutName, Options, options_of, seated_table
+from interpreter.cli.common.table_options import GameName, LayoutName, Options, Players, options_of, seated_table
 from interpreter.cli.common.terminal import write_or_stop
 
-Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same game.")]
 Out = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; without it, standard output.")]
 
 
 def trace(
-    game: Name,
-    seed: Seed = 0,
-    players: Players = None,
-    layout: LayoutName = None,
-    option: Options = None,
-    bots: Bots = None,
-    output: Out = None,
-) -> None:
+    game: GameName, seed: Seed = 0, players: Players = None, layout: LayoutName = None, option: Options = None,
+    bots: Bots = None, output: Out = None,
+) -> None:  # fmt: skip
     """Play one game, with random players unless others are named, and write down every position, question and answer as JSON lines."""
     from interpreter.cli.common import game_argument
     from interpreter.cli.interactive.local_match import LocalMatch

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -18,9 +18,7 @@ from interpreter.project.errors import RulewrightError
 from interpreter.simulation.workers import Progress, WorkerLostError
 
 if TYPE_CHECKING:
-    from interpreter.simulation.comparison.pairs import Each as EachPair
     from interpreter.simulation.export.parquet_export import Parquet
-    from interpreter.simulation.simulate import Each
 
 LOOKS = 10  # times a second that the bar is drawn
 Row = TypeVar("Row")
@@ -46,16 +44,6 @@ class BatchRun:
     parquet: "Parquet | None"
     lost: WorkerLostError | None = None
 
-    @property
-    def each_game(self) -> "Each | None":
-        """What takes every game."""
-        return None if self.parquet is None else self.parquet.game
-
-    @property
-    def each_pair(self) -> "EachPair | None":
-        """What takes every pair of games."""
-        return None if self.parquet is None else self.parquet.pair
-
     def rows(self, play: Callable[[], list[Row]]) -> list[Row]:
         """What has been played; ends the command if that is nothing."""
         try:
@@ -68,7 +56,8 @@ class BatchRun:
         except RulewrightError as problem:
             games.stop(problem)
         except KeyboardInterrupt:
-            stopped_before_the_first()
+            tell("Stopped from the keyboard before the first game was over; there is nothing to report.")
+            raise typer.Exit(FINE) from None
 
     def tell_end(self, played: int, wanted: int, what: str = "games") -> None:
         """Say why there are fewer than wanted; end the command if that is a failure."""
@@ -98,12 +87,6 @@ def batch_run(what: str, many: int, jobs: int, records: Path | None, about: Mapp
     finally:
         if parquet is not None:
             parquet.abandon()
-
-
-def stopped_before_the_first() -> NoReturn:
-    """End the command: somebody stopped it before there was anything to report."""
-    tell("Stopped from the keyboard before the first game was over; there is nothing to report.")
-    raise typer.Exit(FINE)
 
 
 @contextmanager

@@ -16,6 +16,8 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layouts import GENERATED, seat_with_layout
 
 DEFAULT_SEED = 0
+GameName = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 
@@ -25,11 +27,10 @@ def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, s
 
     Without a layout: one made from the seed if there is a seed, else the first that comes with the game.
     """
-    many = rules.players[0] if players is None else players
-    if layout == GENERATED and seed is None:
-        seed = DEFAULT_SEED
+    players = rules.players[0] if players is None else players
+    seed = DEFAULT_SEED if layout == GENERATED and seed is None else seed
     try:
-        return seat_with_layout(rules, players=many, options=options, layout=layout_data(layout), seed=seed)
+        return seat_with_layout(rules, players=players, options=options, layout=layout_data(layout), seed=seed)
     except RulewrightError as problem:
         game_argument.stop(problem)
 

@@ -138,14 +138,10 @@ class TerminalSession:
         rules, course = self.local.table.rules, self.local.state.course
         parts = [localized(self.local.table, rules.title, self.language or "") or rules.game]
         if course.turn_number:
-            parts += [
-                translate(self.language, "round {number}", number=course.round),
-                translate(self.language, "turn {number}", number=course.turn_number),
-            ]
-        names = [self._name(seat) for seat in sorted(self.local.asked()) if seat != CHANCE]
-        parts.append(
-            translate(self.language, "{name} to move", name=", ".join(names)) if names else translate(self.language, "The game is over.")
-        )
+            parts.append(translate(self.language, "round {number}", number=course.round))
+            parts.append(translate(self.language, "turn {number}", number=course.turn_number))
+        names = ", ".join(self._name(seat) for seat in sorted(self.local.asked()) if seat != CHANCE)
+        parts.append(translate(self.language, "{name} to move" if names else "The game is over.", name=names))
         mark = "--" if self.screen.ascii_only else "──"
         text = f"{mark} {(' · ' if not self.screen.ascii_only else ' | ').join(parts)} "
         return line(Segment(text + mark[0] * max(0, min(78, self.screen.columns - 1) - len(text)), "strong"))
@@ -186,9 +182,8 @@ class TerminalSession:
 
     def _tell_notices(self) -> None:
         for notice in self.local.state.notices:
-            self.events.add(
-                translate(self.language, "Note: {address} fell short by {missing}.", address=notice.address, missing=notice.missing)
-            )
+            short = {"address": notice.address, "missing": notice.missing}
+            self.events.add(translate(self.language, "Note: {address} fell short by {missing}.", **short))
 
     def _name(self, seat: int) -> str:
         return player_label(self.local.table, seat, self.language)
@@ -215,14 +210,9 @@ class TerminalSession:
         menu = self.menu
         assert menu is not None
         if not 1 <= number <= len(menu.shown):
-            self._print(
-                translate(
-                    self.language, "There is no number {number} here; they run from 1 to {count}.", number=number, count=len(menu.shown)
-                )
-            )
-            return
-        move = menu.whole_move(number)
-        if move is None:
+            numbers = {"number": number, "count": len(menu.shown)}
+            self._print(translate(self.language, "There is no number {number} here; they run from 1 to {count}.", **numbers))
+        elif (move := menu.whole_move(number)) is None:
             self._offer()
         else:
             self._move(question, move)
