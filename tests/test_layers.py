@@ -54,6 +54,14 @@ def test_no_package_imports_itself_by_way_of_others() -> None:
     assert [] == circles(packages())
 
 
+def test_packages_of_the_runtime_import_those_before_them() -> None:
+    order = ["values", "state", "machine", "scoring", "instrumentation", "notation", "setup", "knowledge", "sampling", "serialization"]
+    place = {f"interpreter.runtime.{name}": number for number, name in enumerate(order)}
+    edges = {name: others & place.keys() for name, others in packages().items() if name in place}
+    assert place.keys() == edges.keys()
+    assert [] == [(name, other) for name, others in edges.items() for other in others if place[other] > place[name]]
+
+
 def test_circles_are_seen() -> None:
     assert [["a", "b", "c"], ["e", "f"]] == circles({"a": "bd", "b": "c", "c": "a", "d": "e", "e": "f", "f": "e"})
 

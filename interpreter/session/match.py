@@ -119,7 +119,7 @@ class State:
         return views.observation(self.table, self.position, None if player is None else self._seat(player))
 
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
-        """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime.sight`.
+        """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
 
         Equal sights and seeds give equal positions: what is hidden has no part in it. `told` is what the game so far has told a
         seat of things that are hidden now (`Match.resample` knows it, a position alone does not). Raises `UsageError` if no

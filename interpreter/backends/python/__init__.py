@@ -1,6 +1,6 @@
 """The generated machine: a rule set as Python source, compiled once, agreeing with the reference machine state by state.
 
-table = with_python_backend(table)          # the same table; `runtime.machine` plays at it by the generated code
+table = with_python_backend(table)          # the same table; `runtime.machine.machine` plays at it by the generated code
 print(source(table.rules))     # what was generated
 """
 

@@ -13,7 +13,7 @@ alone tells only the former).
 Which positions may be drawn, and how likely each is:
 
 - Things are physical copies. Every deal of the unseen copies to the single places of the hidden heaps is equally likely, as
-  long as each lies where the rules can bring it (`flow`) and where it is known to lie. A position counts as often as there
+  long as each lies where the rules can bring it (`analysis/reachable_contents`) and where it is known to lie. A position counts as often as there
   are deals that give it: two equal cards in a hand and a third one elsewhere are three deals.
 - Hidden values have every value of their kind within their bounds, each once; of a set whose size is known only those of it.
 - The checks of the rules (`always`) hold. So a check is how a rule file tells that hidden things and values belong together.

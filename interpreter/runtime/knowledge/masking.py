@@ -39,7 +39,7 @@ def size_of(cell: StateSlot, value: object) -> int | None:
 
 
 def masked_store(table: GameInstance, state: GameState, player: int | None) -> tuple[object, ...]:
-    """The store as a player knows it: veils stand where something is hidden."""
+    """The store as a player knows it: `Hidden` stands where something is."""
     if all(decl.known == "all" for decl in table.rules.state_vars.values()):
         return state.store
     over = state.ended is not None

@@ -2,9 +2,9 @@
 
     found = Knowledge(table, state, viewer).value(expression, slots)      # UNKNOWN if it may depend on what is hidden
 
-Expressions are worked out with veils in the place of what the viewer does not see (`runtime.veils`), in Kleene's three-valued
+Expressions are worked out with placeholders in the place of what the viewer does not see (`masking`), in Kleene's three-valued
 logic: `no and ?` is no, `? and yes` is unknown, and what has the same value in both branches of an unknown `if` has that value.
-How many things lie in a heap is public, so a veil has a size, and words that only count are known of hidden things too. A value
+How many things lie in a heap is public, so its placeholder has a size, and words that only count are known of hidden things too. A value
 that is given is always the true one, and nothing that is hidden has a part in it; what could be found out by thinking further
 (that two unknown figures add up to a known one, say) is unknown here.
 
@@ -252,7 +252,7 @@ class Knowledge:
 
 
 def _perhaps_none(kind: Kind, found: Value) -> bool:
-    """Whether a value of a kind is none, or may be; a veil with a size is something."""
+    """Whether a value of a kind is none, or may be; a placeholder with a size is something."""
     return found is None or (isinstance(found, Hidden) and found.size is None and may_be_none(kind))
 
 

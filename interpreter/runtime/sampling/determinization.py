@@ -1,8 +1,8 @@
 """Samples a full position from an information state (determinization); `information_state` says which and how likely each is.
 
 First things and values are drawn by a plain plan; what does not fit is thrown away as a whole. Where that happens too often the
-checks are taken apart (`hidden.plan`), and what they bind together is counted. Up to here every position that fits is exactly
-as likely as its number of physical deals. Only where even this does not come out, a walk looks for one (`hidden.walk`).
+checks are taken apart (`plan`), and what they bind together is counted. Up to here every position that fits is exactly
+as likely as its number of physical deals. Only where even this does not come out, a walk looks for one (`random_walk`).
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def sample_determinization(known: InformationState, below: Below) -> GameState |
 
 
 def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> SamplingPlan:
-    """The plan for a sight, made when it is first needed."""
+    """The plan for an information state, made when it is first needed."""
     key = _key(by_the_rules=by_the_rules, close=close)
     if key not in known.kept:
         known.kept[key] = SamplingPlan(known, by_the_rules=by_the_rules, close=close)
@@ -94,14 +94,14 @@ def _answered(known: InformationState, state: GameState, below: Below) -> GameSt
     return found if _fits(known, found) else None
 
 
-def _answer(known: InformationState, state: GameState, giver: int, veil: Hidden, below: Below) -> Answer | None:
+def _answer(known: InformationState, state: GameState, giver: int, hidden: Hidden, below: Below) -> Answer | None:
     """What somebody might have answered so that the others see what they see."""
     options = LegalMoves(known.table, menu_of(known.table, state), giver, state.store, state.course, state.frames[-1].slots)
     if not options:
         return None
     for _ in range(TRIES_OF_AN_ANSWER):
         answer = options.sample(below)
-        if answer == PASS or seen_by_others(known.table, state, giver, answer) == veil.shown:
+        if answer == PASS or seen_by_others(known.table, state, giver, answer) == hidden.shown:
             return answer
     return None
 

@@ -18,7 +18,7 @@ LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, T
 
 
 def fill_hidden_slots(known: InformationState, store: Sequence[object], frame: Frame, below: Below) -> Frame:
-    """A frame with its veils lifted, one name after the other, as the routine comes to need them."""
+    """A frame with its hidden slots drawn, one name after the other, as the routine comes to need them."""
     hidden = [number for number, value in enumerate(frame.slots) if has_hidden(value)]
     if not hidden:
         return frame

@@ -2,7 +2,7 @@
 
     memory = Memory(table, first)           # from the first position of a game
     memory.note(state, player, answer)      # at each answer: costs nothing yet
-    memory.tokens(viewer)                   # what is known where, for `sight`
+    memory.tokens(viewer)                   # what is known where, for `information_state`
 
 Who has seen a thing go to a hidden place knows it there, in a pile also at which height, until the pile is shuffled or
 something is taken of which this viewer does not know what it is: then the thing may lie here or there, and that is known too.

@@ -27,7 +27,7 @@ LISTED = 3_000  # sets that are taken as one variable; of larger ones every memb
 
 
 class SamplingPlan:
-    """How to draw a store at a sight. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
+    """How to draw a store of an information state. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
 
     def __init__(self, known: InformationState, *, by_the_rules: bool, close: bool) -> None:
         self.known, self.table, self.by_the_rules = known, known.table, by_the_rules
@@ -50,8 +50,8 @@ class SamplingPlan:
 
     def size(self, place: int) -> int | None:
         """How many things a hidden cell holds, if that is known."""
-        veil = self.known.store[place]
-        return veil.size if isinstance(veil, Hidden) else None
+        hidden = self.known.store[place]
+        return hidden.size if isinstance(hidden, Hidden) else None
 
     def _some(self, place: int) -> object:
         """Anything of the size that a hidden cell has."""
@@ -209,7 +209,7 @@ class SamplingPlan:
     # -------------------------------------------------------------------------------------------- drawing
 
     def draw(self, below: Below) -> tuple[object, ...] | None:
-        """A store with all veils lifted; None if it did not come out."""
+        """A store with everything hidden drawn; None if it did not come out."""
         if not self.possible or any(not part.total for part in self.counted):
             return None
         store = list(self.blank)

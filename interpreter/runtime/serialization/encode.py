@@ -2,7 +2,7 @@
 
 A position names its game, variants, options, layout and rules, then everything tracked by name, the course, the frames
 (where each stands: the address of the step, who acts, under `names` what names hold, under `within` what the steps around
-it keep: see `loops`) and what has been answered so far. Entries that are empty, none, no or the lowest number are left out
+it keep: see `analysis/loops`) and what has been answered so far. Entries that are empty, none, no or the lowest number are left out
 inside a name; the names are all there. What people write by hand has the same form.
 """
 

@@ -1,7 +1,7 @@
 """Infers the slots that a frame leaves out where the rules leave no doubt; reports what is missing and what contradicts.
 
 Values that the steps before gave a name, the members of a loop, who begins a round: they can be worked out anew as long as
-nothing that has been carried out since can have changed what they read (`steady`). Of a position where play has just come to
+nothing that has been carried out since can have changed what they read (`analysis/unchanged_values`). Of a position where play has just come to
 a step (`fresh`, see scenarios) everything around it is entered for the first time.
 """
 

@@ -1,7 +1,7 @@
 """Reads the call stack of a position from plain data: saved frames and those that people write.
 
 The innermost frame stands at its step; the others stand in the middle of theirs (a `must`, a `run`), which has begun what the
-next frame is about. What a frame leaves out is worked out where the rules leave no doubt (see `inference`); whatever cannot
+next frame is about. What a frame leaves out is worked out where the rules leave no doubt (see `frame_inference`); whatever cannot
 be told is asked for. A scenario names nothing but the step where it begins: then everything around it has just begun.
 """
 

@@ -1,7 +1,7 @@
 """Questions inside generated routines: answered on the spot while a game is played out by chance, left open otherwise.
 
 `limit` is how many questions may be answered by chance; when `counts` has so many the routine stops and leaves its frame, as the
-reference machine does. What is answered, counted and drawn here is what `runtime.asking` and a bot that plays by chance
+reference machine does. What is answered, counted and drawn here is what `runtime/machine/decisions` and a bot that plays by chance
 would do; a test holds them together.
 """
 
