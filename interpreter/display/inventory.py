@@ -14,20 +14,8 @@ from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import (
-    PLAYER,
-    BoolType,
-    EntityType,
-    IntRange,
-    Kind,
-    ListOf,
-    MultisetOf,
-    Optional,
-    SetOf,
-    StackOf,
-    non_null,
-)
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.state.rule_texts import sentence
@@ -66,7 +54,10 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
     for seat, found in sorted(owned.items()):
         text = " · ".join(f"{title}: {held}" for title, held in found)
         lines += _paragraph(
-            label(context.table, PLAYER, seat, context.language), seat, text if not context.ascii_only else text.replace("·", "|"), columns
+            label(context.table, types.PLAYER, seat, context.language),
+            seat,
+            text if not context.ascii_only else text.replace("·", "|"),
+            columns,
         )
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
 
@@ -74,7 +65,7 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
 def _is_place(cell: StateSlot) -> bool:
     """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
     kinds = _other_parameters(cell)
-    return bool(kinds) and EntityType(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
+    return bool(kinds) and types.EntityType(types.PLAYER) not in kinds and isinstance(cell.decl.kind, types.Optional)
 
 
 def _owner(cell: StateSlot) -> int | None:
@@ -84,10 +75,10 @@ def _owner(cell: StateSlot) -> int | None:
 
 def _is_of_player(cell: StateSlot) -> bool:
     """Whether the first parameter of something tracked is a player."""
-    return [kind for _, kind in cell.decl.parameters][:1] == [EntityType(PLAYER)]
+    return [kind for _, kind in cell.decl.parameters][:1] == [types.EntityType(types.PLAYER)]
 
 
-def _other_parameters(cell: StateSlot) -> list[Kind]:
+def _other_parameters(cell: StateSlot) -> list[types.Kind]:
     """The kinds of the parameters behind that of the player; all of them if the first is none."""
     return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
 
@@ -124,7 +115,7 @@ def _state_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) ->
 
 def _on_board(context: RenderContext, cell: StateSlot) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
-    kinds = (root(context.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
+    kinds = (root(context.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, types.EntityType))
     return any(context.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in context.table.rules.kinds)
 
 
@@ -136,7 +127,7 @@ def _is_blank(context: RenderContext, cell: StateSlot, value: object) -> bool:
         value is None
         or value is False
         or (value_syntax.size(cell.decl.kind, value) == 0)
-        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == default_value(context.table.material, cell.decl.kind))
+        or (value == 0 and isinstance(cell.decl.kind, types.IntRange) and value == default_value(context.table.material, cell.decl.kind))
     )
 
 
@@ -154,7 +145,7 @@ def _head(context: RenderContext, cell: StateSlot) -> str:
 def _members(context: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(_member_name(context, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
+    return ", ".join(_member_name(context, kind.name, place) for place, kind in told if isinstance(kind, types.EntityType))
 
 
 def _content_text(context: RenderContext, cell: StateSlot, value: object) -> str:
@@ -179,20 +170,20 @@ def hidden_size(context: RenderContext, cell: StateSlot, value: object) -> str:
     return translate(context.language, "hidden") if many is None else translate(context.language, "{count} hidden", count=many)
 
 
-def format_value(context: RenderContext, kind: Kind, value: object) -> str:
+def format_value(context: RenderContext, kind: types.Kind, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:
             return translate(context.language, "none")
-        case Optional(inner), _:
+        case types.Optional(inner), _:
             return format_value(context, inner, value)
-        case BoolType(), _:
+        case types.BoolType(), _:
             return translate(context.language, "yes" if value else "no")
-        case EntityType(name), int():
+        case types.EntityType(name), int():
             return _name_with_label(context, name, value)
-        case SetOf(inner), int():
+        case types.SetOf(inner), int():
             return _list_text(context, (format_value(context, inner, place) for place in iter_bits(value)))
-        case MultisetOf(inner), tuple():
+        case types.MultisetOf(inner), tuple():
             times = "x" if context.ascii_only else "×"
             return _list_text(
                 context,
@@ -202,7 +193,7 @@ def format_value(context: RenderContext, kind: Kind, value: object) -> str:
                     if copies
                 ),
             )
-        case ((StackOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
+        case ((types.StackOf(inner) | types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return _list_text(context, (format_value(context, inner, each) for each in value))
         case _:
             return str(value)
@@ -213,7 +204,7 @@ def _name_with_label(context: RenderContext, kind: str, place: int) -> str:
     shown = shown_for(context.table.rules, kind)
     name = _member_name(context, kind, place)
     written = shown.fields.get("label") if shown is not None else None
-    if shown is None or written is None or not isinstance(non_null(written.kind), IntRange):
+    if shown is None or written is None or not isinstance(types.non_null(written.kind), types.IntRange):
         return name
     number = value_of(context, written, shown.size, place)
     return f"{name} ({number})" if number else name

@@ -17,19 +17,7 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, source_text
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
-from interpreter.model.types.types import (
-    BOOL,
-    ERROR_TYPE,
-    ErrorType,
-    IntRange,
-    Kind,
-    ListOf,
-    MultisetOf,
-    SetOf,
-    element_type,
-    non_null,
-    show,
-)
+from interpreter.model.types import types
 
 HOLDERS = ("pool", "pile", "slot")
 
@@ -57,7 +45,7 @@ def lower_change(context: LoweringContext, step: StatementNode) -> Scope:
     if track.holder in HOLDERS:
         context.symbols.report.add("T142", target.span, name=place.name, holder=track.holder)
         return context.scope
-    wanted: Kind = context.symbols.limits.get(place.name, track.kind)
+    wanted: types.Kind = context.symbols.limits.get(place.name, track.kind)
     value = context.expression(step.fields["to"], wanted)
     context.emit(Assign(place, value), step.span)
     return kill_written(context, [place.name])
@@ -81,14 +69,14 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
     if amount_text is None or found is None:
         return context.scope
     place, _ = found
-    if not isinstance(non_null(context.symbols.state_vars[place.name].kind), IntRange):
+    if not isinstance(types.non_null(context.symbols.state_vars[place.name].kind), types.IntRange):
         context.symbols.report.add("T143", step.fields[key].span, verb=step.verb, name=place.name)
         return context.scope
     amount = check_number(amount_text, context.scope)
-    if isinstance(amount.kind, ErrorType):
+    if isinstance(amount.kind, types.ErrorType):
         return kill_written(context, [place.name])
-    if isinstance(amount.kind, IntRange) and (amount.kind.low is None or amount.kind.low < 0):
-        context.symbols.report.add("B107", amount_text.span, verb=step.verb, have=show(amount.kind))
+    if isinstance(amount.kind, types.IntRange) and (amount.kind.low is None or amount.kind.low < 0):
+        context.symbols.report.add("B107", amount_text.span, verb=step.verb, have=types.show(amount.kind))
     elif not is_sure(step) and may_underflow(place, amount, sign, context):
         context.symbols.report.add("B110", step.span, verb=step.verb, name=place.name)
     context.emit(AddClamped(place, amount, sign, _up_to(step)), step.span)
@@ -111,7 +99,7 @@ def lower_move(context: LoweringContext, step: StatementNode) -> Scope:
             return context.scope
     thing, copies = _thing(context, step, found, source[1])
     turned = context.expression(step.fields["as"]) if "as" in step.fields else None
-    if thing is not None and isinstance(thing.kind, ErrorType):
+    if thing is not None and isinstance(thing.kind, types.ErrorType):
         return context.scope
     lies = _check_lies(context, step, thing, turned, source[1], target[1])
     if lies and not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], context):
@@ -138,23 +126,25 @@ def _thing(
         copies = check_number(found, context.scope)
         return context.expression(step.fields["of"], inner), copies
     thing = check_expression(found, context.scope, inner)
-    if isinstance(thing.kind, SetOf | ListOf | MultisetOf):
+    if isinstance(thing.kind, types.SetOf | types.ListOf | types.MultisetOf):
         return thing, None
     return as_wanted(thing, context.scope, inner), None
 
 
-def _content(holder: StateRead) -> Kind:
+def _content(holder: StateRead) -> types.Kind:
     """The kind of what lies in a holder."""
-    return element_type(holder.kind) or non_null(holder.kind)
+    return types.element_type(holder.kind) or types.non_null(holder.kind)
 
 
 def _check_lies(
     context: LoweringContext, step: StatementNode, thing: Expression | None, turned: Expression | None, source: StateRead, target: StateRead
 ) -> bool:
     """Whether what is moved may lie where it goes; reports it if not."""
-    goes = turned.kind if turned is not None else _content(source) if thing is None else element_type(thing.kind) or thing.kind
+    goes = turned.kind if turned is not None else _content(source) if thing is None else types.element_type(thing.kind) or thing.kind
     if not fits_storage(context, goes, _content(target)):
-        context.symbols.report.add("T145", step.span, thing=show(non_null(goes)), name=target.name, holds=show(_content(target)))
+        context.symbols.report.add(
+            "T145", step.span, thing=types.show(types.non_null(goes)), name=target.name, holds=types.show(_content(target))
+        )
         return False
     return True
 
@@ -163,7 +153,7 @@ def _is_there(thing: Expression, copies: Expression | None, source: StateRead, c
     """Whether it is known here that the thing lies in the holder: it was chosen from there, or asked for."""
     if copies is not None:
         return False
-    key = In(BOOL, thing, source)
+    key = In(types.BOOL, thing, source)
     return key in context.scope.facts
 
 
@@ -182,11 +172,11 @@ def lower_draw(context: LoweringContext, step: StatementNode) -> Scope:
         context.symbols.report.add("T146", source[1].span, name=source[0].name)
         return context.scope
     if not fits_storage(context, _content(source[1]), _content(target[1])):
-        thing, holds = show(_content(source[1])), show(_content(target[1]))
+        thing, holds = types.show(_content(source[1])), types.show(_content(target[1]))
         context.symbols.report.add("T145", step.span, name=target[0].name, thing=thing, holds=holds)
         return context.scope
     number = check_number(number_text, context.scope)
-    if not isinstance(number.kind, ErrorType) and not is_sure(step):
+    if not isinstance(number.kind, types.ErrorType) and not is_sure(step):
         context.symbols.report.add("B112", step.span, name=source[0].name)
     context.emit(Draw(number, source[0], target[0], _up_to(step)), step.span)
     return kill_written(context, [source[0].name, target[0].name])
@@ -202,7 +192,7 @@ def lower_let(context: LoweringContext, step: StatementNode) -> Scope:
     for entry in step.subject if isinstance(step.subject, MappingNode) else ():
         read = parser.parse_expression(entry.value, context.symbols.report) if isinstance(entry.value, ScalarNode) else None
         value = check_expression(read, scope) if read else None
-        kind = value.kind if value is not None else ERROR_TYPE
+        kind = value.kind if value is not None else types.ERROR_TYPE
         scope, slot = scope.bind(entry.key, kind, entry.key_span)
         context.symbols.address(f"{context.address}.{entry.key}", "name", entry.key_span)
         if value is not None:
@@ -236,10 +226,12 @@ def lower_roll(context: LoweringContext, step: StatementNode) -> Scope:
     source = _rolled_from(context, step)
     if source is None:
         return context.scope
-    inner = element_type(source.kind) or ERROR_TYPE
+    inner = types.element_type(source.kind) or types.ERROR_TYPE
     has_do = "do" in step.fields
     scope, slot = context.scope.bind(name.name, inner, name.span)
-    weight = LoweringContext.expression(context.at(scope), step.fields["weight"], IntRange(0, None)) if "weight" in step.fields else None
+    weight = (
+        LoweringContext.expression(context.at(scope), step.fields["weight"], types.IntRange(0, None)) if "weight" in step.fields else None
+    )
     number = context.emit(Roll(context.address, name.name, slot, source, weight, -1), step.span)
     if has_do:
         lower_steps(context.at(scope), step.fields["do"].node)
@@ -255,4 +247,4 @@ def _rolled_from(context: LoweringContext, step: StatementNode) -> Expression | 
     source = step.fields["from"]
     read = source.expression or context.parsed(source)
     typed = check_set(read, context.scope) if read is not None else None
-    return None if typed is None or isinstance(typed.kind, ErrorType) else typed
+    return None if typed is None or isinstance(typed.kind, types.ErrorType) else typed

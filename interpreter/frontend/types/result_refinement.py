@@ -8,19 +8,7 @@ from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins import AGGREGATES, overload_of
 from interpreter.model.builtins.overload import Overload
 from interpreter.model.ir import Aggregate, BuiltinCall, Expression, Members
-from interpreter.model.types.types import (
-    PLAYER,
-    EntityType,
-    IntRange,
-    Kind,
-    ListOf,
-    MultisetOf,
-    Optional,
-    SetOf,
-    StackOf,
-    element_type,
-    non_null,
-)
+from interpreter.model.types import types
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +19,7 @@ class Arguments:
     scope: Scope
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[types.Kind, ...]:
         """The static kinds."""
         return tuple(argument.kind for argument in self.arguments)
 
@@ -43,23 +31,23 @@ class Arguments:
         """The least and largest number of members of this collection."""
         argument = self.arguments[position]
         if isinstance(argument, Members):
-            return kind_size(element_type(argument.kind) or argument.kind, self.scope)
-        if isinstance(argument.kind, SetOf) and isinstance(argument.kind.inner, EntityType):
+            return kind_size(types.element_type(argument.kind) or argument.kind, self.scope)
+        if isinstance(argument.kind, types.SetOf) and isinstance(argument.kind.inner, types.EntityType):
             return 0, kind_size(argument.kind.inner, self.scope)[1]
         return 0, None
 
     def highest_place(self, position: int) -> int | None:
         """How many members the kind of this member has, at most."""
-        return kind_size(non_null(self.arguments[position].kind), self.scope)[1]
+        return kind_size(types.non_null(self.arguments[position].kind), self.scope)[1]
 
-    def number(self, position: int) -> IntRange | None:
+    def number(self, position: int) -> types.IntRange | None:
         """The range of this number."""
         return as_number(self.scope.symbols, self.arguments[position].kind)
 
     def has_neighbours(self, position: int) -> bool:
         """Whether every cell of the board has a neighbour: on a grid of more than one cell it has."""
         kind, symbols = self.arguments[position].kind, self.scope.symbols
-        board = symbols.boards.get(symbols.root(kind.name)) if isinstance(kind, EntityType) else None
+        board = symbols.boards.get(symbols.root(kind.name)) if isinstance(kind, types.EntityType) else None
         return board is not None and all(board.neighbours)
 
 
@@ -74,25 +62,27 @@ class AggregateSource:
     def most(self) -> int | None:
         """The largest number of members, where each comes once."""
         kind = self.bind.source.kind
-        inner = element_type(kind)
-        return None if inner is None or isinstance(kind, ListOf | StackOf | MultisetOf) else kind_size(inner, self.scope)[1]
+        inner = types.element_type(kind)
+        return (
+            None if inner is None or isinstance(kind, types.ListOf | types.StackOf | types.MultisetOf) else kind_size(inner, self.scope)[1]
+        )
 
     @property
-    def number(self) -> IntRange | None:
+    def number(self) -> types.IntRange | None:
         """The range of the values, or of the members."""
         bind = self.bind
-        looked_at = bind.value.kind if bind.value is not None else element_type(bind.source.kind)
-        return as_number(self.scope.symbols, non_null(looked_at)) if looked_at is not None else None
+        looked_at = bind.value.kind if bind.value is not None else types.element_type(bind.source.kind)
+        return as_number(self.scope.symbols, types.non_null(looked_at)) if looked_at is not None else None
 
     @property
     def picks_something(self) -> bool:
         """Whether there certainly is a value that is not none."""
         bind = self.bind
-        is_optional = bind.value is not None and isinstance(bind.value.kind, Optional)
+        is_optional = bind.value is not None and isinstance(bind.value.kind, types.Optional)
         return bind.where is None and not is_optional and is_never_empty(bind.source, self.scope)
 
 
-def refine_result(overload: Overload, kind: Kind, arguments: Sequence[Expression], scope: Scope) -> Kind:
+def refine_result(overload: Overload, kind: types.Kind, arguments: Sequence[Expression], scope: Scope) -> types.Kind:
     """The kind of a built-in call, where more is known than its signature says; reports two ends in the wrong order."""
     known = Arguments(arguments, scope)
     if overload.ascending is not None:
@@ -103,7 +93,7 @@ def refine_result(overload: Overload, kind: Kind, arguments: Sequence[Expression
     return kind if overload.refine is None else overload.refine(kind, known)
 
 
-def refine_aggregate(kind: Kind, bind: Aggregate, scope: Scope) -> Kind:
+def refine_aggregate(kind: types.Kind, bind: Aggregate, scope: Scope) -> types.Kind:
     """The kind of an aggregate, where more is known."""
     refine = AGGREGATES[bind.name].refine
     return kind if refine is None else refine(kind, AggregateSource(bind, scope))
@@ -114,16 +104,16 @@ def is_never_empty(source: Expression, scope: Scope) -> bool:
     if isinstance(source, BuiltinCall):
         never_empty = overload_of(source).never_empty
         return never_empty is not None and never_empty(Arguments(source.arguments, scope))
-    return isinstance(source, Members) and kind_size(element_type(source.kind) or source.kind, scope)[0] > 0
+    return isinstance(source, Members) and kind_size(types.element_type(source.kind) or source.kind, scope)[0] > 0
 
 
-def kind_size(kind: Kind, scope: Scope) -> tuple[int, int | None]:
+def kind_size(kind: types.Kind, scope: Scope) -> tuple[int, int | None]:
     """The least and largest number of members of a member kind; None: not known before the game is set up."""
     symbols = scope.symbols
     match kind:
-        case EntityType(name) if name == PLAYER:
+        case types.EntityType(name) if name == types.PLAYER:
             return symbols.players
-        case EntityType(name) if name in symbols.kinds:
+        case types.EntityType(name) if name in symbols.kinds:
             found = symbols.kinds[name]
             if found.form in ("choices", "direction") or (found.form == "rows" and not found.layout_list):
                 return len(found.members), len(found.members)
@@ -135,15 +125,15 @@ def kind_size(kind: Kind, scope: Scope) -> tuple[int, int | None]:
                 return len(symbols.boards[name].names), len(symbols.boards[name].names)
             if found.form == "part":
                 whole = symbols.root(name)
-                return 0, kind_size(EntityType(whole), scope)[1] if whole != name else None
+                return 0, kind_size(types.EntityType(whole), scope)[1] if whole != name else None
     return 0, None
 
 
-def _product(parts: Sequence[tuple[str, Kind]], scope: Scope) -> tuple[int, int | None]:
+def _product(parts: Sequence[tuple[str, types.Kind]], scope: Scope) -> tuple[int, int | None]:
     low, high = 1, 1
     for _, kind in parts:
-        least, most = kind_size(non_null(kind), scope)
-        extra = 1 if isinstance(kind, Optional) else 0
+        least, most = kind_size(types.non_null(kind), scope)
+        extra = 1 if isinstance(kind, types.Optional) else 0
         low *= least + extra
         if most is None:
             return low, None

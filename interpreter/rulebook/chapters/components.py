@@ -10,20 +10,7 @@ from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
 from interpreter.model.types.types import ShapeType as ShapeKind
-from interpreter.rulebook.book.document import (
-    Block,
-    BookTable,
-    Cell,
-    CodeText,
-    Inline,
-    Item,
-    Items,
-    Paragraph,
-    Row,
-    Section,
-    ShapePicture,
-    Strong,
-)
+from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
@@ -41,16 +28,16 @@ _HOLDERS = {
 }
 
 
-def components(source: BookSource) -> Section | None:
+def components(source: BookSource) -> document.Section | None:
     """Players, kinds of things, tables of what lies in the box, numbers."""
     used = names_in_use(source)
-    blocks: list[Block] = []
+    blocks: list[document.Block] = []
     seats = _seats(source)
     if seats:
-        blocks.append(Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
+        blocks.append(document.Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
     items = tuple(item for each in source.section("kinds") if (item := _kind(source, each, used)) is not None)
     if items:
-        blocks.append(Items(items))
+        blocks.append(document.Items(items))
     for each in source.section("kinds"):
         table = _component_table(source, each, used)
         if table is not None:
@@ -58,7 +45,7 @@ def components(source: BookSource) -> Section | None:
     numbers = _numbers(source, used)
     if numbers is not None:
         blocks.append(numbers)
-    return Section((source.say("What is in the box"),), "material", tuple(blocks)) if blocks else None
+    return document.Section((source.say("What is in the box"),), "material", tuple(blocks)) if blocks else None
 
 
 def _seats(source: BookSource) -> list[str]:
@@ -71,7 +58,7 @@ def _seats(source: BookSource) -> list[str]:
     return found
 
 
-def _kind(source: BookSource, entry: NamedEntry, used: set[str]) -> Item | None:
+def _kind(source: BookSource, entry: NamedEntry, used: set[str]) -> document.Item | None:
     """A kind of thing: its text, else what members it has; none for boards and for what only checks need."""
     decl = source.rules.kinds.get(entry.name)
     text = source.text_of(entry.node)
@@ -79,12 +66,12 @@ def _kind(source: BookSource, entry: NamedEntry, used: set[str]) -> Item | None:
         return None
     if not text and entry.name not in used and decl.plural not in used:
         return None
-    title = Strong(source.heading(entry.node, entry.name))
+    title = document.Strong(source.heading(entry.node, entry.name))
     margin = source.margin(entry.node, entry.address, home=entry.home)
     if text:
-        return Item((title, " – ", *text), margin, entry.address)
+        return document.Item((title, " – ", *text), margin, entry.address)
     body = _members(source, decl)
-    return Item((title, " – ", body), margin, entry.address) if body else None
+    return document.Item((title, " – ", body), margin, entry.address) if body else None
 
 
 def _members(source: BookSource, decl: KindDecl) -> str:
@@ -133,7 +120,7 @@ def _combinations(source: BookSource, decl: KindDecl) -> int | None:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _component_table(source: BookSource, entry: NamedEntry, used: set[str]) -> BookTable | None:
+def _component_table(source: BookSource, entry: NamedEntry, used: set[str]) -> document.BookTable | None:
     """The rows of a kind; rows that are alike in all that counts stand together."""
     decl = source.rules.kinds.get(entry.name)
     if decl is None or decl.form != "rows" or decl.layout_list is not None or (entry.name not in used and decl.plural not in used):
@@ -141,19 +128,19 @@ def _component_table(source: BookSource, entry: NamedEntry, used: set[str]) -> B
     columns = _told_columns(source, entry.name)
     if not columns:
         return None
-    groups: dict[tuple[Cell, ...], list[str]] = {}
+    groups: dict[tuple[document.Cell, ...], list[str]] = {}
     for place, member in enumerate(decl.members):
         cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
         groups.setdefault(cells, []).append(ExpressionVerbalizer(source).member(entry.name, member))
     rows = []
     for cells, names in groups.items():
         count = (str(len(names)),) if len(groups) < len(decl.members) else None
-        rows.append(Row(((", ".join(names),), *((count,) if count else ()), *cells)))
+        rows.append(document.Row(((", ".join(names),), *((count,) if count else ()), *cells)))
     counted = (source.say("How many"),) if len(groups) < len(decl.members) else ()
     heads = tuple(_head(source, entry.name, column) for column in columns)
     titled = isinstance(entry.node, MappingNode) and entry.node.get("title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
-    return BookTable(
+    return document.BookTable(
         source.say("{name}: {count} in all", name=name, count=len(decl.members)), (source.say("Name"), *counted, *heads), tuple(rows)
     )
 
@@ -188,7 +175,7 @@ def _column(source: BookSource, kind: str, name: str) -> TableDecl | None:
     return None
 
 
-def _value_cell(source: BookSource, kind: str, name: str, place: int) -> Cell:
+def _value_cell(source: BookSource, kind: str, name: str, place: int) -> document.Cell:
     programs = source.compiled.symbols.program_nodes.get(name, {})
     if isinstance(programs.get(place), ScalarNode):
         return verbalize_line(source, programs[place])
@@ -201,7 +188,7 @@ def _value_cell(source: BookSource, kind: str, name: str, place: int) -> Cell:
     if isinstance(column.kind, ShapeKind):
         if not isinstance(found, tuple):
             return ("–",)
-        return ShapePicture(tuple(found), _form_of_boards(source), source.say("{count} spaces", count=len(found)))
+        return document.ShapePicture(tuple(found), _form_of_boards(source), source.say("{count} spaces", count=len(found)))
     return (value_words(source, column.kind, found),)
 
 
@@ -231,7 +218,7 @@ def value_words(source: BookSource, kind: Kind, found: object) -> str:
             return str(found)
 
 
-def _numbers(source: BookSource, used: set[str]) -> BookTable | None:
+def _numbers(source: BookSource, used: set[str]) -> document.BookTable | None:
     """The numbers that have a title or a text; where none has one, those that the rules mention."""
     section = [each for each in source.section("numbers") if each.name in source.rules.game_parameters]
     told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
@@ -240,15 +227,15 @@ def _numbers(source: BookSource, used: set[str]) -> BookTable | None:
     rows = []
     for each in told:
         text = source.text_of(each.node)
-        name: Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
-        rows.append(Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
-    return BookTable(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
+        name: document.Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
+        rows.append(document.Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
+    return document.BookTable(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
 
 
-def starting_position(source: BookSource) -> tuple[Block, ...]:
+def starting_position(source: BookSource) -> tuple[document.Block, ...]:
     """What lies where at the start, and who sees it: tracked names with a text, and all heaps that are not empty or hidden."""
     used = names_in_use(source)
     told, rows, empty = [], [], []
@@ -259,20 +246,20 @@ def starting_position(source: BookSource) -> tuple[Block, ...]:
             continue
         margin = source.margin(each.node, each.address, home=each.home)
         if text:
-            told.append(Item((Strong(source.heading(each.node, each.name)), " – ", *text), margin, each.address))
+            told.append(document.Item((document.Strong(source.heading(each.node, each.name)), " – ", *text), margin, each.address))
         elif decl.holder == "value" and _start(source, each) in (("no",), ("nein",), ("0",)) and not margin.clauses:
             continue
         elif decl.holder != "value" and decl.known == "all" and not _start(source, each) and not margin.clauses:
             empty.append(source.heading(each.node, each.name))
         elif decl.holder != "value" or _start(source, each):
-            rows.append(Row(_track_cells(source, each, decl), margin, each.address))
+            rows.append(document.Row(_track_cells(source, each, decl), margin, each.address))
     heads = (source.say("Where"), source.say("What"), source.say("At the start"), source.say("Seen by"))
-    table = (BookTable(source.say("At the start"), heads, tuple(rows)),) if rows else ()
-    bare = (Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),)),) if empty else ()
-    return (*((Items(tuple(told)),) if told else ()), *table, *bare)
+    table = (document.BookTable(source.say("At the start"), heads, tuple(rows)),) if rows else ()
+    bare = (document.Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),)),) if empty else ()
+    return (*((document.Items(tuple(told)),) if told else ()), *table, *bare)
 
 
-def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[Inline, ...]:
+def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, ...]:
     owners = [_each_of(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     known = (
@@ -313,7 +300,7 @@ def _kind_words(source: BookSource, kind: Kind) -> str:
             return ""
 
 
-def _start(source: BookSource, entry: NamedEntry) -> Inline:
+def _start(source: BookSource, entry: NamedEntry) -> document.Inline:
     """What it starts at, as the line of the file says; empty if that says nothing."""
     node = entry.node.get("is") if isinstance(entry.node, MappingNode) else entry.node
     read = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
@@ -334,21 +321,25 @@ def term_entries(source: BookSource) -> Iterator[NamedEntry]:
             yield each
 
 
-def terms(source: BookSource) -> Section | None:
+def terms(source: BookSource) -> document.Section | None:
     """The terms of the rules with what they mean, in the order of the file."""
     items = []
     for each in term_entries(source):
         text = source.text_of(each.node)
         margin = source.margin(each.node, each.address, home=each.home)
         items.append(
-            Item((Strong(source.heading(each.node, each.name)), " – ", *_strip_own_links(text, each.address)), margin, each.address)
+            document.Item(
+                (document.Strong(source.heading(each.node, each.name)), " – ", *_strip_own_links(text, each.address)), margin, each.address
+            )
         )
-    return Section((source.say("Terms"),), "words", (Items(tuple(items)),)) if items else None
+    return document.Section((source.say("Terms"),), "words", (document.Items(tuple(items)),)) if items else None
 
 
-def _strip_own_links(text: Inline, anchor: str) -> Inline:
+def _strip_own_links(text: document.Inline, anchor: str) -> document.Inline:
     """A text that does not lead to itself."""
-    return tuple(part.text if not isinstance(part, str | CodeText) and getattr(part, "target", "") == anchor else part for part in text)
+    return tuple(
+        part.text if not isinstance(part, str | document.CodeText) and getattr(part, "target", "") == anchor else part for part in text
+    )
 
 
 def term_titles(source: BookSource) -> dict[str, str]:
