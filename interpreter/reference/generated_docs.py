@@ -8,7 +8,7 @@ from interpreter import resources
 from interpreter.frontend.schema import json_schema
 from interpreter.model.builtins import GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
-from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
+from interpreter.model.schema import statements
 from interpreter.reference.reference_texts import SHAPES
 
 REFERENCE = Path(__file__).parent.parent / "language" / "README.md"
@@ -50,15 +50,15 @@ def _word_row(row: Function | AggregateFunction) -> str:
 def verbs_table() -> str:
     """All verbs, by group: what may stand beside them, what they mean, an example."""
     rows = ["| verb | beside it | meaning | example |", "|---|---|---|---|"]
-    group = ""
-    for verb in STATEMENTS.values():
-        if verb.group != group:
-            group = verb.group
-            rows.append(f"| **{group}** | | | |")
-        fields = ", ".join(f"`{field.name}`" + (" (needed)" if field.required else "") for field in verb.fields)
-        rows.append(f"| `{verb.name}` | {fields} | {_cell(verb.doc)} | {_cell(f'`{verb.example.strip().splitlines()[0]}`')} |")
-    beside = " ".join(f"`{field.name}`: {field.doc}" for field in COMMON_FIELDS)
+    for group, verbs in statements.GROUPS.items():
+        rows += (f"| **{group}** | | | |", *map(_verb_row, verbs))
+    beside = " ".join(f"`{field.name}`: {field.doc}" for field in statements.COMMON_FIELDS)
     return "\n".join([*rows, "", f"Beside every verb may stand: {beside}"])
+
+
+def _verb_row(verb: statements.StatementSpec) -> str:
+    fields = ", ".join(f"`{field.name}`" + (" (needed)" if field.required else "") for field in verb.fields)
+    return f"| `{verb.name}` | {fields} | {_cell(verb.doc)} | {_cell(f'`{verb.example.strip().splitlines()[0]}`')} |"
 
 
 def _cell(text: str) -> str:

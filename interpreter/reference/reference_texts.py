@@ -12,7 +12,7 @@ from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
-from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
+from interpreter.model.schema import statements
 from interpreter.model.types.types import PLAYER, EntityType, show
 
 SHAPES = {
@@ -40,26 +40,28 @@ def _word(row: Function | AggregateFunction, group: str) -> Iterator[str]:
 
 def verb_page(name: str) -> str | None:
     """What the table says about a verb; None if there is none of that name."""
-    row = STATEMENTS.get(name)
-    return "\n".join(_verb(row)) if row is not None else None
+    return (
+        "\n".join(line for group, rows in statements.GROUPS.items() for row in rows if row.name == name for line in _verb(row, group))
+        or None
+    )
 
 
-def _verb(row: StatementSpec) -> Iterator[str]:
-    yield f"verb {row.name}   ({row.group})"
+def _verb(row: statements.StatementSpec, group: str) -> Iterator[str]:
+    yield f"verb {row.name}   ({group})"
     yield f"  {row.doc}"
     if row.used_for:
         yield f"  for: {row.used_for}"
     for field in row.fields:
         words = f" ({' | '.join(field.choices)})" if field.choices else ""
         yield f"    {field.name + ':':<16} {field.doc}{words}{' [needed]' if field.required else ''}"
-    yield f"    beside any verb: {', '.join(field.name for field in COMMON_FIELDS)}"
+    yield f"    beside any verb: {', '.join(field.name for field in statements.COMMON_FIELDS)}"
     yield "  example:"
     yield from (f"    {line}" for line in row.example.strip("\n").splitlines())
 
 
 def names() -> tuple[str, ...]:
     """All words and verbs."""
-    return tuple(dict.fromkeys((*AGGREGATES, *FUNCTIONS, *STATEMENTS)))
+    return tuple(dict.fromkeys((*AGGREGATES, *FUNCTIONS, *statements.STATEMENTS)))
 
 
 # ------------------------------------------------------------------------------------------------ games

@@ -116,7 +116,7 @@ def check_numbers(**numbers: object) -> None:
 def simulate(
     game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
-    progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None,
+    progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None
 ) -> SimulationReport:  # fmt: skip
     """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
 
@@ -146,7 +146,7 @@ def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -
 def all_games(
     game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
     bots: Sequence[Bot] | None = None, invariants: bool = False, execution: Execution | None = None, each: "Each | None" = None,
-    layouts: int | None = None,
+    layouts: int | None = None
 ) -> list[GameRow]:  # fmt: skip
     """The games themselves, one row for each, in order; everything as in `simulate`, but without `layouts` every game has its own.
 

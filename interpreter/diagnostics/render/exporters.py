@@ -94,11 +94,6 @@ def _sarif_result(diagnostic: Diagnostic) -> Json:
 
 def _sarif_place(label: Label) -> Json:
     where = _where(label.span)
-    region = {
-        "startLine": where["line"],
-        "startColumn": where["column"],
-        "endLine": where["end_line"],
-        "endColumn": where["end_column"],
-    }
+    region = {"startLine": where["line"], "startColumn": where["column"], "endLine": where["end_line"], "endColumn": where["end_column"]}
     place: Json = {"physicalLocation": {"artifactLocation": {"uri": quote(str(where["file"]).replace("\\", "/"))}, "region": region}}
     return {**place, "message": {"text": label.text}} if label.text else place

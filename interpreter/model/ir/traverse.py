@@ -70,11 +70,7 @@ def _rebuilt_binder(binder: ir.Aggregate, change: Callable[[ir.Expression], ir.E
         return None if part is None else change(part)
 
     return replace(
-        binder,
-        source=change(binder.source),
-        where=changed(binder.where),
-        value=changed(binder.value),
-        floor=changed(binder.floor),
+        binder, source=change(binder.source), where=changed(binder.where), value=changed(binder.value), floor=changed(binder.floor)
     )
 
 

@@ -3,13 +3,10 @@
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
-GROUP = "Chance"
-
 STATEMENTS: tuple[StatementSpec, ...] = (
-    StatementSpec("shuffle", GROUP, FieldType.PLACE, "A pile comes into a random order.", "- shuffle: deck", "shuffle; mix the bag"),
+    StatementSpec("shuffle", FieldType.PLACE, "A pile comes into a random order.", "- shuffle: deck", "shuffle; mix the bag"),
     StatementSpec(
         "roll",
-        GROUP,
         FieldType.NAME,
         "Chance picks one of a set and gives it a name, known in the steps that follow, or in `do` if there is one.",
         "- roll: face from faces",

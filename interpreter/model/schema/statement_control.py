@@ -3,7 +3,6 @@
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
-GROUP = "Flow"
 ORDERS = ("clockwise", "counter-clockwise")
 
 _SAFETY_LIMIT = StatementField(
@@ -13,7 +12,6 @@ _SAFETY_LIMIT = StatementField(
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
         "if",
-        GROUP,
         FieldType.EXPRESSION,
         "Steps that are taken only if something holds.",
         "- if: empty(deck)\n  then:\n    - shuffle: discard",
@@ -25,7 +23,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "for_each",
-        GROUP,
         FieldType.MEMBER,
         "Steps for each member of a set, in order; the set is taken as it is at the beginning.",
         "- for_each: spot in spots where free(spot)\n  do:\n    - change: owner(spot) to me",
@@ -34,7 +31,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "each_player",
-        GROUP,
         FieldType.EXPRESSION,
         "Steps for each of these players, in turn order; inside, `me` is that player.",
         "- each_player: others(me)\n  do:\n    - draw: 1 from deck to hand(me)",
@@ -48,7 +44,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "repeat",
-        GROUP,
         FieldType.EXPRESSION,
         "Steps taken so many times, or until something holds; that is asked before each time.",
         "- repeat: 3 until empty(hand(me))\n  do:\n    - must: place",
@@ -61,7 +56,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "repeat_until",
-        GROUP,
         FieldType.EXPRESSION,
         "Steps taken until something holds; that is asked before each time.",
         "- repeat_until: all_passed\n  safety_limit: 1000\n  do:\n    - run: trick",
@@ -69,18 +63,11 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         fields=(_SAFETY_LIMIT, StatementField("do", FieldType.STEPS, "The steps.", required=True)),
     ),
     StatementSpec(
-        "stop",
-        GROUP,
-        FieldType.WORD,
-        "Leaves the innermost loop of this sort.",
-        "- stop: repeat",
-        "then stop",
-        choices=("repeat", "for_each"),
+        "stop", FieldType.WORD, "Leaves the innermost loop of this sort.", "- stop: repeat", "then stop", choices=("repeat", "for_each")
     ),
-    StatementSpec("run", GROUP, FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …"),
+    StatementSpec("run", FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …"),
     StatementSpec(
         "perform",
-        GROUP,
         FieldType.CALL,
         "The steps that stand on a row of a table, as on a card.",
         "- perform: effect(card)",
@@ -88,7 +75,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "turns",
-        GROUP,
         FieldType.WORD,
         "Turn after turn, round the table, until an end of the game or until everybody is skipped.",
         "- turns: clockwise\n  safety_limit: 200\n  do:\n    - must: place",
@@ -102,6 +88,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         choices=ORDERS,
     ),
     StatementSpec(
-        "end_game", GROUP, FieldType.NAME, "The game ends at once, with this end.", "- end_game: deck_empty", "the game is over at once"
+        "end_game", FieldType.NAME, "The game ends at once, with this end.", "- end_game: deck_empty", "the game is over at once"
     ),
 )

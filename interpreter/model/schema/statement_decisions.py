@@ -3,8 +3,6 @@
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
-GROUP = "Asking"
-
 _SAME_MOVE = StatementField(
     "same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it."
 )
@@ -25,7 +23,6 @@ _OR_PASS = StatementField("or_pass", FieldType.LABEL, "One may decline; this is 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
         "must",
-        GROUP,
         FieldType.CALLS,
         "The player makes one legal move of these actions, if there is one.",
         "- must: [place, trade]",
@@ -41,23 +38,14 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "may",
-        GROUP,
         FieldType.CALLS,
         "The player makes one legal move of these actions, or passes.",
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
-        fields=(
-            StatementField("pass", FieldType.LABEL, "What passing is called."),
-            _COUNTED,
-            _PASS_WHEN,
-            _PASSED,
-            _IF_NONE,
-            _SAME_MOVE,
-        ),
+        fields=(StatementField("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
     ),
     StatementSpec(
         "choose",
-        GROUP,
         FieldType.DOMAINS,
         "The player picks one of each set; several names are one decision, and a later set may use the names before it.",
         "- choose:\n    target: neighbours(cell)\n  do:\n    - change: owner(target) to me",
@@ -75,7 +63,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "one_of",
-        GROUP,
         FieldType.BRANCHES,
         "The player picks one of several named lists of steps; lists that could do nothing are left out.",
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
@@ -84,7 +71,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "choose_together",
-        GROUP,
         FieldType.EXPRESSION,
         "All these players choose at once, face down; answers are shown when the last is in.",
         "- choose_together: players\n  choose:\n    ballot: subsets(hand(me), 1, 2)",

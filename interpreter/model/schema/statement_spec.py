@@ -27,7 +27,6 @@ class StatementSpec:
     """
 
     name: str
-    group: str
     subject: FieldType
     doc: str
     example: str

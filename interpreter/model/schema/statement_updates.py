@@ -3,12 +3,9 @@
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
-GROUP = "Changing"
-
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
         "change",
-        GROUP,
         FieldType.PLACE,
         "A tracked name now holds this value.",
         "- change: leader to next(me)",
@@ -18,7 +15,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "add",
-        GROUP,
         FieldType.AMOUNT,
         "A tracked number goes up; it stops at its highest.",
         "- add: 2 to coins(me)",
@@ -28,7 +24,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "take",
-        GROUP,
         FieldType.AMOUNT,
         "A tracked number goes down; it stops at its lowest.",
         "- take: up to 2 from coins(me)",
@@ -38,7 +33,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "move",
-        GROUP,
         FieldType.THING,
         "Things go from one place to another; what is not there stays away.",
         "- move: card from hand(me) to discard",
@@ -54,7 +48,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "draw",
-        GROUP,
         FieldType.AMOUNT,
         "So many go from the top of a pile, one after the other.",
         "- draw: 3 from deck to hand(me)",
@@ -67,7 +60,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "deal",
-        GROUP,
         FieldType.AMOUNT,
         "So many go from the top of a pile to each player, in turn order; `me` is whoever gets them.",
         "- deal: 2 from deck to hand(me)",
@@ -80,7 +72,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
     ),
     StatementSpec(
         "let",
-        GROUP,
         FieldType.NAMES,
         "Names for what is true now, known in the steps that follow.",
         "- let:\n    price: size(hand(me))",

@@ -7,13 +7,15 @@ from interpreter.model.schema import statement_chance, statement_control, statem
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
-STATEMENTS: Mapping[str, StatementSpec] = MappingProxyType(
+GROUPS: Mapping[str, tuple[StatementSpec, ...]] = MappingProxyType(
     {
-        verb.name: verb
-        for group in (statement_updates, statement_chance, statement_decisions, statement_control)
-        for verb in group.STATEMENTS
-    }  # in the order of the documentation
-)
+        "Changing": statement_updates.STATEMENTS,
+        "Chance": statement_chance.STATEMENTS,
+        "Asking": statement_decisions.STATEMENTS,
+        "Flow": statement_control.STATEMENTS,
+    }
+)  # heading -> statements, in the order of the documentation
+STATEMENTS: Mapping[str, StatementSpec] = MappingProxyType({verb.name: verb for group in GROUPS.values() for verb in group})
 
 TELLS = "What of something hidden this tells, such as `hand`; to everybody, unless it says `hand to next(me)`."
 
@@ -34,4 +36,4 @@ def leading_keywords(keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in verbs if not any(key in STATEMENTS[other].keys for other in verbs))
 
 
-__all__ = ["COMMON_FIELDS", "STATEMENTS", "TELLS", "StatementField", "StatementSpec", "leading_keywords"]
+__all__ = ["COMMON_FIELDS", "GROUPS", "STATEMENTS", "TELLS", "StatementField", "StatementSpec", "leading_keywords"]

@@ -45,7 +45,7 @@ class Comparison:
 
 def compare(
     first: ComparedGame, second: ComparedGame, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
-    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: Each | None = None,
+    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: Each | None = None
 ) -> Comparison:  # fmt: skip
     """What so many pairs of games show; arguments as `simulate` takes them, `each` as in `pairs_of`."""
     rows = pairs_of(

@@ -41,7 +41,7 @@ class Pair:
 def pairs_of(
     first: ComparedGame, second: ComparedGame, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
-    layouts: int | None = None, invariants: bool = False,
+    layouts: int | None = None, invariants: bool = False
 ) -> list[Pair]:  # fmt: skip
     """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
 
