@@ -5,7 +5,6 @@ may stand under a condition. The same tree is worked out once. Cells of the stat
 """
 
 from collections import Counter
-from dataclasses import replace
 from functools import cached_property
 
 from interpreter.lir.nodes import (
@@ -36,7 +35,7 @@ _ON_BITS = frozenset({"union", "intersection", "difference"})
 
 def hoisting(function: Function) -> Function:
     """The function without regions: what their loops do not change stands before them."""
-    return replace(function, body=_without_regions(function.body, _Names(function)))
+    return Function(function.name, function.parameters, _without_regions(function.body, _Names(function)))
 
 
 def _without_regions(block: Block, names: "_Names") -> Block:

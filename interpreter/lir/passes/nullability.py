@@ -8,8 +8,6 @@
 | `some(v where t)` elsewhere | `if t then v else none` |
 """
 
-from dataclasses import replace
-
 from interpreter.lir.nodes import Bind, Expression, Function, Guarded, Op
 from interpreter.lir.operators import NONE, joined, op, select, truth
 from interpreter.lir.traverse import LEAVES, mapped, rebuilt, walk
@@ -20,7 +18,7 @@ _LOOK_INSIDE = frozenset({"is_none", "is_some", "eq", "ne"})
 
 def nullability(function: Function) -> Function:
     """The function without guarded values."""
-    return replace(function, body=mapped(function.body, _plain))
+    return Function(function.name, function.parameters, mapped(function.body, _plain))
 
 
 def _plain(tree: Expression) -> Expression:

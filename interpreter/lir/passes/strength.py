@@ -6,8 +6,6 @@
 | `bit(bits, place) = 1`, where only its truth counts | `bit(bits, place)` |
 """
 
-from dataclasses import replace
-
 from interpreter.lir.nodes import Block, Const, Expression, Function, If, Op, Select, Statement, While
 from interpreter.lir.operators import op
 from interpreter.lir.traverse import LEAVES, changed, rebuilt, same
@@ -15,7 +13,7 @@ from interpreter.lir.traverse import LEAVES, changed, rebuilt, same
 
 def strength(function: Function) -> Function:
     """The function with cheaper operations."""
-    return replace(function, body=_block(function.body))
+    return Function(function.name, function.parameters, _block(function.body))
 
 
 def _block(block: Block) -> Block:

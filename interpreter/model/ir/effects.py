@@ -5,6 +5,7 @@ The one place that tells this for every sort of instruction; analyses of whole r
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from typing import Any, get_args
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import instructions
@@ -12,20 +13,30 @@ from interpreter.model.ir.decisions import Alternative
 from interpreter.model.ir.expressions import Expression, LValue
 from interpreter.model.types.types import EntityType
 
+_EXPRESSIONS = frozenset(get_args(Expression))
+_FIELDS: dict[type, tuple[str, ...]] = {}  # by the type of a node, once it has been asked for
 Programs = Mapping[str, Mapping[int, str]]  # column -> row -> routine, as in `RuleSet.programs`
 
 
 def expressions_read(instruction: instructions.Instruction) -> Iterator[Expression]:
     """The expressions of an instruction, those of the branches of a menu aside."""
-    pending: list[object] = [instruction]
+    pending: list[Any] = [instruction]
     while pending:
         node = pending.pop()
-        if isinstance(node, Expression):
+        if type(node) in _EXPRESSIONS:
             yield node
         elif isinstance(node, tuple):
             pending += node
-        elif is_dataclass(node) and not isinstance(node, Span | EntityType | Alternative):
-            pending += [getattr(node, each.name) for each in fields(node)]
+        else:
+            pending += [getattr(node, name) for name in _fields(type(node))]
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of what an instruction, or a part of one, is made of."""
+    if kind not in _FIELDS:
+        is_whole = kind in (Span, EntityType, Alternative) or not is_dataclass(kind)
+        _FIELDS[kind] = () if is_whole else tuple(each.name for each in fields(kind))
+    return _FIELDS[kind]
 
 
 def answered_here(instruction: instructions.Instruction) -> Iterator[Alternative]:

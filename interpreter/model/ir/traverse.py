@@ -2,38 +2,31 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from operator import attrgetter
+from typing import Any
 
 from interpreter.model import ir
 
 
 def children(expression: ir.Expression) -> tuple[ir.Expression, ...]:
     """The expressions an expression is directly made of, from left to right."""
-    match expression:
-        case ir.Constant() | ir.LateConstant() | ir.GameParameter() | ir.Members() | ir.Local():
-            return ()
-        case ir.StateRead() | ir.TableLookup() | ir.UserCall() | ir.BuiltinCall() | ir.Construct():
-            return expression.arguments
-        case (
-            ir.Answers(player=only)
-            | ir.HasLegalMove(player=only)
-            | ir.RowExpression(row=only)
-            | ir.Not(part=only)
-            | ir.IsNone(part=only)
-            | ir.Project(whole=only)
-        ):
-            return (only,)
-        case ir.If(test=test, yes=yes, no=no):
-            return (test, yes, no)
-        case ir.Logic(parts=several):
-            return several
-        case ir.Compare(left=left, right=right) | ir.Arithmetic(left=left, right=right) | ir.SetOperation(left=left, right=right):
-            return (left, right)
-        case ir.In(member=member, collection=collection):
-            return (member, collection)
-        case ir.Coalesce(value=value, fallback=fallback):
-            return (value, fallback)
-        case ir.Aggregate(source=source, where=where, value=value, floor=floor):
-            return tuple(part for part in (source, where, value, floor) if part is not None)
+    return _CHILDREN[type(expression)](expression)
+
+
+_CHILDREN: Mapping[type, Callable[[Any], tuple[ir.Expression, ...]]] = {
+    **dict.fromkeys((ir.Constant, ir.LateConstant, ir.GameParameter, ir.Members, ir.Local), lambda _: ()),
+    **dict.fromkeys((ir.StateRead, ir.TableLookup, ir.UserCall, ir.BuiltinCall, ir.Construct), attrgetter("arguments")),
+    **dict.fromkeys((ir.Answers, ir.HasLegalMove), lambda each: (each.player,)),
+    ir.RowExpression: lambda each: (each.row,),
+    **dict.fromkeys((ir.Not, ir.IsNone), lambda each: (each.part,)),
+    ir.Project: lambda each: (each.whole,),
+    ir.If: attrgetter("test", "yes", "no"),
+    ir.Logic: attrgetter("parts"),
+    **dict.fromkeys((ir.Compare, ir.Arithmetic, ir.SetOperation), attrgetter("left", "right")),
+    ir.In: attrgetter("member", "collection"),
+    ir.Coalesce: attrgetter("value", "fallback"),
+    ir.Aggregate: lambda each: tuple([part for part in (each.source, each.where, each.value, each.floor) if part is not None]),
+}
 
 
 def map_children(expression: ir.Expression, change: Callable[[ir.Expression], ir.Expression]) -> ir.Expression:
@@ -83,9 +76,11 @@ def substitute(expression: ir.Expression, values: Mapping[int, ir.Expression]) -
 
 def descendants(expression: ir.Expression) -> Iterator[ir.Expression]:
     """The expression and everything inside it, outermost first."""
-    yield expression
-    for part in children(expression):
-        yield from descendants(part)
+    pending = [expression]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending += children(part)[::-1]
 
 
 def slots_read(*expressions: ir.Expression | None) -> frozenset[int]:
