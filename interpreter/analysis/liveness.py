@@ -5,6 +5,9 @@ are equal, and one that comes from outside has to give no others. Worked out fro
 changes any more (liveness, as compilers work it out for registers).
 """
 
+from functools import lru_cache
+
+from interpreter.analysis.loops import ByIdentity
 from interpreter.model import ir
 from interpreter.model.ir.effects import expressions_read, slots_of_answer
 from interpreter.model.ir.traverse import conditions, slots_read
@@ -27,6 +30,16 @@ class DeadSlots:
         if dead is None:
             dead = self.computed[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
         return dead
+
+
+def dead_slots(routine: ir.Routine) -> DeadSlots:
+    """The slots of a routine that no longer matter, by instruction; worked out once, whatever it is played at."""
+    return _dead_slots(ByIdentity(routine))
+
+
+@lru_cache(maxsize=4096)
+def _dead_slots(key: ByIdentity) -> DeadSlots:
+    return DeadSlots(key.routine)
 
 
 def live_slots(routine: ir.Routine) -> tuple[frozenset[int], ...]:

@@ -6,6 +6,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES
 from interpreter.model.builtins.overload import Reducer
 from interpreter.model.types.types import element_type, may_be_none, non_null
+from interpreter.runtime.machine.unions import union
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.state.vm_state import Closure
@@ -13,7 +14,12 @@ from interpreter.runtime.values.containers import Value, walker
 
 
 def bind(table: GameInstance, expression: ir.Aggregate) -> Closure:
-    """The closure of a word that binds a name; none where what it walks is none."""
+    """The closure of an aggregate; none where what it walks is none."""
+    return union(table, expression) or fold(table, expression)
+
+
+def fold(table: GameInstance, expression: ir.Aggregate) -> Closure:
+    """The closure of an aggregate that looks at its members one by one."""
     source, walk = table.evaluate(expression.source), walker(expression.source.kind)
     where = None if expression.where is None else table.evaluate(expression.where)
     value = None if expression.value is None else table.evaluate(expression.value)

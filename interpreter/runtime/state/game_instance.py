@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import Protocol
 
-from interpreter.analysis.liveness import DeadSlots
+from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
 from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
 from interpreter.model.ir.traverse import descendants
@@ -97,7 +97,6 @@ class GameInstance:
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
-    dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
     enumerators: dict[int, tuple[Alternative, MoveEnumerator]] = field(
         default_factory=dict, repr=False
     )  # ways to answer, by the identity of the branch
@@ -152,9 +151,7 @@ class GameInstance:
 
     def with_engine(self, engine: Engine | None) -> "GameInstance":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
-        table = replace(
-            self, engine=engine, closures={}, words={}, code={}, dead={}, enumerators={}, secret={}, shells={}, first=[], recent=[]
-        )
+        table = replace(self, engine=engine, closures={}, words={}, code={}, enumerators={}, secret={}, shells={}, first=[], recent=[])
         for name in ("state_slots", "offsets", "slot_index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]
@@ -230,10 +227,7 @@ class GameInstance:
 
     def dead_slots(self, routine: str) -> DeadSlots:
         """The slots of a routine that no longer matter, by instruction; worked out once."""
-        known = self.dead.get(routine)
-        if known is None:
-            known = self.dead[routine] = DeadSlots(self.rules.routines[routine])
-        return known
+        return dead_slots(self.rules.routines[routine])
 
     @cached_property
     def reachable_contents(self) -> Mapping[int, frozenset[int]]:

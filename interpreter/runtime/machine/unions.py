@@ -1,0 +1,60 @@
+"""Rewrites a filter by membership into a union: `set(x in S where exists(y in T where x in f(y)))` is S with all f(y) together.
+
+The one rewrite the reference machine has. Boards are made and judged by it, and most of the time of a short simulation goes there: held
+element against element, a board of sixty cells takes four tenths longer (measured). The generated machine, which has none of
+this, is held against it.
+"""
+
+from collections.abc import Callable, Sequence
+
+from interpreter.model import ir
+from interpreter.model.builtins.representation import is_mask, is_mask_set
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.types.types import Kind, ListOf, element_type, may_be_none
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.values.containers import Value, Walk, walker
+
+
+def union(table: GameInstance, expression: ir.Aggregate) -> Closure | None:
+    """The closure of a set that is a union; None if it is none, or none of masks."""
+    match expression:
+        case ir.Aggregate(
+            name="set", slot=member, source=whole, value=None,
+            where=ir.Aggregate(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)),
+        ) if seen == member and member not in locals_in(others) | locals_in(part):  # fmt: skip
+            to_mask = _masked(part.kind)
+            if to_mask is None or not is_mask_set(whole.kind) or may_be_none(others.kind):
+                return None
+            return _together(table.evaluate(whole), walker(others.kind), table.evaluate(others), one, to_mask, table.evaluate(part))
+    return None
+
+
+def _masked(kind: Kind) -> Callable[[Value], int] | None:
+    """The function that makes a mask of a heap of this kind; None where none is needed, known, or possible."""
+    if may_be_none(kind):
+        return None
+    if is_mask_set(kind):
+        return lambda mask: mask
+    held = element_type(kind)
+    return _of_list if isinstance(kind, ListOf) and held is not None and is_mask(held) else None
+
+
+def _of_list(places: Sequence[int]) -> int:
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def _together(whole: Closure, walk: Walk, others: Closure, slot: int, to_mask: Callable[[Value], int], part: Closure) -> Closure:
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> int:
+        mask = 0
+        for one in walk(others(store, course, slots)):
+            slots[slot] = one
+            mask |= to_mask(part(store, course, slots))
+        found: int = mask & whole(store, course, slots)
+        return found
+
+    return closure
