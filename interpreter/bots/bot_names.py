@@ -1,6 +1,6 @@
 """Parsing and writing of bot specifications: `mcts:400,greedy,random`; `mcts:400:20` cuts playouts after 20 answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.bots.greedy import Greedy
 from interpreter.bots.mcts import HORIZON, Mcts
@@ -9,7 +9,11 @@ from interpreter.bots.random import Random
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project.errors import usage
 
-NAMES = ("random", "greedy", "mcts")
+_BOTS: Mapping[str, tuple[Callable[..., Bot], int]] = {
+    "random": (Random, 0),
+    "greedy": (Greedy, 1),
+    "mcts": (Mcts, 2),
+}  # with so many numbers
 MOST = 1_000_000  # the largest budget
 
 
@@ -29,28 +33,16 @@ def spell(bots: Sequence[Bot]) -> str:
 
 def _bot(word: str) -> Bot:
     name, *numbers = word.split(":")
-    if name not in NAMES:
-        raise usage("C185", word=name, did_you_mean=did_you_mean(name, NAMES), known=", ".join(NAMES))
+    if name not in _BOTS:
+        raise usage("C185", word=name, did_you_mean=did_you_mean(name, _BOTS), known=", ".join(_BOTS))
     if name == "random" and numbers:
         raise usage("C187", word=word)
-    if not all(
-        number.isascii() and number.isdecimal() and len(number) <= len(str(MOST)) and 1 <= int(number) <= MOST for number in numbers
-    ):
+    if not all(each.isascii() and each.isdecimal() and len(each) <= len(str(MOST)) and 1 <= int(each) <= MOST for each in numbers):
         raise usage("C186", word=word, most=MOST, name=name)
-    match name, [int(number) for number in numbers]:
-        case "random", _:
-            return Random()
-        case "greedy", []:
-            return Greedy()
-        case "greedy", [most]:
-            return Greedy(most)
-        case "mcts", []:
-            return Mcts()
-        case "mcts", [budget]:
-            return Mcts(budget)
-        case "mcts", [budget, horizon]:
-            return Mcts(budget, horizon)
-    raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
+    bot, most = _BOTS[name]
+    if len(numbers) > most:
+        raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
+    return bot(*map(int, numbers))
 
 
 def _spell(bot: Bot) -> str:

@@ -84,6 +84,12 @@ def format_argument(game: Path, variants: Iterable[Path]) -> str:
     return "+".join((name if comes_along else str(game), *(beside.get(file_reader.resolve_links(file), str(file)) for file in variants)))
 
 
+def variant_argument(game: Path, file: Path) -> str:
+    """The name of a variant that lies with its game, or the path of its file where it lies elsewhere."""
+    beside, place = variants_beside(game).items(), file_reader.resolve_links(file)
+    return next((name for name, each in beside if file_reader.resolve_links(each) == place), str(file))
+
+
 def is_named(name: str) -> bool:
     """Whether a game and its variants are all named, so that they are found from everywhere."""
     return all(not _is_path(part) for part in _parts(name))
@@ -146,13 +152,11 @@ def _games_near(folders: Iterable[Path]) -> list[Path]:
 
 def _header(file: Path, report: Report) -> "MappingNode | None":
     """The tree of a variant file; None if it cannot be read, which is reported."""
-    from interpreter.frontend.pipeline.compiler import bytes_of
+    from interpreter.frontend.pipeline.compiler import read_tree
     from interpreter.frontend.schema.validator import validate
     from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.frontend.source.yaml_reader import read_yaml
 
-    data = bytes_of(file, report)
-    tree = read_yaml(str(file), data, report) if data is not None else None
+    tree = read_tree(file, report)
     if tree is None or isinstance(tree, MappingNode):
         return tree
     validate(tree, "variant", report)
@@ -193,12 +197,15 @@ def compile_path(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None,
     return None if found is None else found.rules, list(report)
 
 
-def compile_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compilation | None":
-    """The rule set of a file with the trees it was made from; None if there are errors, which the report says."""
+def compile_with_trees(path: Path, variants: Iterable[str], report: Report, exclusions: Report | None = None) -> "Compilation | None":
+    """The rule set of a file with the trees it was made from; None if there are errors, which the report says.
+
+    With `exclusions`, that variants exclude each other is reported there and is no error.
+    """
     from interpreter.frontend.pipeline.compiler import compile_game, files_of
 
     files = files_of(path, report, variants=variant_files(path, variants, report))
-    return None if files is None else compile_game(files, report)
+    return None if files is None else compile_game(files, report, exclusions=exclusions)
 
 
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:

@@ -14,7 +14,7 @@ from interpreter.runtime.setup.game_options import resolve_options
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layout_search import TRIES, search_layout
-from interpreter.session.rng import derive_stream
+from interpreter.session.rng import Seed, derive_stream
 
 Data = Mapping[str, object]
 GENERATED = "generated"
@@ -54,9 +54,7 @@ def _layout_of(row: Data) -> Data:
     return {key: value for key, value in row.items() if key not in _ABOUT and isinstance(value, list | tuple)}
 
 
-def seat_with_layout(
-    rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
-) -> GameInstance:
+def seat_with_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: Seed) -> GameInstance:
     """The table with a layout as asked for: data, the name of a preset, `with_generated_layout`; None: generated if there is a seed.
 
     The generated machine plays there; `table.alone()` is the table of the reference machine.
@@ -64,9 +62,7 @@ def seat_with_layout(
     return with_python_backend(_with_layout(rules, players, options, layout, seed))
 
 
-def _with_layout(
-    rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
-) -> GameInstance:
+def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: Seed) -> GameInstance:
     _check_options(rules, players, options)
     if rules.layout is None:
         if layout is not None:
@@ -89,14 +85,14 @@ def _with_layout(
 
 
 def _with_default_preset(
-    rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: int | str | None
+    rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: Seed
 ) -> GameInstance | None:
     """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
     tried = (instantiate(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
     return next((table for table in tried if table is not None), None) if seed is None else None
 
 
-def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: int | str | None) -> str | None:
+def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: Seed) -> str | None:
     """The layout if none is asked for: made from the seed; one of the presets where they list what chance cannot make."""
     assert rules.layout is not None
     if seed is None or not rules.layout.generate:
@@ -132,7 +128,7 @@ def _instantiate(rules: RuleSet, players: int, options: Mapping[str, str], layou
     return table
 
 
-def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> GameInstance:
+def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: Seed) -> GameInstance:
     """The table with a layout made from the seed."""
     assert rules.layout is not None
     if not has_generator(rules, players):

@@ -34,6 +34,10 @@ from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
 from interpreter.session.match import Match, State
 from interpreter.session.question import Option, Options, Question
+from interpreter.session.rng import Seed
+
+LayoutChoice = str | Mapping[str, object] | None
+OptionValues = Mapping[str, object] | None
 
 __all__ = [
     "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Result", "RulesError",
@@ -99,14 +103,7 @@ class Game:
         made = [layouts.GENERATED] if layouts.has_generator(self.rules, players) else []
         return (*layouts.presets(self.rules, players), *made)
 
-    def start(
-        self,
-        *,
-        players: int,
-        seed: int | str | None = None,
-        layout: str | Mapping[str, object] | None = None,
-        options: Mapping[str, object] | None = None,
-    ) -> Match:
+    def start(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> Match:
         """A match at its first question.
 
         `seed`: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked
@@ -118,14 +115,7 @@ class Game:
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return Match(table, machine.start(table), seed)
 
-    def table(
-        self,
-        *,
-        players: int,
-        seed: int | str | None = None,
-        layout: str | Mapping[str, object] | None = None,
-        options: Mapping[str, object] | None = None,
-    ) -> GameInstance:
+    def table(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> GameInstance:
         """The rules at one table, as `start` takes them, before anything has happened."""
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
@@ -136,7 +126,7 @@ class Game:
         settled = {**self.settled, **_texts(self.rules, options)}
         return layouts.seat_with_layout(self.rules, players=players, options=settled, layout=layout, seed=seed)
 
-    def position(self, data: Mapping[str, Json] | str, *, seed: int | str | None = None) -> Match:
+    def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None) -> Match:
         """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.
 
         Raises `PositionError` with everything that is wrong with it.

@@ -30,7 +30,7 @@ from interpreter.runtime.state.game_state import CHANCE, Answer, ShortfallWarnin
 from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
-from interpreter.session.rng import derive_stream
+from interpreter.session.rng import Seed, derive_stream
 
 Step = tuple[RecordedAnswer, positions.GameState]
 
@@ -44,7 +44,7 @@ class State:
 
     table: GameInstance = field(compare=False, repr=False)
     position: positions.GameState
-    seed: int | str | None = field(default=None, compare=False)
+    seed: Seed = field(default=None, compare=False)
     chances: int = field(default=0, compare=False, repr=False)  # how often chance has answered
 
     @cached_property
@@ -204,7 +204,7 @@ class State:
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
-def begin(table: GameInstance, position: positions.GameState, seed: int | str | None) -> tuple[list[Step], State]:
+def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tuple[list[Step], State]:
     """A game at a position, with what chance answers before anybody else is asked."""
     return _resolve_chance(State(table, position, seed), [])
 
@@ -250,7 +250,7 @@ def _illegal(refusal: Refusal) -> IllegalMove:
 class Match:
     """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
 
-    def __init__(self, table: GameInstance, position: positions.GameState, seed: int | str | None = None) -> None:
+    def __init__(self, table: GameInstance, position: positions.GameState, seed: Seed = None) -> None:
         self._history = History(table, position)
         self._states: list[State] = []
         self._lengths: list[int] = []  # of the record, at each of the states

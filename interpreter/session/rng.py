@@ -26,6 +26,7 @@ Test vectors: state 1234567 gives the words 6457827717110365317, 320316821119880
 from dataclasses import dataclass
 from hashlib import sha256
 
+Seed = int | str | None  # of a game; without one the questions of chance stay open
 MASK = (1 << 64) - 1
 
 
@@ -93,12 +94,3 @@ def derive_stream(*parts: int | str) -> Generator:
     """The generator for a purpose: the seed first, then what it is for."""
     name = "/".join(str(part) for part in parts)
     return Generator(int.from_bytes(sha256(name.encode()).digest()[:8], "big"))
-
-
-def pick_weighted(weights: list[int], below: int) -> int:
-    """The place in `weights` that holds the number `below`, which is less than their sum."""
-    for place, weight in enumerate(weights):
-        if below < weight:
-            return place
-        below -= weight
-    raise ValueError("the number is not below the sum of the weights")

@@ -10,15 +10,9 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source import file_reader
-from interpreter.project.files.file_kinds import file_kind
+from interpreter.project.files.file_kinds import KIND_BY_ENDING, file_kind
 
-NAMES: Mapping[str, str] = {
-    "game": "*.game.yaml",
-    "variant": "*.variant.yaml",
-    "components": "*.components.yaml",
-    "scenario": "*.scenario.yaml",
-    "clauses": "clauses.yaml",
-}
+NAMES: Mapping[str, str] = {**{kind: f"*{ending}" for ending, kind in KIND_BY_ENDING.items()}, "clauses": "clauses.yaml"}
 # What the YAML language server takes for a line that names a schema; it looks at the comments before the first key.
 _LINE = re.compile(r"^# *(?:yaml-language-server *: *\$schema=|\$schema: *)(\S+)", re.MULTILINE)
 _HEAD = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*")
@@ -81,20 +75,13 @@ def _vscode(schemas: Mapping[str, list[str]]) -> str:
 
 def _neovim(schemas: Mapping[str, list[str]]) -> str:
     lines = ",\n".join(f"        [{json.dumps(uri)}] = {{ {', '.join(map(json.dumps, names))} }}" for uri, names in schemas.items())
-    return (
-        'vim.lsp.config("yamlls", {\n  settings = {\n    yaml = {\n      schemas = {\n'
-        + lines
-        + '\n      },\n    },\n  },\n})\nvim.lsp.enable("yamlls")'
-    )
+    opening = 'vim.lsp.config("yamlls", {\n  settings = {\n    yaml = {\n      schemas = {\n'
+    return opening + lines + '\n      },\n    },\n  },\n})\nvim.lsp.enable("yamlls")'
 
 
 def _helix(schemas: Mapping[str, list[str]]) -> str:
-    return "\n".join(["[language-server.yaml-language-server.config.yaml.schemas]", *_pairs(schemas)])
-
-
-def _pairs(schemas: Mapping[str, list[str]]) -> Iterable[str]:
-    for uri, names in schemas.items():
-        yield f"{json.dumps(uri)} = {json.dumps(names)}"
+    pairs = [f"{json.dumps(uri)} = {json.dumps(names)}" for uri, names in schemas.items()]
+    return "\n".join(["[language-server.yaml-language-server.config.yaml.schemas]", *pairs])
 
 
 EDITORS: Mapping[str, tuple[str, Callable[[Mapping[str, list[str]]], str]]] = {

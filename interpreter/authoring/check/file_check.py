@@ -8,10 +8,8 @@ from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import bytes_of
+from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import file_kind
@@ -36,11 +34,7 @@ def check_files(
                 compiled.of(path, report)
             case "scenario":
                 run_file(path, compiled, report, run=False)
-            case "components" | "clauses" if path.parent in folders:
-                pass
-            case "variant":
-                pass
-            case sort:
+            case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 _check_alone(path, sort or "game", report)
     _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report)
     report.extend(lints.lint_files(listed, play=games != 0, known=compiled))
@@ -60,17 +54,12 @@ def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort:
         except RulewrightError as problem:
             report.extend(problem.diagnostics)
             continue
-        beside = loading.variants_beside(game).items()
-        of.setdefault(game, []).append(
-            next((name for name, file in beside if file_reader.resolve_links(file) == file_reader.resolve_links(path)), str(path))
-        )
+        of.setdefault(game, []).append(loading.variant_argument(game, path))
     for game, names in of.items():
         report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))
 
 
 def _check_alone(path: Path, sort: str, report: Report) -> None:
     """Check what can be seen from one file: YAML and shape."""
-    data = bytes_of(path, report)
-    tree = read_yaml(str(path), data, report) if data is not None else None
-    if tree is not None:
+    if (tree := read_tree(path, report)) is not None:
         validate(tree, sort, report)

@@ -45,18 +45,11 @@ def lint_files(paths: Iterable[Path], *, play: bool, known: CompiledGames | None
                 _lint_game(path, (), games, report, play=play)
             case "variant":
                 try:
-                    _lint_game(loading.game_of_variant(path), (_name_of(path),), games, report, play=play)
+                    game = loading.game_of_variant(path)
+                    _lint_game(game, (loading.variant_argument(game, path),), games, report, play=play)
                 except RulewrightError:
                     continue
     return list(report)
-
-
-def _name_of(variant: Path) -> str:
-    """The name of a variant beside its game, or its path where it lies elsewhere."""
-    beside = loading.variants_beside(loading.game_of_variant(variant))
-    return next(
-        (name for name, file in beside.items() if file_reader.resolve_links(file) == file_reader.resolve_links(variant)), str(variant)
-    )
 
 
 def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, *, play: bool) -> None:

@@ -28,16 +28,14 @@ def holds(table: GameInstance, state: GameState, test: Expression, size: int, te
     said = " ".join(place.text.split()) or text
     match part:
         case Compare(_, operator, left, right):
-            found = (_value_text(table, left.kind, right.kind, value(left)), _value_text(table, right.kind, left.kind, value(right)))
-            report.add("S119", place, text=said, left=found[0], right=found[1], operator=operator)
-        case In(_, member, collection):
-            found = (
-                _value_text(table, member.kind, member.kind, value(member)),
-                _value_text(table, collection.kind, collection.kind, value(collection)),
-            )
-            report.add("S119", place, text=said, left=found[0], right=found[1], operator="in")
+            sides = _value_text(table, left.kind, right.kind, value(left)), _value_text(table, right.kind, left.kind, value(right))
+        case In(_, left, right):
+            operator = "in"
+            sides = _value_text(table, left.kind, left.kind, value(left)), _value_text(table, right.kind, right.kind, value(right))
         case _:
             report.add("S120", place, text=said)
+            return False
+    report.add("S119", place, text=said, left=sides[0], right=sides[1], operator=operator)
     return False
 
 

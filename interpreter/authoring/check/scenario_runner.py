@@ -10,12 +10,11 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.outline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import bytes_of, compile_game, files_of
+from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
@@ -48,16 +47,14 @@ class CompiledGames:
         """The game in a file, with variants; its findings are reported the first time."""
         key = (file_reader.resolve_links(path), frozenset(variants))
         if key not in self.known:
-            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
-            self.known[key] = compile_game(files, report) if files is not None else None
+            self.known[key] = loading.compile_with_trees(path, variants, report)
         return self.known[key]
 
     def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compilation | None, bool]:
         """The game for judging layouts, also with variants that exclude each other, and whether they do."""
         key, excluding = (file_reader.resolve_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
-            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
-            found = compile_game(files, report, exclusions=excluding) if files is not None else None
+            found = loading.compile_with_trees(path, variants, report, exclusions=excluding)
             (self.apart if len(excluding) else self.known)[key] = found
         return self.apart.get(key, self.known.get(key)), key in self.apart
 
@@ -78,12 +75,11 @@ def run_file(
 
     Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
     """
-    data = bytes_of(path, report)
-    node = read_yaml(str(path), data, report) if data is not None else None
+    node = read_tree(path, report)
     if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
         return None
     header = read_scenario_header(node)
-    game = _game_file(path, header.game)
+    game = loading.game_by_name(header.game, _game_files(path))
     if game is None:
         known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
         report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, known))
@@ -109,7 +105,8 @@ def run_file(
             except RulewrightError as problem:
                 _report_refusal(problem, header, report)
             else:
-                _check_reasons(reasons, header, _span(node, "reasons"), report)
+                if reasons != (wanted := set(header.reasons or ())):
+                    report.add("S112", _span(node, "reasons"), found=_join_sorted(reasons), expected=_join_sorted(wanted))
         return header.name
     table = _table(compiled, header, report)
     if table is None:
@@ -135,10 +132,6 @@ def _game_files(path: Path) -> Iterator[Path]:
     yield from loading.shipped().values()
 
 
-def _game_file(path: Path, name: str) -> Path | None:
-    return loading.game_by_name(name, _game_files(path))
-
-
 def _span(node: MappingNode, key: str) -> Span:
     entry = node.entry(key)
     return node.span if entry is None else entry.value.span
@@ -156,13 +149,11 @@ def _table(compiled: Compilation, header: Header, report: Report) -> GameInstanc
     rules = compiled.rules
     layout = header.layout if isinstance(header.layout, str | Mapping) else None
     try:
-        table = layouts.seat_with_layout(
-            rules, players=header.players or rules.players[0], options=_options(header), layout=layout, seed=header.seed
-        )
+        players = header.players or rules.players[0]
+        return layouts.seat_with_layout(rules, players=players, options=_options(header), layout=layout, seed=header.seed)
     except RulewrightError as problem:
         _report_refusal(problem, header, report)
         return None
-    return table
 
 
 def _report_refusal(problem: RulewrightError, header: Header, report: Report) -> None:
@@ -180,13 +171,6 @@ def _reasons(compiled: Compilation, header: Header, report: Report, observation:
         if observation is not None and condition is not None:
             observation.seen.note(condition.address, RuleEvent.NO)
     return {reason for reason, _ in reasons or ()}
-
-
-def _check_reasons(found: set[str], header: Header, span: Span, report: Report) -> None:
-    """Compare the reasons for which a layout is refused with those the scenario names."""
-    wanted = set(header.reasons or ())
-    if found != wanted:
-        report.add("S112", span, found=_join_sorted(found), expected=_join_sorted(wanted))
 
 
 def _join_sorted(words: set[str]) -> str:
@@ -284,9 +268,7 @@ class _ScenarioRun:
             return None
         answer = move_notation.read(self.table, asked[player], line.text)
         if isinstance(answer, Refusal):
-            self.report.add(
-                "S116", line.span, word=line.text, why=plain_text.message_text(answer.diagnostic), hint=plain_text.hint(answer.diagnostic)
-            )
+            self._not_offered(line, answer)
             return None
         return machine.answer(self.table, state, player, answer)
 
@@ -295,10 +277,11 @@ class _ScenarioRun:
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
         elif all(refusals):
-            said = next(refusal for refusal in refusals if refusal is not None)
-            self.report.add(
-                "S116", line.span, word=line.text, why=plain_text.message_text(said.diagnostic), hint=plain_text.hint(said.diagnostic)
-            )
+            self._not_offered(line, next(refusal for refusal in refusals if refusal is not None))
+
+    def _not_offered(self, line: ScenarioLine, refusal: Refusal) -> None:
+        why, hint = plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
+        self.report.add("S116", line.span, word=line.text, why=why, hint=hint)
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""

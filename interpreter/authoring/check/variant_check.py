@@ -15,16 +15,12 @@ from interpreter.project import loading
 from interpreter.simulation.smoke_games import Budget
 
 
-def _nobody(_what: str) -> None:
-    """Nobody wants to hear."""
-
-
 @dataclass(slots=True)
 class CheckProgress:
     """Progress of a check; `begin` is told what comes next."""
 
     games: int = 0
-    begin: Callable[[str], None] = _nobody
+    begin: Callable[[str], None] = lambda _: None
 
 
 EXCLUDED = "O104"

@@ -80,7 +80,7 @@ def play_together(
             _report_fault(fault, scene, report)
     _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
     for name in _out_of_reach(trials, tried, others):
-        _report_out_of_reach(name, files, compiled, known, report)
+        _report_out_of_reach(name, scene, report)
     return PlaytestFindings(SoloPlaytest(tried.games), list(report))
 
 
@@ -103,7 +103,7 @@ class CauseSearch:
     @property
     def units(self) -> list[RemovableUnit]:
         """All that can be left out of the variants."""
-        return _units(self.files, self.known)
+        return [unit for variant in read_variants(self.files, self.known) for unit in units_of(variant)]
 
     def left_out(self, spans: frozenset[Span]) -> TrialGames | None:
         """The trial games without some changes; None if nothing can be played then, or too much has been tried."""
@@ -177,22 +177,16 @@ def moment_of(fault: Failure, trials: TrialGames) -> tuple[int, str]:
     last = next((entry for entry in reversed(history.entries) if entry.player != CHANCE), None)
     if last is None:
         return at, f"In {game} that is so from the beginning."
-    return (
-        at,
-        f"In {game} that was seen after answer {at}; the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`).",
-    )
+    told = f"the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`)."
+    return at, f"In {game} that was seen after answer {at}; {told}"
 
 
 def _place(fault: Failure, compiled: Compilation) -> Span | None:
     """Where in the rules a fault shows."""
-    match fault.sort:
-        case "broken":
-            return next((each.span for each in compiled.rules.always if each.name == fault.name), None)
-        case "short":
-            found = compiled.rules.addresses.get(fault.name)
-            return found.span if found is not None else None
-        case _:
-            return None
+    if fault.sort == BROKEN:
+        return next((each.span for each in compiled.rules.always if each.name == fault.name), None)
+    found = compiled.rules.addresses.get(fault.name) if fault.sort == "short" else None
+    return found.span if found is not None else None
 
 
 def _check_sentence(fault: Failure, compiled: Compilation) -> str:
@@ -200,9 +194,8 @@ def _check_sentence(fault: Failure, compiled: Compilation) -> str:
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
     said = texts.get("en") or next(iter(texts.values()), "")
-    figures = {name: str(figure.value) for name, figure in compiled.rules.game_parameters.items() if isinstance(figure.value, int)}
-    for name, value in figures.items():
-        said = said.replace("{" + name + "}", value)
+    for name, figure in compiled.rules.game_parameters.items():
+        said = said.replace("{" + name + "}", str(figure.value)) if isinstance(figure.value, int) else said
     return said
 
 
@@ -228,10 +221,6 @@ def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
     return found
 
 
-def _units(files: Files, known: ParseCache) -> list[RemovableUnit]:
-    return [unit for variant in read_variants(files, known) for unit in units_of(variant)]
-
-
 # ------------------------------------------------------------------------------------------------ boards and actions
 
 
@@ -245,15 +234,8 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCach
     if not labels:
         labels = [Label(variant.node.span, "") for variant in variants]
     names = " and ".join(f"`{variant.name}`" for variant in variants)
-    report.extend(
-        [
-            Diagnostic(
-                "O118",
-                tuple(labels),
-                {"variants": names, "players": " and ".join(map(str, unseated)), "why": next(iter(unseated.values()))},
-            )
-        ]
-    )
+    values = {"variants": names, "players": " and ".join(map(str, unseated)), "why": next(iter(unseated.values()))}
+    report.extend([Diagnostic("O118", tuple(labels), values)])
 
 
 def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloPlaytest]) -> Iterator[str]:
@@ -268,19 +250,17 @@ def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloP
     yield from (name for name in missing if not more.chosen[name])
 
 
-def _report_out_of_reach(name: str, files: Files, compiled: Compilation, known: ParseCache, report: Report) -> None:
+def _report_out_of_reach(name: str, scene: CauseSearch, report: Report) -> None:
     units = []
-    for unit in _units(files, known):
-        without = compile_without_patches(files, frozenset({unit.span}), known)
-        if (
-            without is not None
-            and name in without.rules.actions
-            and play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]
-        ):
+    for unit in scene.units:
+        without = compile_without_patches(scene.files, frozenset({unit.span}), scene.known)
+        if without is None or name not in without.rules.actions:
+            continue
+        if play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]:
             units.append(unit)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
-    action = compiled.rules.actions[name]
+    action = scene.compiled.rules.actions[name]
     if action.span is not None and not any(contains(unit.whole, action.span) for unit in units):
         labels.append(Label(action.span, "the action"))
-    variants = " and ".join(f"`{each}`" for each in compiled.rules.variants)
+    variants = " and ".join(f"`{each}`" for each in scene.compiled.rules.variants)
     report.extend([Diagnostic("O119", tuple(labels), {"name": name, "variants": variants, "games": str(MORE)})])

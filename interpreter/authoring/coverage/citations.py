@@ -6,10 +6,9 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.pipeline.compiler import bytes_of
+from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.yaml_reader import read_yaml
 
 CLAUSES = "clauses.yaml"
 _OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
@@ -46,8 +45,7 @@ def list_clauses(game: Path, report: Report) -> list[ListedClause]:
 
 
 def _tree(path: Path, sort: str, report: Report) -> MappingNode | None:
-    data = bytes_of(path, report)
-    node = read_yaml(str(path), data, report) if data is not None else None
+    node = read_tree(path, report)
     return node if isinstance(node, MappingNode) and validate(node, sort, report) else None
 
 
@@ -64,18 +62,14 @@ def _first_text(node: Node) -> str:
     return node.value if isinstance(node, ScalarNode) else ""
 
 
-def in_tree(tree: MappingNode, name: str) -> Iterator[Citation]:
-    """Every `source:` of a rule file, with the address of what it stands in; `name` for the file itself."""
-    yield from _inside(tree, "", name)
-
-
-def _inside(node: Node, path: str, name: str) -> Iterator[Citation]:
+def in_tree(node: Node, name: str, path: str = "") -> Iterator[Citation]:
+    """Every `source:` below an address of a rule file, with the address of what it stands in; `name` for the file itself."""
     for entry in node if isinstance(node, MappingNode) else ():  # in lists stand steps, and these have addresses of their own
         if entry.key == "source":
             yield Citation(path or name, entry.key_span, _words(entry.value))
         else:
             part = entry.key.partition("(")[0].strip()
-            yield from _inside(entry.value, f"{path}.{part}" if path else part, name)
+            yield from in_tree(entry.value, name, f"{path}.{part}" if path else part)
 
 
 def in_variant(path: Path, report: Report) -> Iterator[Citation]:

@@ -1,6 +1,6 @@
 """Measures coverage: rule sets are played at random, scenarios are run, and both are held against the clauses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -87,14 +87,11 @@ def measure(
         played += number
     tested, scenarios = _scenarios(path, chosen, games, book)
     rules = list(book.rules.values())
-    rows = [_clause(each, rules, tested) for each in clauses]
+    rows = [Clause(each, [rule for rule in rules if each.name in rule.clauses], tested.get(each.name, [])) for each in clauses]
     if chosen:  # what belongs to variants that are not played is not asked for
         rows = [row for row in rows if row.rules or row.tested]
-    return Coverage(path.name.removesuffix(loading.GAME), tuple(map(_variant_names, sets)), played, scenarios, rows, rules, book.one_way())
-
-
-def _variant_names(names: tuple[str, ...]) -> str:
-    return "+".join(names) or "the game alone"
+    named = tuple("+".join(names) or "the game alone" for names in sets)
+    return Coverage(path.name.removesuffix(loading.GAME), named, played, scenarios, rows, rules, book.one_way())
 
 
 def _citations(path: Path, names: Sequence[str], compiled: Compilation, report: Report) -> Iterator[Citation]:
@@ -102,10 +99,6 @@ def _citations(path: Path, names: Sequence[str], compiled: Compilation, report: 
     yield from in_tree(compiled.trees.game, compiled.rules.game)
     for file in loading.variant_files(path, names, report):
         yield from in_variant(file, report)
-
-
-def _clause(clause: ListedClause, rules: Sequence[RuleEvidence], tested: Mapping[str, list[str]]) -> Clause:
-    return Clause(clause, [rule for rule in rules if clause.name in rule.clauses], tested.get(clause.name, []))
 
 
 def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_CoverageAccumulator") -> tuple[dict[str, list[str]], int]:
@@ -121,12 +114,11 @@ def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_
         wrong = any(plain_text.severity(each) is Severity.ERROR for each in found)
         if name is None or compiled is None or header is None or wrong or (chosen and not set(header.variants) <= set(chosen)):
             continue
-        if compiled.rules.game != path.name.removesuffix(loading.GAME):
-            continue
-        number += 1
-        book.add_scenario(compiled, observation.seen, name)
-        for clause in header.source:
-            tested.setdefault(clause, []).append(name)
+        if compiled.rules.game == path.name.removesuffix(loading.GAME):
+            number += 1
+            book.add_scenario(compiled, observation.seen, name)
+            for clause in header.source:
+                tested.setdefault(clause, []).append(name)
     return tested, number
 
 

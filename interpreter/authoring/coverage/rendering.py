@@ -92,39 +92,26 @@ def markdown(coverage: Coverage) -> Iterator[str]:
 def data(coverage: Coverage) -> dict[str, object]:
     """The same as plain data."""
     return {
-        "game": coverage.game,
-        "complete": coverage.complete,
-        "rule_sets": list(coverage.sets),
-        "games": coverage.games,
-        "scenarios": coverage.scenarios,
+        "game": coverage.game, "complete": coverage.complete, "rule_sets": list(coverage.sets),
+        "games": coverage.games, "scenarios": coverage.scenarios,
         "clauses": [
             {
-                "id": clause.listed.name,
-                "text": dict(clause.listed.text),
-                "no_rule": clause.listed.no_rule or None,
-                "rules": [rule.address for rule in clause.rules],
-                "played": clause.played,
-                "tested": clause.tested,
-                "exercised": clause.exercised,
-                "lacks": list(clause.lacks),
+                "id": clause.listed.name, "text": dict(clause.listed.text), "no_rule": clause.listed.no_rule or None,
+                "rules": [rule.address for rule in clause.rules], "played": clause.played, "tested": clause.tested,
+                "exercised": clause.exercised, "lacks": list(clause.lacks),
             }
             for clause in coverage.clauses
         ],
         "rules": [
             {
-                "address": rule.address,
-                "what": rule.what,
-                "place": _place(rule.span),
-                "source": list(rule.clauses),
-                "played": rule.played,
-                "lacks": rule.lacks or None,
-                "scenarios": rule.scenarios,
+                "address": rule.address, "what": rule.what, "place": _place(rule.span), "source": list(rule.clauses),
+                "played": rule.played, "lacks": rule.lacks or None, "scenarios": rule.scenarios,
             }
             for rule in coverage.rules
             if rule.counts
         ],
         "one_way": [{"address": rule.address, "place": _place(rule.span), "lacks": side} for rule, side in coverage.one_way],
-    }
+    }  # fmt: skip
 
 
 def _text(clause: Clause) -> str:

@@ -9,12 +9,10 @@ from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, Rule
 
 Key = tuple[str, str, int]  # address, file, place in it: a variant may put another rule at the address of an old one
 
+_WITH_PARTS = ("step", "procedure", "rule", "cost")  # exercised if something inside was
 # What counts as exercised, by what stands at an address: one mark of every group.
 _WANTED: dict[str, tuple[tuple[RuleEvent, ...], ...]] = {
-    "step": ((RuleEvent.RAN,),),
-    "procedure": ((RuleEvent.RAN,),),
-    "rule": ((RuleEvent.RAN,),),
-    "cost": ((RuleEvent.RAN,),),
+    **dict.fromkeys(_WITH_PARTS, ((RuleEvent.RAN,),)),
     "action": ((RuleEvent.TAKEN,),),
     "requirement": ((RuleEvent.YES,), (RuleEvent.NO,)),
     "condition": ((RuleEvent.YES, RuleEvent.NO),),
@@ -36,7 +34,6 @@ _LACK: dict[RuleEvent, str] = {
     RuleEvent.CHOSEN: "always left as it is",
     RuleEvent.READ: "never used",
 }
-_WITH_PARTS = ("step", "procedure", "rule", "cost")  # exercised if something inside was
 
 
 @dataclass(slots=True)
@@ -72,9 +69,7 @@ def missing_evidence(address: Address, rules: RuleSet, seen: RuleCoverage) -> st
     if address.what == "word" and _is_settled_before(address, rules):
         return ""
     missing = [group[0] for group in wanted if not _has(address, group, seen)]
-    if address.what == "requirement" and len(missing) == len(wanted):
-        return "never looked at"
-    if address.what in ("check", "condition") and missing:
+    if address.what in ("requirement", "check", "condition") and len(missing) == len(wanted):
         return "never looked at"
     return " and ".join(_LACK[mark] for mark in missing)
 

@@ -46,7 +46,8 @@ from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
 from interpreter.frontend.schema.documents import ParseCache, scalar_text
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import MappingNode, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.variants.conflicts import check_conflicts, check_order
@@ -370,6 +371,12 @@ def bytes_of(path: Path, report: Report) -> bytes | None:
     except (OSError, ValueError) as problem:
         report.add("C101", subject=str(path), path=path, problem=getattr(problem, "strerror", None) or problem)
         return None
+
+
+def read_tree(path: Path, report: Report) -> Node | None:
+    """The tree of a YAML file; None if it cannot be read, which is reported."""
+    data = bytes_of(path, report)
+    return read_yaml(str(path), data, report) if data is not None else None
 
 
 def check_source(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:

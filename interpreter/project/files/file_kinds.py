@@ -4,19 +4,14 @@ from pathlib import Path
 
 from interpreter.frontend.source import file_reader
 
-_SORTS = {
-    ".game.yaml": "game",
-    ".variant.yaml": "variant",
-    ".components.yaml": "components",
-    ".scenario.yaml": "scenario",
-}
+KIND_BY_ENDING = {".game.yaml": "game", ".variant.yaml": "variant", ".components.yaml": "components", ".scenario.yaml": "scenario"}
 
 
 def file_kind(path: Path) -> str | None:
     """What a file is, by its name: `game`, `variant`, `components`, `scenario`, `clauses`; None for anything else."""
     if path.name == "clauses.yaml":
         return "clauses"
-    return next((sort for ending, sort in _SORTS.items() if path.name.endswith(ending)), None)
+    return next((sort for ending, sort in KIND_BY_ENDING.items() if path.name.endswith(ending)), None)
 
 
 def files_in(path: Path) -> list[Path]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.session.rng import Generator, UniformInts, derive_stream, pick_weighted
+from interpreter.session.rng import Generator, UniformInts, derive_stream
 
 
 def test_words_are_those_of_the_published_generator() -> None:
@@ -35,11 +35,6 @@ def test_all_numbers_are_about_as_likely() -> None:
 def test_every_purpose_has_a_generator_of_its_own() -> None:
     assert derive_stream(1, "chance", 1).word() != derive_stream(1, "chance", 2).word() != derive_stream(2, "chance", 2).word()
     assert derive_stream(1, "layout", 2).word() == derive_stream(1, "layout", 2).word()
-
-
-@pytest.mark.parametrize(("number", "place"), [(0, 0), (1, 0), (2, 2), (4, 2)])
-def test_weights_are_stretches_of_numbers(number: int, place: int) -> None:
-    assert place == pick_weighted([2, 0, 3], number)
 
 
 def test_dice_waste_no_bits() -> None:
