@@ -97,9 +97,7 @@ class GameInstance:
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
-    enumerators: dict[int, tuple[Alternative, MoveEnumerator]] = field(
-        default_factory=dict, repr=False
-    )  # ways to answer, by the identity of the branch
+    enumerators: dict[int, tuple[Alternative, MoveEnumerator]] = field(default_factory=dict, repr=False)  # by identity of the alternative
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
     first: list[GameState] = field(default_factory=list, repr=False)  # the state at the first question, once it is known

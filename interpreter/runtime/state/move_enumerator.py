@@ -60,7 +60,7 @@ class MoveEnumerator:
         return [seat, *[None] * (self.size - 1)]
 
     def allowed(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
-        """Whether what is chosen meets the requirements; works out the names of the branch on the way."""
+        """Whether what is chosen meets the requirements; works out the names of the alternative on the way."""
         for slot, value in self.lets:
             slots[slot] = value(store, course, slots)
         return all(test(store, course, slots) for test in self.tests)
@@ -162,7 +162,7 @@ class MoveEnumerator:
         return None
 
     def fill(self, values: Sequence[Value], store: Store, course: TurnState, slots: list[Value]) -> None:
-        """Write what is chosen, and the names of the branch, into the slots."""
+        """Write what is chosen, and the names of the alternative, into the slots."""
         for level, value in zip(self.levels, values, strict=True):
             slots[level.slot] = value
         for slot, let in self.lets:
