@@ -88,3 +88,9 @@ def test_a_path_in_the_readme_of_the_code_is_there(path: str) -> None:
     """From the root, or from a package that the text speaks of; with `.py` or without."""
     endings = [path.rstrip("/") + ending for ending in ("", ".py")]
     assert any([*ROOT.glob(each), *(ROOT / "interpreter").rglob(each)] for each in endings)
+
+
+@pytest.mark.parametrize(("name", "path"), re.findall(r"^\|[^|]*\| `(\w+)` \|.*\| `([\w/]+\.py)` \|$", INSIDE, re.MULTILINE))
+def test_a_term_of_the_glossary_is_defined_where_it_says(name: str, path: str) -> None:
+    text = (ROOT / "interpreter" / path).read_text(encoding="utf-8")
+    assert re.search(rf"^(class |def |){name}\b", text, re.MULTILINE)
