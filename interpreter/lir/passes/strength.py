@@ -3,7 +3,9 @@
 | before | after |
 |---|---|
 | `length(front(heap, n)) = n` | `length(heap) >= n` |
+| `not is_none(value)` | `is_some(value)` |
 | `bit(bits, place) = 1`, where only its truth counts | `bit(bits, place)` |
+| `not not test`, where only its truth counts | `test` |
 """
 
 from interpreter.lir.nodes import Block, Const, Expression, Function, If, Op, Select, Statement, While
@@ -31,7 +33,8 @@ def _value(tree: Expression) -> Expression:
     if isinstance(tree, Select):
         return Select(_test(tree.test), _value(tree.yes), _value(tree.no), tree.type)
     if isinstance(tree, Op) and tree.operator == "not":
-        return op("not", _test(tree.operands[0]))
+        part = _test(tree.operands[0])
+        return op("is_some", *part.operands) if isinstance(part, Op) and part.operator == "is_none" else op("not", part)
     if isinstance(tree, Op) and tree.operator == "eq":
         match tree.operands:
             case (Op("length", (Op("front", (heap, length)),)), other) if length == other:
@@ -44,4 +47,8 @@ def _test(tree: Expression) -> Expression:
     match tree:
         case Op("eq", (Op("bit") as bit, Const(1))):
             return rebuilt(bit, _value)
+        case Op("not", (Op("not", (part,)),)):
+            return _test(part)
+        case Op("and" | "or" as operator, parts):
+            return op(operator, *map(_test, parts))
     return _value(tree)
