@@ -125,8 +125,10 @@ class Body:
 
     def given(self, slot: int, said: str, type_: Type = ANY) -> Local:
         """A name for what stands in a slot under a name of the rule file; what we have put there ourselves keeps that name."""
-        if slot == ir.ME or (said.startswith("#") and said[1:] in LOCALS):
-            return self.fresh("me" if slot == ir.ME else said[1:], type_)
+        if slot == ir.ME:
+            return self.fresh("me", SEAT)
+        if said.startswith("#") and said[1:] in LOCALS:
+            return self.fresh(said[1:], type_)
         name = vocabulary.named(GIVEN, len(self.said) + 1, said)
         self.used.add(name)
         self.said[name] = said

@@ -72,14 +72,14 @@ def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     functions, entries = [], []
     for place, (value, _) in unit.rules.row_expressions[name].items():
         body = unit.body(name, value.span)
-        me, here = body.fresh("me"), body.fresh("row", INT)
+        me, here = body.fresh("me", SEAT), body.fresh("row", INT)
         body.write(nodes.Return(Printer(unit, body).value(value, Scope({0: me, 1: here}))))
         one = unit.name("formula_row", name)
         functions.append(unit.made(one, [STATE, me, here], body))
         entries.append((place, one))
     rows = unit.name("FORMULA_ROWS", name)
     body = Body()
-    me, here = body.fresh("me"), body.fresh("row", INT)
+    me, here = body.fresh("me", SEAT), body.fresh("row", INT)
     program = body.named("program", ask(table(rows), "get", here))
     body.write(nodes.Return(select(op("is_none", program), NONE, nodes.Call(program, (STATE, me, here), ANY))))
     return (*functions, nodes.Table(rows, tuple(entries)), unit.made(function, [STATE, me, here], body))
