@@ -28,8 +28,7 @@ from interpreter.bots.playout import Judge, evaluate, playout, rank_utilities, r
 from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState
-from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
+from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState, PendingDecision
 from interpreter.session.question import Option, Question
 from interpreter.session.rng import Generator, UniformInts
 

@@ -13,8 +13,7 @@ from interpreter.runtime.knowledge.information_state import SightingSource, info
 from interpreter.runtime.machine import machine
 from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
 from interpreter.session.question import Question
 
 _OF_BOTS: WeakKeyDictionary[GameInstance, GameInstance] = WeakKeyDictionary()

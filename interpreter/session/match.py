@@ -26,8 +26,7 @@ from interpreter.runtime.serialization import observation as views
 from interpreter.runtime.serialization.game_record import History, RecordedAnswer, recorded_answer
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, ShortfallWarning
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
 from interpreter.session.rng import Seed, derive_stream

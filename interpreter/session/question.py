@@ -13,8 +13,7 @@ from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.state import rule_texts
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.session.rng import Generator
 
 

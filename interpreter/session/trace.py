@@ -19,8 +19,7 @@ from interpreter.runtime.serialization import decode, encode, strict_json
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.observation import result_to_json
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.match import Match

@@ -13,8 +13,7 @@ from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.setup.game_options import choices
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, GameState
-from interpreter.runtime.state.vm_state import Watch
+from interpreter.runtime.state.game_state import CHANCE, GameState, Watch
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import game_seed

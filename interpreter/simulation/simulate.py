@@ -19,10 +19,8 @@ from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, ShortfallWarning, TurnState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, ShortfallWarning, TurnState, Watch
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.vm_state import Watch
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.rng import UniformInts, derive_stream

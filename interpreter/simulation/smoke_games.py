@@ -7,7 +7,7 @@ from time import process_time
 
 from interpreter.diagnostics.render import plain_text
 from interpreter.project.errors import RulewrightError
-from interpreter.runtime.state.vm_state import SAFETY_LIMIT
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.simulation.trial_games import BROKEN, Enough, TrialGames, TrialOutcome, TrialSetup
 
 Sort = str  # broken, short, stopped, endless

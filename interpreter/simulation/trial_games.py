@@ -17,9 +17,8 @@ from interpreter.runtime.machine.legal_moves import draw
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization.game_record import History, recorded_answer
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState, TurnState
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState, TurnState
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
-from interpreter.runtime.state.vm_state import SAFETY_LIMIT
 from interpreter.runtime.values.containers import Value
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_exploration import options_by_chance

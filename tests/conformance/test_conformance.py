@@ -33,8 +33,7 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import GameState, PendingDecision
 
 FILES = sorted(Path(__file__).parent.glob("*.yaml"))
 LETTERS = 12  # of a digest

@@ -20,9 +20,7 @@ from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.serialization.observation import observation, sees
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
-from interpreter.runtime.state.vm_state import Step, VMState
+from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision, Step, VMState
 from interpreter.session.library import Game
 from tests.hostile.secret_rules import sound
 from tests.rules.hidden import altered

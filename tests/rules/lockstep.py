@@ -27,8 +27,7 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.observation import observation
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
 from interpreter.simulation.simulate import play
 from tests.rules.rule_sets import FILES, loaded, values_of_options, with_house, with_printed
 

@@ -20,8 +20,7 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.observation import observation
 from interpreter.runtime.state import rule_texts
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, TurnState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
 from interpreter.session.question import Option
 from tests.rules.hidden import altered

@@ -21,7 +21,7 @@ from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import file_kind, files_in
 from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent
-from interpreter.runtime.state.vm_state import SAFETY_LIMIT
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.simulation.random_exploration import Bounds, explore
 from interpreter.simulation.smoke_games import ENDLESS, Budget, play_smoke_games
 from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames

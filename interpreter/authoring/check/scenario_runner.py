@@ -26,8 +26,7 @@ from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, option_text
 from interpreter.runtime.setup.instantiate import layout_reasons
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Frame, GameState, TurnState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Frame, GameState, PendingDecision, TurnState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream

@@ -33,10 +33,9 @@ from interpreter.runtime.machine.enumerators import reference_enumerator
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.machine.legal_moves import draw
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
-from interpreter.runtime.state.game_state import Frame, GameState, TurnState
+from interpreter.runtime.state.game_state import Closure, Frame, GameState, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import GameOver, Playout
-from interpreter.runtime.state.vm_state import Closure, VMState
 from interpreter.runtime.values.containers import Value, nth_bit_index, support
 
 if TYPE_CHECKING:

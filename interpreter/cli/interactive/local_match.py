@@ -9,8 +9,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.observation import others_see
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.session.rng import derive_stream
 
 

@@ -12,7 +12,7 @@ from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import PendingDecision
 from interpreter.runtime.state.rule_texts import sentence
 from interpreter.translation import translate
 

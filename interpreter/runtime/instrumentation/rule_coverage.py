@@ -16,8 +16,7 @@ from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure, Step, VMState
+from interpreter.runtime.state.game_state import Closure, Step, TurnState, VMState
 from interpreter.runtime.values.containers import Value
 
 

@@ -8,8 +8,7 @@ from interpreter.model.builtins.overload import Reducer
 from interpreter.model.types.types import element_type, may_be_none, non_null
 from interpreter.runtime.machine.unions import union
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value, walker
 
 

@@ -10,8 +10,7 @@ from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import Optional, may_be_none
 from interpreter.runtime.machine.closures import call_with, deep, look_up
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Call, Closure
+from interpreter.runtime.state.game_state import Call, Closure, TurnState
 from interpreter.runtime.values.containers import Value
 
 _UNKNOWN = object()  # what a memo gives for what it has not seen; None is a value

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
 
-from interpreter.runtime.state.game_state import Answer
-from interpreter.runtime.state.pending_decision import Below
+from interpreter.runtime.state.game_state import Answer, Below
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value
 
 

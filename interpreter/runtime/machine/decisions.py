@@ -12,8 +12,7 @@ from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outc
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import PASS, Answer, ForcedPass, GameState, TurnState
-from interpreter.runtime.state.vm_state import UNASKED, Step, VMState
+from interpreter.runtime.state.game_state import PASS, UNASKED, Answer, ForcedPass, GameState, Step, TurnState, VMState
 from interpreter.runtime.values.containers import Value, bit_indices, default_value, walker
 
 Store = Sequence[Value]

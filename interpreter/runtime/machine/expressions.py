@@ -26,8 +26,7 @@ from interpreter.runtime.machine.calls import builtin_call, row_expression, stat
 from interpreter.runtime.machine.closures import call_with
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value
 
 

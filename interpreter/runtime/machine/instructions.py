@@ -9,8 +9,7 @@ from interpreter.runtime.machine.decisions import ask, roll, shuffle
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.moves import draw, move
 from interpreter.runtime.state.game_instance import Compiler, GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Step, VMState
+from interpreter.runtime.state.game_state import Step, TurnState, VMState
 from interpreter.runtime.values.containers import Value, walker
 
 

@@ -6,9 +6,8 @@ from interpreter.model.ir import Alternative, Choice, DecisionPoint, Guard
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import PASS, Answer, TurnState
+from interpreter.runtime.state.game_state import PASS, Answer, Below, PendingDecision, TurnState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
-from interpreter.runtime.state.pending_decision import Below, PendingDecision
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.containers import Value
 

@@ -12,9 +12,7 @@ from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
 from interpreter.runtime.machine.decisions import legal_moves_of_all, roll_outcomes, settle, shuffle_outcomes, take
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, Frame, GameState, TurnState
-from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
-from interpreter.runtime.state.vm_state import VMState, Watch
+from interpreter.runtime.state.game_state import CHANCE, ActionSpace, Answer, Frame, GameState, PendingDecision, TurnState, VMState, Watch
 
 
 class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer

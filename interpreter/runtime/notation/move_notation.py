@@ -19,8 +19,7 @@ from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import explanations
 from interpreter.runtime.notation.explanations import Refusal, refuse
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, PASS, Answer, GameState
-from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, PASS, ActionSpace, Answer, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json, Token, ValueFault
 

@@ -18,8 +18,7 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.knowledge.masking import slot_visibility
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Frame
-from interpreter.runtime.state.vm_state import Step, VMState
+from interpreter.runtime.state.game_state import Frame, Step, VMState
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from interpreter.model.ir.traverse import slots_read
 from interpreter.model.types.types import EntityType, IntRange, Optional, SetOf
 from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
-from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.state.vm_state import VMState
+from interpreter.runtime.state.game_state import GameState, VMState
 from interpreter.runtime.values import value_syntax
 
 UNKNOWN = object()

@@ -16,8 +16,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
-from interpreter.runtime.state.game_state import Answer, Frame, GameState
-from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.game_state import Answer, Frame, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 

@@ -16,11 +16,9 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
-from interpreter.runtime.state.game_state import GameState, TurnState
+from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
-from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.vm_state import Call, Closure, Step, VMState
 from interpreter.runtime.values.containers import Value, container_cast, default_value
 
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.model.ir import Alternative, Choice, Guard
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value, Walk
 
 Store = Sequence[Value]

@@ -9,8 +9,8 @@ import pytest
 from interpreter import load
 from interpreter.backends.python.support import execution
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state import vm_state
-from interpreter.runtime.state.vm_state import SAFETY_LIMIT, UNASKED
+from interpreter.runtime.state import game_state
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, UNASKED
 from tests.rules.lockstep import walk
 
 FEW = 20_000  # passes in place of two million
@@ -47,7 +47,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_questions_that_are_put_to_nobody_count_as_many_rounds(question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (vm_state, execution):
+    for module in (game_state, execution):
         monkeypatch.setattr(module, "MOST_PASSES", FEW)
     path = tmp_path / "waiting.game.yaml"
     path.write_text(GAME.replace("QUESTION", indent(question, " " * 10)), encoding="utf-8")

@@ -37,7 +37,7 @@ from interpreter.lir.operators import NONE, joined, number, op, select
 from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
-from interpreter.runtime.state.vm_state import UNASKED
+from interpreter.runtime.state.game_state import UNASKED
 
 PASSES = register(-1)
 UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))

@@ -7,10 +7,8 @@ from itertools import compress
 from typing import Any
 
 from interpreter.runtime.machine.chance import ShuffleOptions
-from interpreter.runtime.state.game_state import ShortfallWarning
-from interpreter.runtime.state.pending_decision import Below
+from interpreter.runtime.state.game_state import MOST_PASSES, SAFETY_LIMIT, Below, ShortfallWarning
 from interpreter.runtime.state.playout import Aims, GameOver, Playout
-from interpreter.runtime.state.vm_state import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.values.containers import FEW, Value, bit_indices
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
