@@ -53,37 +53,15 @@ class BookkeepingSlot:
     kind: Kind | None = None
 
 
-class ByIdentity:
-    """A routine as a key: it is never compared as a whole."""
-
-    def __init__(self, routine: ir.Routine) -> None:
-        self.routine = routine
-
-    def __hash__(self) -> int:
-        return id(self.routine)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ByIdentity) and other.routine is self.routine
-
-
+@lru_cache(maxsize=4096)
 def loops_of(routine: ir.Routine) -> tuple[Loop, ...]:
     """The loops of a routine, those around others first."""
-    return _loops_of(ByIdentity(routine))
+    return tuple(_loops_in(routine))
 
 
 def loops_around(routine: ir.Routine, pc: int) -> tuple[Loop, ...]:
     """The loops that are under way at an instruction, from the outermost to the innermost."""
     return tuple(loop for loop in loops_of(routine) if pc in loop.inside)
-
-
-def bookkeeping_slots(routine: ir.Routine) -> Mapping[int, BookkeepingSlot]:
-    """The slots that steps keep for themselves, by number."""
-    return _bookkeeping_slots(ByIdentity(routine))
-
-
-@lru_cache(maxsize=4096)
-def _loops_of(key: ByIdentity) -> tuple[Loop, ...]:
-    return tuple(_loops_in(key.routine))
 
 
 def _loops_in(routine: ir.Routine) -> Iterator[Loop]:
@@ -132,8 +110,8 @@ def _fills(step: ir.Instruction, slot: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _bookkeeping_slots(key: ByIdentity) -> Mapping[int, BookkeepingSlot]:
-    routine = key.routine
+def bookkeeping_slots(routine: ir.Routine) -> Mapping[int, BookkeepingSlot]:
+    """The slots that steps keep for themselves, by number."""
     slots: dict[int, BookkeepingSlot] = {}
     for loop in loops_of(routine):
         for word, slot in loop.slots.items():

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from interpreter.analysis.cost.lookups import Looks, Work
 from interpreter.analysis.cost.sizes import Known, largest
+from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.builtins.call_cost import MANY
@@ -46,8 +47,8 @@ class Steps:
     """The efforts of the routines of one rule set, which are kept."""
 
     looks: Looks
+    suspension: Suspension
     efforts: dict[str, Effort] = field(default_factory=dict)
-    asks: set[str] = field(default_factory=set)
     ends: dict[str, int] = field(default_factory=dict)
     known: Known = field(default_factory=dict)  # of the slots of the routine that is looked at
 
@@ -63,10 +64,7 @@ class Steps:
 
     def _effort(self, routine: ir.Routine) -> Effort:
         self.known = self._known(routine)
-        questions = [self._is_asked(instruction) for instruction in routine.code]
-        if any(questions):
-            self.asks.add(routine.name)
-        asked = [0, *accumulate(questions)]
+        asked = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
         loops = [loop for loop in _merged(self._loops(routine.code)) if asked[loop.last] == asked[loop.first]]
         passes, looks, held, highest = 1, 0, 0, 0
         most_passes, most_looks, most_held = None, NOWHERE, NOWHERE
@@ -83,11 +81,6 @@ class Steps:
         return Effort(passes, looks, held, most_passes, most_looks, most_held)
 
     # -------------------------------------------------------------------------------------------- loops
-
-    def _is_asked(self, instruction: ir.Instruction) -> bool:
-        return isinstance(instruction, ir.Ask | ir.Roll | ir.Shuffle) or not self.asks.isdisjoint(
-            routines_run(instruction, self.looks.rules.programs)
-        )
 
     def _loops(self, code: tuple[ir.Instruction, ...]) -> Iterator[_Loop]:
         """The loops: jumps that lead back."""
@@ -188,9 +181,8 @@ class Steps:
             number = self._moved(step)
             work.held = max(work.held, number if step.copies is None else 0)
         heaps = [non_null(kind) for kind in kinds]
-        wide = (
-            max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if any(isinstance(kind, StackOf | MultisetOf) for kind in heaps) else 0
-        )
+        is_wide = any(isinstance(kind, StackOf | MultisetOf) for kind in heaps)
+        wide = max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if is_wide else 0
         work.looks = min(MANY, work.looks + number * (1 + wide // PILE))
 
     def _moved(self, step: ir.Move) -> int:

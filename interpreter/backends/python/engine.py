@@ -60,7 +60,7 @@ HELPERS: Mapping[str, object] = {
     "nth_place": nth_bit_index,
     "pass_on": pass_on,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
-    **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
+    **{f"put_{holder}": put for holder, put in PUT.items()},
 }
 
 
@@ -87,28 +87,16 @@ class Program:
 
 
 @lru_cache(maxsize=64)
-def _program(holder: "_ByIdentity") -> Program:
-    rules = holder.rules
+def _program(rules: RuleSet) -> Program:
     source = generate(rules)
     code = compile_source(source.text, source.constants)
     keys = {id(each): key for key, each in (*branches(rules), *lines(rules))}
     return Program(source, code, keys, rules)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _ByIdentity:
-    rules: RuleSet
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and other.rules is self.rules
-
-
 def with_python_backend(table: "GameInstance") -> "GameInstance":
     """The same table, at which the generated machine plays."""
-    program = _program(_ByIdentity(table.rules))
+    program = _program(table.rules)
     fast = table.alone()
     engine = PythonEngine(program, fast)
     engine.table = fast.with_engine(engine)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from interpreter.analysis.cost.lookups import CallCost, Looks, Work
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
+from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.verification.cycles import topological_order, uses_of
@@ -34,7 +35,7 @@ MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
 def check_cost_bounds(rules: RuleSet, symbols: SymbolTable) -> None:
     """Report what takes longer than anybody waits, or more memory than there is; rules must have no circles."""
     looks = Looks(Sizes(rules, symbols.boards), tuple(topological_order(uses_of(symbols))))
-    check = _Check(rules, symbols, looks, Steps(looks))
+    check = _Check(rules, symbols, looks, Steps(looks, Suspension(rules)))
     check.memory()
     check.expressions()
     check.questions()

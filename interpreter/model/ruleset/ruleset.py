@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Routine
+from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.types.types import Kind
 
 LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
@@ -254,9 +254,9 @@ class Replacement:
     before: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuleSet:
-    """A compiled game: everything a machine needs to play, and everything a reader may ask about."""
+    """A compiled game: everything a machine needs to play, and everything a reader may ask about. It is never compared as a whole."""
 
     game: str
     version: int
@@ -294,6 +294,11 @@ class RuleSet:
             for each in rows
             if path == address or path.startswith(f"{address}.") or address.startswith(f"{path}.")
         )
+
+
+def all_instructions(rules: RuleSet) -> Iterator[Instruction]:
+    """The instructions of all routines."""
+    return (step for routine in rules.routines.values() for step in routine.code)
 
 
 def decision_points(rules: RuleSet) -> Iterator[tuple[tuple[str, int], DecisionPoint]]:

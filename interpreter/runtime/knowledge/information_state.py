@@ -45,8 +45,6 @@ from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.game_state import Answer, Frame, GameState, TurnState
 
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
-
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -195,10 +193,7 @@ def heap_of(table: GameInstance, cell: StateSlot, things: list[int]) -> object:
         case _ if cell.decl.holder == "slot":
             return things[0] if things else None
         case MultisetOf(inner):
-            counts = [0] * table.material.of(inner).size
-            for thing in things:
-                counts[thing] += 1
-            return tuple(counts)
+            return tuple(map(things.count, range(table.material.of(inner).size)))
         case StackOf():
             return tuple(things)
     return sum(1 << thing for thing in things)

@@ -33,12 +33,9 @@ def standing(table: GameInstance, state: GameState, viewer: int | None) -> Stand
     known, rules, seats = Knowledge(table, state, viewer), table.rules, range(table.players)
     lines = {line.name: _by_seat(known, line) for line in rules.scoring}
     steps = [_by_seat(known, line) for line in rules.ranking]
-    return Standing(
-        tuple(_sum([values[seat] for values in lines.values()]) for seat in seats),
-        lines,
-        tuple(tuple(step[seat] for step in steps) for seat in seats),
-        _winners(rules.ranking, steps, table.players),
-    )
+    scores = tuple(_sum([values[seat] for values in lines.values()]) for seat in seats)
+    ranking = tuple(tuple(step[seat] for step in steps) for seat in seats)
+    return Standing(scores, lines, ranking, _winners(rules.ranking, steps, table.players))
 
 
 def in_full(found: Result) -> Standing:
@@ -52,12 +49,8 @@ def _by_seat(known: Knowledge, line: ScoreLine) -> Figures:
 
 
 def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:
-    total = 0
-    for figure in figures:
-        if isinstance(figure, Unknown):
-            return UNKNOWN
-        total += figure
-    return total
+    known = [figure for figure in figures if not isinstance(figure, Unknown)]
+    return sum(known) if len(known) == len(figures) else UNKNOWN
 
 
 def _winners(ranking: Sequence[ScoreLine], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:

@@ -1,12 +1,15 @@
 """The outcomes of chance, as options of the player `CHANCE`: rolls with weights, and orders of a pile."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
+from typing import TypeVar
 
 from interpreter.runtime.state.game_state import Answer, Below
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,7 @@ class RollOptions:
 
     def sample(self, below: Below) -> Answer:
         """One outcome, by weight."""
-        rest = below(sum(weight for _, weight in self.outcomes))
-        for member, weight in self.outcomes:
-            if rest < weight:
-                return Answer(0, (member,))
-            rest -= weight
-        raise AssertionError("the number is not below the sum of the weights")
+        return Answer(0, (pick_weighted(self.outcomes, below(sum(weight for _, weight in self.outcomes))),))
 
     def weighted(self) -> Iterator[tuple[Answer, int]]:
         """All outcomes with their weights."""
@@ -59,7 +57,7 @@ class ShuffleOptions:
 
     @cached_property
     def _orders(self) -> int:
-        return _orders(Counter(self.pile))
+        return factorial(len(self.pile)) // prod(map(factorial, Counter(self.pile).values()))
 
     def count(self) -> int:
         """How many orders there are; may be very large."""
@@ -86,11 +84,7 @@ class ShuffleOptions:
 
     def sample(self, below: Below) -> Answer:
         """One order, all equally likely."""
-        order = list(self.pile)
-        for last in range(len(order) - 1, 0, -1):
-            other = below(last + 1)
-            order[last], order[other] = order[other], order[last]
-        return Answer(0, (tuple(order),))
+        return Answer(0, (tuple(shuffled(self.pile, below)),))
 
     def weighted(self) -> Iterator[tuple[Answer, int]]:
         """All orders with equal weights."""
@@ -109,8 +103,22 @@ class ShuffleOptions:
         return True
 
 
-def _orders(counts: Counter[int]) -> int:
-    return factorial(counts.total()) // prod(factorial(number) for number in counts.values())
+def shuffled(things: Sequence[int], below: Below) -> list[int]:
+    """The things in an order drawn at random."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def pick_weighted(ways: Iterable[tuple[T, int]], number: int) -> T:
+    """The way at this number, from 0, where every way counts so many times."""
+    for way, times in ways:
+        number -= times
+        if number < 0:
+            return way
+    raise IndexError(number)
 
 
 def outcomes(members: Sequence[object], weights: Sequence[int]) -> RollOptions:

@@ -6,7 +6,7 @@ nothing to ask), and the function that takes the answer.
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Shuffle
+from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Routine, Shuffle
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.machine.enumerators import enumerator_for
@@ -47,7 +47,7 @@ def with_answer(table: GameInstance, state: GameState, player: int, answer: Answ
     return slots
 
 
-def ask(table: GameInstance, step: Ask) -> Step:
+def ask(table: GameInstance, step: Ask, _routine: Routine, _address: str) -> Step:
     """The closure that stops for a decision, or goes on where there is none to be made."""
     return _ask_together(table, step) if step.decision.together is not None else _ask_one(table, step)
 
@@ -166,7 +166,7 @@ def roll_outcomes(table: GameInstance, step: Roll, store: Store, course: TurnSta
     return outcomes(members, weights)
 
 
-def roll(table: GameInstance, step: Roll) -> Step:
+def roll(table: GameInstance, step: Roll, _routine: Routine, _address: str) -> Step:
     """The closure that stops for a roll, unless at most one thing can come up."""
     slot, none_target = step.slot, step.none_target
 
@@ -188,7 +188,7 @@ def shuffle_outcomes(table: GameInstance, step: Shuffle, store: Store, course: T
     return ShuffleOptions(store[table.place_index(step.pile)(store, course, list(slots))])
 
 
-def shuffle(table: GameInstance, step: Shuffle) -> Step:
+def shuffle(table: GameInstance, step: Shuffle, _routine: Routine, _address: str) -> Step:
     """The closure that stops for a shuffle, unless there is only one order."""
     place = table.place_index(step.pile)
 

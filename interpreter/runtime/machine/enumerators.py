@@ -24,13 +24,9 @@ def enumerator_for(table: GameInstance, branch: Alternative) -> MoveEnumerator:
 
 def reference_enumerator(table: GameInstance, branch: Alternative) -> MoveEnumerator:
     """The branch at this table, as chains of closures."""
-    return MoveEnumerator(
-        branch,
-        tuple(_level(table, branch, number) for number in range(len(branch.choices))),
-        tuple((slot, table.evaluate(value)) for slot, value in branch.lets),
-        tuple(table.evaluate(requirement.test) for requirement in branch.guards),
-        _size(table, branch),
-    )
+    levels = tuple(_level(table, branch, number) for number in range(len(branch.choices)))
+    lets = tuple((slot, table.evaluate(value)) for slot, value in branch.lets)
+    return MoveEnumerator(branch, levels, lets, tuple(table.evaluate(each.test) for each in branch.guards), _size(table, branch))
 
 
 def _size(table: GameInstance, branch: Alternative) -> int:
@@ -46,16 +42,9 @@ def _bound(expression: Expression) -> set[int]:
 
 def _level(table: GameInstance, branch: Alternative, number: int) -> ChoiceStep:
     choice = branch.choices[number]
-    return ChoiceStep(
-        choice,
-        choice.slot,
-        table.evaluate(choice.domain),
-        walker(choice.domain.kind),
-        None if choice.where is None else table.evaluate(choice.where),
-        is_lazy_choice(choice),
-        is_independent(branch, number),
-        _fits(choice.domain),
-    )
+    domain, walk, fits = table.evaluate(choice.domain), walker(choice.domain.kind), _fits(choice.domain)
+    where = None if choice.where is None else table.evaluate(choice.where)
+    return ChoiceStep(choice, choice.slot, domain, walk, where, is_lazy_choice(choice), is_independent(branch, number), fits)
 
 
 def _fits(domain: Expression) -> Callable[[Value, Value], bool]:

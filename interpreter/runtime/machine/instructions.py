@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from interpreter.model import ir
-from interpreter.model.types.types import Kind
 from interpreter.runtime.machine.calls import slot_number
 from interpreter.runtime.machine.decisions import ask, roll, shuffle
 from interpreter.runtime.machine.expressions import build
@@ -16,10 +15,8 @@ from interpreter.runtime.values.containers import Value, walker
 def load(table: GameInstance, name: str) -> tuple[Step, ...]:
     """The steps of a routine."""
     routine = table.rules.routines[name]
-    return tuple(
-        _BUILDERS[type(instruction)](table, instruction, routine, address)
-        for instruction, (address, _) in zip(routine.code, routine.source_map, strict=True)
-    )
+    spots = zip(routine.code, routine.source_map, strict=True)
+    return tuple(_BUILDERS[type(step)](table, step, routine, address) for step, (address, _) in spots)
 
 
 def _let(table: GameInstance, step: ir.Let, routine: ir.Routine, _address: str) -> Step:
@@ -32,7 +29,7 @@ def _let(table: GameInstance, step: ir.Let, routine: ir.Routine, _address: str) 
 
 
 def _for_slot(table: GameInstance, routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
-    kind: Kind | None = routine.slots[slot].kind
+    kind = routine.slots[slot].kind
     return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
 
 
@@ -78,14 +75,6 @@ def _count(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, addre
             run.warn(abs(wanted - value), address)
 
     return run_count
-
-
-def _move(table: GameInstance, step: ir.Move, _routine: ir.Routine, address: str) -> Step:
-    return move(table, step, address)
-
-
-def _draw(table: GameInstance, step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
-    return draw(table, step, address)
 
 
 def _jump(_table: GameInstance, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
@@ -169,8 +158,7 @@ def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int
 
 
 def _call(table: GameInstance, step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
-    routine = table.rules.routines[step.routine]
-    name = step.routine
+    name, routine = step.routine, table.rules.routines[step.routine]
     arguments = tuple(_for_slot(table, routine, number, value) for number, value in enumerate(step.arguments, 1))
     rest = (None,) * (len(routine.slots) - 1 - len(arguments))
 
@@ -193,17 +181,10 @@ def _perform(table: GameInstance, step: ir.CallIndirect, _routine: ir.Routine, _
     return run_perform
 
 
-def _return(_table: GameInstance, _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
-    return VMState.resume
-
-
 def _check(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
-    ends = [
-        (end.name, table.evaluate(end.when), (None,) * (end.size - 1))
-        for end in table.rules.ends
-        if end.at == moment and end.when is not None
-    ]
+    here = [end for end in table.rules.ends if end.at == moment]
+    ends = [(end.name, table.evaluate(end.when), (None,) * (end.size - 1)) for end in here if end.when is not None]
 
     def run_check(run: VMState) -> None:
         if run.watch is not None:
@@ -218,41 +199,25 @@ def _check(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _addre
 
 def _end_game(_table: GameInstance, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
     name = step.name
-
-    def run_end(run: VMState) -> None:
-        run.end(name)
-
-    return run_end
-
-
-def _ask(table: GameInstance, step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
-    return ask(table, step)
-
-
-def _roll(table: GameInstance, step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
-    return roll(table, step)
-
-
-def _shuffle(table: GameInstance, step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
-    return shuffle(table, step)
+    return lambda run: run.end(name)
 
 
 _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Let: _let,
     ir.Assign: _change,
     ir.AddClamped: _count,
-    ir.Move: _move,
-    ir.Draw: _draw,
+    ir.Move: move,
+    ir.Draw: draw,
     ir.Jump: _jump,
     ir.JumpIfFalse: _unless,
     ir.IterNext: _each,
     ir.IterInit: _snapshot,
     ir.Call: _call,
     ir.CallIndirect: _perform,
-    ir.Return: _return,
-    ir.Ask: _ask,
-    ir.Roll: _roll,
-    ir.Shuffle: _shuffle,
+    ir.Return: lambda *_: VMState.resume,
+    ir.Ask: ask,
+    ir.Roll: roll,
+    ir.Shuffle: shuffle,
     ir.PhaseHook: _check,
     ir.EndGame: _end_game,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.ir import Draw, LValue, Move
+from interpreter.model.ir import Draw, LValue, Move, Routine
 from interpreter.model.types.types import MultisetOf, StackOf, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Step, VMState
@@ -15,15 +15,29 @@ Take = Callable[[Value, int], Value]  # holder, thing → holder without it
 Put = Callable[[Value, int], Value]  # holder, thing → holder with it
 
 
-def move(table: GameInstance, step: Move, address: str) -> Step:
+def move(table: GameInstance, step: Move, _routine: Routine, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
-    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
-    if step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
-        return _copies(table, step, address)
-    things = _things(table, step)
+    take, put = TAKE[_holder(table, step.source)], _put(table, step.target, bottom=step.bottom)
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
+    if step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
+        thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
+
+        def run_copies(run: VMState) -> None:
+            """Where one of them cannot go, none of those after it can."""
+            store, course, slots = run.store, run.course, run.slots
+            here, there = source(store, course, slots), target(store, course, slots)
+            as_what = None if turned is None else turned(store, course, slots)
+            one, left = thing(store, course, slots), copies(store, course, slots)
+            as_what = one if as_what is None else as_what
+            while left > 0 and one is not None and pass_on(store, here, there, take, put, one, as_what):
+                left -= 1
+            if left > 0 and not up_to:
+                run.warn(left, address)
+
+        return run_copies
+    things = _things(table, step)
 
     def run_move(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
@@ -38,34 +52,10 @@ def move(table: GameInstance, step: Move, address: str) -> Step:
     return run_move
 
 
-def _copies(table: GameInstance, step: Move, address: str) -> Step:
-    """The closure that moves so many of one thing; where one cannot go, none of those after it can."""
-    assert step.thing is not None
-    assert step.copies is not None
-    source, target = table.place_index(step.source), table.place_index(step.target)
-    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
-    thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
-    turned = None if step.turned_into is None else table.evaluate(step.turned_into)
-    up_to = step.up_to
-
-    def run_copies(run: VMState) -> None:
-        store, course, slots = run.store, run.course, run.slots
-        here, there = source(store, course, slots), target(store, course, slots)
-        as_what = None if turned is None else turned(store, course, slots)
-        one, left = thing(store, course, slots), copies(store, course, slots)
-        as_what = one if as_what is None else as_what
-        while left > 0 and one is not None and pass_on(store, here, there, take, put, one, as_what):
-            left -= 1
-        if left > 0 and not up_to:
-            run.warn(left, address)
-
-    return run_copies
-
-
-def draw(table: GameInstance, step: Draw, address: str) -> Step:
+def draw(table: GameInstance, step: Draw, _routine: Routine, address: str) -> Step:
     """The closure that moves the top things of a pile, one after the other."""
     source, target, number = table.place_index(step.source), table.place_index(step.target), table.evaluate(step.number)
-    take, put = TAKE["pile"], PUT[_holder(table, step.target), False]
+    take, put = TAKE["pile"], _put(table, step.target)
     up_to = step.up_to
 
     def run_draw(run: VMState) -> None:
@@ -97,6 +87,10 @@ def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thi
 
 def _holder(table: GameInstance, place: LValue) -> str:
     return table.rules.state_vars[place.name].holder
+
+
+def _put(table: GameInstance, place: LValue, *, bottom: bool = False) -> Put:
+    return PUT["pile_bottom" if bottom and _holder(table, place) == "pile" else _holder(table, place)]
 
 
 # ------------------------------------------------------------------------------------------------ what is to be moved
@@ -181,13 +175,4 @@ def _to_slot(held: int | None, thing: int) -> Value:
     return thing if held is None else _REFUSED
 
 
-PUT: Mapping[tuple[str, bool], Put] = {
-    ("set", False): _to_set,
-    ("set", True): _to_set,
-    ("pool", False): _to_pool,
-    ("pool", True): _to_pool,
-    ("pile", False): _to_top,
-    ("pile", True): _to_bottom,
-    ("slot", False): _to_slot,
-    ("slot", True): _to_slot,
-}
+PUT: Mapping[str, Put] = {"set": _to_set, "pool": _to_pool, "pile": _to_top, "pile_bottom": _to_bottom, "slot": _to_slot}

@@ -9,10 +9,11 @@ matrices with given margins and forbidden cells, a permanent; small here, since 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, prod
 
-from interpreter.runtime.sampling.domains import Below, pick_weighted, shuffled
+from interpreter.runtime.machine.chance import pick_weighted, shuffled
 from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
+from interpreter.runtime.state.game_state import Below
 
 Room = tuple[int, ...]  # by group
 Spread = tuple[int, ...]  # by group: how many of a class go there
@@ -78,10 +79,7 @@ class Deal:
                 for spread in self._spreads(each, open_ones, room):
                     work.spend()
                     after = tuple(have - gone for have, gone in zip(room, spread, strict=True))
-                    number = 1
-                    for have, gone in zip(room, spread, strict=True):
-                        number *= comb(have, gone)
-                    ways.append((spread, number, after))
+                    ways.append((spread, prod(map(comb, room, spread)), after))
                     following.setdefault(after, [])
             layers.append(following)
         counts: list[dict[Room, int]] = [{room: int(not any(room)) for room in layers[-1]}]

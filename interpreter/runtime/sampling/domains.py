@@ -1,17 +1,16 @@
 """Domains of hidden values: enumeration and uniform draws of all values of a type within its bounds."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
-from typing import TypeVar
 
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
+from interpreter.runtime.machine.chance import shuffled
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Below
 from interpreter.runtime.values.containers import default_value
 
-T = TypeVar("T")
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 Limits = tuple[int | None, int | None]
 FREE: Limits = (None, None)
 
@@ -81,21 +80,3 @@ def _some(members: Sequence[int], size: int | None, below: Below) -> list[int]:
     if size is None:
         return [member for member in members if below(2)]
     return shuffled(members, below)[:size]
-
-
-def shuffled(things: Sequence[int], below: Below) -> list[int]:
-    """The things in an order drawn at random."""
-    order = list(things)
-    for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def pick_weighted(ways: Iterable[tuple[T, int]], number: int) -> T:
-    """The way at this number, from 0, where every way counts so many times."""
-    for way, times in ways:
-        number -= times
-        if number < 0:
-            return way
-    raise IndexError(number)

@@ -10,9 +10,9 @@ from interpreter.runtime.machine.decisions import answers_by_seat
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
-from interpreter.runtime.sampling.domains import FREE, Below, draw_value
+from interpreter.runtime.sampling.domains import FREE, draw_value
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, Frame
+from interpreter.runtime.state.game_state import Answer, Below, Frame
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 

@@ -17,9 +17,10 @@ from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.sampling.constraints import Constraint, Term, constraints_of
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components, with_values
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
-from interpreter.runtime.sampling.domains import Below, count, draw_value, members_of, possible_values
+from interpreter.runtime.sampling.domains import count, draw_value, members_of, possible_values
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
 from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
+from interpreter.runtime.state.game_state import Below
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
 COUNTING = 60_000  # ways that are counted of values that belong together, and of deals

@@ -15,12 +15,12 @@ from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
 from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.deals import LocationConstraint
-from interpreter.runtime.sampling.domains import Below, draw_value, members_of
+from interpreter.runtime.sampling.domains import draw_value, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE
 from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.game_state import Below, GameState
 
 STEPS = 4_000  # of the search
 WALKING = 300_000  # conditions that are looked at on the way

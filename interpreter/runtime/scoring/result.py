@@ -36,14 +36,8 @@ def result(table: GameInstance, state: GameState) -> Result:
     seats = range(table.players)
     ranking = tuple(tuple(step[player] for step in steps) for player in seats)
     end = next((end for end in rules.ends if end.name == state.ended), None)
-    return Result(
-        state.ended,
-        end is not None and end.lost,
-        tuple(sum(values[player] for values in lines.values()) for player in seats),
-        lines,
-        ranking,
-        _winners(table, state, end, ranking),
-    )
+    scores = tuple(sum(values[player] for values in lines.values()) for player in seats)
+    return Result(state.ended, end is not None and end.lost, scores, lines, ranking, _winners(table, state, end, ranking))
 
 
 def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[int, ...]:

@@ -103,12 +103,7 @@ def put(tree: dict[str, Json], path: Sequence[str], value: Json) -> None:
 def course_to_json(table: GameInstance, course: TurnState) -> dict[str, Json]:
     """The course of the game, the seat by name."""
     names = table.material.kinds["player"].names
-    return {
-        "current": names[course.current],
-        "round": course.round,
-        "turn_number": course.turn_number,
-        "passes": course.passes,
-    }
+    return {"current": names[course.current], "round": course.round, "turn_number": course.turn_number, "passes": course.passes}
 
 
 def frame_to_json(table: GameInstance, frame: Frame, *, inner: bool) -> dict[str, Json]:

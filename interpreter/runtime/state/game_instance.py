@@ -36,31 +36,24 @@ class Engine(Protocol):
 
     def proceed(self, run: VMState) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
-        ...
 
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
-        ...
 
     def violations(self, state: GameState) -> Sequence[str]:
         """The names of the checks of the rules (those without a moment) that do not hold."""
-        ...
 
     def enumerator(self, table: "GameInstance", branch: Alternative) -> MoveEnumerator | None:
         """A branch as it looks for answers; None where the reference machine has to."""
-        ...
 
     def closure(self, expression: Expression) -> Closure | None:
         """The function that works out an expression; None where the reference machine has to."""
-        ...
 
     def attach(self, table: "GameInstance") -> "GameInstance":
         """Another table with the same rules as this machine plays at it; nothing that remembers is shared."""
-        ...
 
     def forget(self) -> None:
         """Forget the position that was looked at last."""
-        ...
 
 
 BEFORE = TurnState(0, 0, 0, 0)  # before anything has happened

@@ -88,15 +88,12 @@ class ActionSpace(Protocol):
 
     def count(self) -> int:
         """How many answers there are."""
-        ...
 
     def nth(self, number: int) -> Answer:
         """The answer with this number, from 0, in the order of iteration; `IndexError` if there is none."""
-        ...
 
     def sample(self, below: Below) -> Answer:
         """One answer by chance."""
-        ...
 
     def __iter__(self) -> Iterator[Answer]: ...
 
@@ -136,11 +133,9 @@ class RoutineProvider(Protocol):
 
     def steps(self, routine: str) -> tuple[Step, ...]:
         """The instructions of a routine."""
-        ...
 
     def dead_slots(self, routine: str) -> DeadSlots:
         """For every instruction of a routine the slots that no longer matter there."""
-        ...
 
 
 @dataclass(slots=True)
