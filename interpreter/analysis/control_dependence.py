@@ -71,14 +71,8 @@ class Graph:
     @cached_property
     def _after(self) -> list[tuple[int, ...]]:
         """What may come next; an end of the game goes on behind it, so that it hides nothing that follows, and every loop is left."""
-        after = [
-            (self.exit,)
-            if isinstance(step, ir.Return)
-            else (number + 1,)
-            if isinstance(step, ir.EndGame)
-            else successors(self.code, number)
-            for number, step in enumerate(self.code)
-        ]
+        ends = [self.exit if isinstance(step, ir.Return) else number + 1 for number, step in enumerate(self.code)]
+        after = [successors(self.code, number) or (end,) for number, end in enumerate(ends)]
         lost = self._without_exit(after)
         while lost:  # a loop without an end is taken to be left where it goes back
             last = max((number for number in lost if isinstance(self.code[number], ir.Jump)), default=max(lost))

@@ -140,9 +140,7 @@ def _loop(code: FlatCode, top: int, last: int) -> Statement:
             raise Unstructured
         return For(top, _read(code, top + 1, last, inside))
     body = _read(code, top, last, inside)
-    if isinstance(back, ir.JumpIfFalse):
-        return While((*body, IfElse(last, (Break(),), ())))
-    return While(body)
+    return While((*body, IfElse(last, (Break(),), ())) if isinstance(back, ir.JumpIfFalse) else body)
 
 
 def _single(code: FlatCode, pc: int, end: int, around: _Around) -> tuple[Statement | None, int]:
@@ -218,20 +216,14 @@ def basic_blocks(code: FlatCode, entries: Iterable[int], may_suspend: Callable[[
     while size != len(leaders):
         size = len(leaders)
         for start, end in _spans(leaders, len(code)):
-            leaders |= {
-                target for part in _parts(code, start, end, may_suspend) if isinstance(part, int) for target in _targets(code[part])
-            }
+            jumps = (jump_target(code[part]) for part in _parts(code, start, end, may_suspend) if isinstance(part, int))
+            leaders |= {target for target in jumps if target is not None}
     return tuple(BasicBlock(start, end, tuple(_parts(code, start, end, may_suspend))) for start, end in _spans(leaders, len(code)))
 
 
 def _spans(leaders: set[int], end: int) -> list[tuple[int, int]]:
     starts = sorted(leaders)
     return list(zip(starts, [*starts[1:], end], strict=True))
-
-
-def _targets(instruction: ir.Instruction) -> tuple[int, ...]:
-    target = jump_target(instruction)
-    return () if target is None else (target,)
 
 
 def _parts(code: FlatCode, start: int, end: int, may_suspend: Callable[[ir.Instruction], bool]) -> Iterator[Statement | int]:

@@ -8,18 +8,16 @@ from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import is_independent
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 
 
 def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Alternative]]:
     """All branches of a rule set with their keys; a branch of an action comes again wherever the action is asked for."""
     for name, action in rules.actions.items():
         yield key_of_action(name), action.alternative
-    for routine in rules.routines.values():
-        for pc, instruction in enumerate(routine.code):
-            if isinstance(instruction, ir.Ask):
-                for number, branch in enumerate(instruction.decision.alternatives):
-                    yield branch_key(rules, routine, pc, number), branch
+    for (routine, pc), menu in decision_points(rules):
+        for number, branch in enumerate(menu.alternatives):
+            yield branch_key(rules, rules.routines[routine], pc, number), branch
 
 
 def branch_key(rules: RuleSet, routine: ir.Routine, pc: int, number: int) -> str:

@@ -7,7 +7,7 @@ from interpreter.analysis.set_predicates import conjuncts, indexes_used, set_pre
 from interpreter.model import ir
 from interpreter.model.ir.effects import expressions_read
 from interpreter.model.ir.traverse import conditions, descendants
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, all_alternatives, all_instructions
 
 
 def select_indexes(rules: RuleSet) -> tuple[Index, ...]:
@@ -29,7 +29,7 @@ def _walked(rules: RuleSet) -> Iterator[str]:
             match part:
                 case ir.Aggregate(source=source) | ir.BuiltinCall(name="empty", arguments=(source,)):
                     yield from _pool(rules, source)
-    for branch in _branches(rules):
+    for branch in all_alternatives(rules):
         for choice in branch.choices:
             yield from _pool(rules, choice.domain)
 
@@ -45,18 +45,10 @@ def _queries(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
         for part in descendants(expression):
             if isinstance(part, ir.Aggregate) and part.where is not None and isinstance(part.source, ir.Members):
                 yield part.slot, part.where
-    for branch in _branches(rules):
+    for branch in all_alternatives(rules):
         for choice in branch.choices:
             if choice.where is not None and isinstance(choice.domain, ir.Members):
                 yield choice.slot, choice.where
-
-
-def _branches(rules: RuleSet) -> Iterator[ir.Alternative]:
-    yield from (action.alternative for action in rules.actions.values())
-    for routine in rules.routines.values():
-        for instruction in routine.code:
-            if isinstance(instruction, ir.Ask):
-                yield from instruction.decision.alternatives
 
 
 def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
@@ -66,12 +58,11 @@ def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
             yield word.body
     for rows in rules.row_expressions.values():
         yield from (body for body, _ in rows.values())
-    for branch in _branches(rules):
+    for branch in all_alternatives(rules):
         yield from conditions(branch)
     for end in rules.ends:
         yield from (each for each in (end.when, end.winners) if each is not None)
     yield from (line.value for line in (*rules.scoring, *rules.ranking))
     yield from (check.test for check in rules.always)
-    for routine in rules.routines.values():
-        for instruction in routine.code:
-            yield from expressions_read(instruction)
+    for instruction in all_instructions(rules):
+        yield from expressions_read(instruction)

@@ -78,10 +78,8 @@ class Inlining:
 
     def is_trivial(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""
-        return all(
-            isinstance(part, ir.If | ir.Compare | ir.Local | ir.Constant | ir.LateConstant)
-            for part in descendants(self.rules.words[name].body)
-        )
+        parts = descendants(self.rules.words[name].body)
+        return all(isinstance(part, ir.If | ir.Compare | ir.Local | ir.Constant | ir.LateConstant) for part in parts)
 
     def is_memoized(self, name: str) -> bool:
         """Whether the values of a word that reads the state are kept while answers are looked for: it has loops in it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Assign, Draw, Move
-from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl, all_instructions
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import EntityType, Kind, element_type, non_null
 
@@ -13,9 +13,8 @@ def reachable_contents(
     rules: RuleSet, cells: Sequence[StateVarDecl], start: Sequence[object], material: Domains
 ) -> Mapping[int, frozenset[int]]:
     """By number of the cell of the store: the things that a game can bring there. `cells`: what declares each; `start`: what begins there."""
-    contents = {
-        place: set(things_in(decl, value)) for place, (decl, value) in enumerate(zip(cells, start, strict=True)) if holds_things(decl)
-    }
+    held = enumerate(zip(cells, start, strict=True))
+    contents = {place: set(things_in(decl, value)) for place, (decl, value) in held if holds_things(decl)}
     places: dict[str, list[int]] = {}
     for place in contents:
         places.setdefault(cells[place].name, []).append(place)
@@ -34,15 +33,14 @@ def reachable_contents(
 
 def _flows(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """From which name to which something is moved; without a source: anything may come there."""
-    for routine in rules.routines.values():
-        for step in routine.code:
-            match step:
-                case Move(source=source, target=target, turned_into=turned):
-                    yield ("" if turned is not None else source.name), target.name
-                case Draw(source=source, target=target):
-                    yield source.name, target.name
-                case Assign(target=place):
-                    yield "", place.name
+    for step in all_instructions(rules):
+        match step:
+            case Move(source=source, target=target, turned_into=turned):
+                yield ("" if turned is not None else source.name), target.name
+            case Draw(source=source, target=target):
+                yield source.name, target.name
+            case Assign(target=place):
+                yield "", place.name
 
 
 def holds_things(decl: StateVarDecl) -> bool:

@@ -14,18 +14,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import descendants, map_children
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import (
-    BoolType,
-    EntityType,
-    IntRange,
-    ListOf,
-    SetOf,
-    converts,
-    element_type,
-    may_be_none,
-    non_null,
-    nullable,
-)
+from interpreter.model.types import types
 
 FEW = 4  # members of a kind that are walked once for inputs and once for the residual
 
@@ -74,7 +63,7 @@ def stage(rules: RuleSet, name: str) -> StagedFunction | None:
     """The split of a word; None where there is none that is worth it."""
     decl = rules.words[name]
     for slot, (_, kind) in enumerate(decl.parameters, 1):
-        if isinstance(kind, EntityType) and len(decl.parameters) > 1:
+        if isinstance(kind, types.EntityType) and len(decl.parameters) > 1:
             split = _Split(rules, slot, count(decl.size))
             try:
                 residual = split.residual(decl.body)
@@ -89,7 +78,9 @@ def _by_member(rules: RuleSet, whole: StagedFunction) -> StagedFunction:
     """The same split, member by member: inputs of single members come again more often than those of all of them."""
     match whole.inputs, whole.residual:
         case (
-            ListInput(loop=ir.Aggregate(where=None, source=ir.Members(kind=SetOf(inner=EntityType(name=name)))) as loop, parts=parts),
+            ListInput(
+                loop=ir.Aggregate(where=None, source=ir.Members(kind=types.SetOf(inner=types.EntityType(name=name)))) as loop, parts=parts
+            ),
         ), ir.Aggregate(name="every", where=None, value=value) if value is not None and len(rules.kinds[name].members) <= FEW:
             return replace(whole, inputs=parts, residual=value, per_member=loop, members=len(rules.kinds[name].members))
     return whole
@@ -134,9 +125,8 @@ class _Split:
     def _input(self, expression: ir.Expression) -> ir.Expression:
         if not any(self._reads(each) for each in descendants(expression)):
             return expression
-        if not isinstance(non_null(expression.kind), EntityType | IntRange | BoolType) or any(
-            _may_fail(each) for each in descendants(expression)
-        ):
+        is_plain = isinstance(types.non_null(expression.kind), types.EntityType | types.IntRange | types.BoolType)
+        if not is_plain or any(map(_may_fail, descendants(expression))):
             raise Unstageable
         level = self.levels[self._level(expression)]
         for earlier in level:
@@ -169,15 +159,15 @@ class _Split:
         return replace(expression, test=test, yes=sides[0], no=sides[1])
 
     def _side(self, expression: ir.If, side: ir.Expression) -> ir.Expression:
-        nothing = ir.Constant(nullable(side.kind), None)
+        nothing = ir.Constant(types.nullable(side.kind), None)
         yes, no = (side, nothing) if side is expression.yes else (nothing, side)
-        value = self._input(ir.If(nullable(side.kind), expression.test, yes, no))
+        value = self._input(ir.If(types.nullable(side.kind), expression.test, yes, no))
         return replace(value, kind=side.kind) if isinstance(value, ir.Local) else value
 
     # -------------------------------------------------------------------------------------------- loops
 
     def _bind(self, bind: ir.Aggregate) -> ir.Expression:
-        if may_be_none(bind.source.kind) or bind.floor is not None:
+        if types.may_be_none(bind.source.kind) or bind.floor is not None:
             raise Unstageable
         if self._is_dynamic(bind.source):
             self.dynamic.add(bind.slot)
@@ -191,15 +181,14 @@ class _Split:
         self.levels.append([])
         where = _all([self.residual(each) for each in dynamic])
         value = None if bind.value is None else self.residual(bind.value)
-        member = (
-            self._input(ir.Local(element_type(bind.source.kind) or bind.kind, bind.slot, "each")) if spelling_of(bind).uses_member else None
-        )
+        inner = types.element_type(bind.source.kind) or bind.kind
+        member = self._input(ir.Local(inner, bind.slot, "each")) if spelling_of(bind).uses_member else None
         members = ListInput(next(self.slots), replace(bind, where=_all(static)), tuple(self.levels.pop()))
         if not members.parts:
             raise Unstageable
         self.levels[level].append(members)
         self.lists[members.slot] = members
-        source = ir.Local(ListOf(element_type(bind.source.kind) or bind.kind), members.slot, "seen")
+        source = ir.Local(types.ListOf(inner), members.slot, "seen")
         slot = member.slot if isinstance(member, ir.Local) else bind.slot
         return replace(bind, slot=slot, source=source, where=where, value=value)
 
@@ -207,7 +196,7 @@ class _Split:
         match source:
             case ir.BuiltinCall():
                 return overload_of(source).few
-            case ir.Members(kind=SetOf(inner=EntityType(name=name))):
+            case ir.Members(kind=types.SetOf(inner=types.EntityType(name=name))):
                 return self.rules.kinds[name].form in ("choices", "direction") and len(self.rules.kinds[name].members) <= FEW
             case ir.UserCall(name=name) if not self.rules.words[name].fixed:
                 return self._is_short(self.rules.words[name].body)
@@ -220,11 +209,8 @@ class _Split:
         if self.room < 0:
             raise Unstageable
         for argument, (_, kind) in zip(defined.arguments, decl.parameters, strict=True):
-            if (
-                not isinstance(argument, ir.Local)
-                or converts(argument.kind, kind)
-                or (may_be_none(argument.kind) and not may_be_none(kind))
-            ):
+            fits = not types.converts(argument.kind, kind) and (types.may_be_none(kind) or not types.may_be_none(argument.kind))
+            if not isinstance(argument, ir.Local) or not fits:
                 raise Unstageable
         return self._renamed(decl.body, {slot: each.slot for slot, each in enumerate(defined.arguments, 1) if isinstance(each, ir.Local)})
 
@@ -246,5 +232,5 @@ def _may_fail(part: ir.Expression) -> bool:
 
 def _all(parts: list[ir.Expression]) -> ir.Expression | None:
     if len(parts) > 1:
-        return ir.Logic(BoolType(), "and", tuple(parts))
+        return ir.Logic(types.BoolType(), "and", tuple(parts))
     return parts[0] if parts else None

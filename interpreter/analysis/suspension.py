@@ -6,7 +6,7 @@ from interpreter.analysis.control_flow import BasicBlock, basic_blocks, flat_cod
 from interpreter.analysis.liveness import live_slots
 from interpreter.model import ir
 from interpreter.model.ir.effects import answered_here, routines_run, slots_of_answer
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, all_instructions
 
 
 class Suspension:
@@ -20,13 +20,10 @@ class Suspension:
     @cached_property
     def routines(self) -> frozenset[str]:
         """The routines that may stop for an answer, themselves or in one that they run."""
-        suspending: set[str] = set()
-        size = -1
+        suspending, size, routines = set[str](), -1, self.rules.routines.items()
         while len(suspending) != size:
             size = len(suspending)
-            suspending |= {
-                name for name, routine in self.rules.routines.items() if any(self._may_stop(each, suspending) for each in routine.code)
-            }
+            suspending |= {name for name, routine in routines if any(self._may_stop(each, suspending) for each in routine.code)}
         return frozenset(suspending)
 
     def may_suspend(self, instruction: ir.Instruction) -> bool:
@@ -34,9 +31,8 @@ class Suspension:
         return self._may_stop(instruction, self.routines)
 
     def _may_stop(self, instruction: ir.Instruction, suspending: frozenset[str] | set[str]) -> bool:
-        return isinstance(instruction, ir.Ask | ir.Roll | ir.Shuffle) or not suspending.isdisjoint(
-            routines_run(instruction, self.rules.programs)
-        )
+        asks = isinstance(instruction, ir.Ask | ir.Roll | ir.Shuffle)
+        return asks or not suspending.isdisjoint(routines_run(instruction, self.rules.programs))
 
     def resume_points(self, routine: ir.Routine) -> frozenset[int]:
         """Where a routine may be resumed: at what asks, after it, and wherever an answer may lead."""
@@ -86,8 +82,7 @@ class Suspension:
                 return tuple(sorted(slots_of_answer(action.alternative)))
         if any(name in programs.values() for programs in self.rules.programs.values()):
             return (1,)
-        for routine in self.rules.routines.values():
-            for instruction in routine.code:
-                if isinstance(instruction, ir.Call) and instruction.routine == name:
-                    return tuple(range(1, 1 + len(instruction.arguments)))
+        for instruction in all_instructions(self.rules):
+            if isinstance(instruction, ir.Call) and instruction.routine == name:
+                return tuple(range(1, 1 + len(instruction.arguments)))
         return tuple(sorted(live_slots(self.rules.routines[name])[0] - {ir.ME}))  # nothing calls it; it reads what it would be given

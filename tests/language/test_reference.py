@@ -58,7 +58,7 @@ def test_expressions_have_the_values_they_claim() -> None:
     rules = compiled(reference.named("game", "quarry").replace("words:\n", "words:\n" + words))
     table = instantiate(rules, players=3, options={}, layout=None, report=Report())
     assert table is not None
-    store = table.start_store()
+    store = table.start_store
     for number, (text, value) in enumerate(EXPRESSIONS):
         word = rules.words[f"example_{number}"]
         found = table.evaluate(word.body)(store, BEFORE_ALL_TURNS, [0] + [None] * word.size)

@@ -78,7 +78,7 @@ def generated(table: GameInstance) -> Callable[[Expression], object]:
         for body, _ in [body_of(table, example)]
     }
     functions = link(compile_source(text_of(unit), unit.constants), unit.constants, table)
-    store = table.start_store()
+    store = table.start_store
     block = [*store, *masks(index_layout(table, unit.facts.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])
 
@@ -88,7 +88,7 @@ def test_an_example_has_the_value_it_claims(example: Usage, table: GameInstance,
     expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
     body, size = body_of(table, example)
     write = writer(table.material, body.kind)
-    assert expected == write(table.evaluate(body)(table.start_store(), BEFORE_THE_FIRST_TURN, [FIRST_SEAT] + [None] * size))
+    assert expected == write(table.evaluate(body)(table.start_store, BEFORE_THE_FIRST_TURN, [FIRST_SEAT] + [None] * size))
     assert expected == write(generated(body))
 
 

@@ -7,7 +7,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.traverse import locals_in
-from interpreter.model.ruleset.ruleset import KindDecl, RuleSet
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, all_instructions
 from interpreter.model.types import types
 from interpreter.model.types.board import Board
 
@@ -41,7 +41,7 @@ class Sizes:
     def _turned(self) -> dict[str, set[str]]:
         """The kinds whose things may become each other on their way."""
         found: dict[str, set[str]] = {}
-        for step in (step for routine in self.rules.routines.values() for step in routine.code):
+        for step in all_instructions(self.rules):
             if isinstance(step, ir.Move) and step.turned_into is not None:
                 one, other = self._held(step.source.name), self.root(step.turned_into.kind)
                 together = found.get(one, {one}) | found.get(other, {other})
@@ -50,11 +50,10 @@ class Sizes:
 
     def started(self, track: str) -> int:
         """How many things lie under a name in the beginning."""
-        start = self.rules.state_vars[track].start
-        holds = start is not None and (
-            self.rules.state_vars[track].holder == "slot" or types.element_type(types.non_null(start.kind)) is not None
-        )
-        return self.cells(track) * self.copies(start, {}) if start is not None and holds else 0
+        decl, start = self.rules.state_vars[track], self.rules.state_vars[track].start
+        if start is None or (decl.holder != "slot" and types.element_type(types.non_null(start.kind)) is None):
+            return 0
+        return self.cells(track) * self.copies(start, {})
 
     def things_of(self, kind: types.Kind) -> int:
         """How many things of a kind lie anywhere."""
@@ -157,11 +156,9 @@ class Sizes:
         """How many members a set or heap has, and how many each of these."""
         limit = self.of_heap(heap.kind)
         found = self._both(heap, known, limit)
-        return (
-            found
-            if is_set_of_heaps(heap.kind) or isinstance(types.non_null(heap.kind), types.ListOf)
-            else (min(limit[0], found[0]), found[1])
-        )
+        if is_set_of_heaps(heap.kind) or isinstance(types.non_null(heap.kind), types.ListOf):
+            return found
+        return min(limit[0], found[0]), found[1]
 
     def _both(self, heap: ir.Expression, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         match heap:
@@ -200,9 +197,8 @@ class Sizes:
             return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
         several = [column.values] if column.by_players is None else [column.values, *column.by_players.values()]
         values = [column.default, *(value for each in several for value in each.values())]
-        return max(
-            value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values
-        ), limit[1]
+        sizes = (value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values)
+        return max(sizes), limit[1]
 
     def _of_call(self, call: ir.BuiltinCall, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         members = overload_of(call).cost.members

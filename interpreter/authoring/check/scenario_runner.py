@@ -206,7 +206,7 @@ class _ScenarioRun:
             return machine.start(self.table)
         prepared = replace(self.table, rules=replace(self.table.rules, routines={**self.table.rules.routines, GIVEN: given}))
         first = Frame(GIVEN, 0, (None,) * len(given.slots))
-        done = machine.run(prepared, GameState(self.table.start_store(), TurnState(0, 0, 0, 0), (first,)))
+        done = machine.run(prepared, GameState(self.table.start_store, TurnState(0, 0, 0, 0), (first,)))
         for notice in done.notices:
             self.report.add("S113", self._place(notice.address) or header.span, missing=notice.missing)
         if header.at is None:

@@ -301,6 +301,13 @@ def all_instructions(rules: RuleSet) -> Iterator[Instruction]:
     return (step for routine in rules.routines.values() for step in routine.code)
 
 
+def all_alternatives(rules: RuleSet) -> Iterator[Alternative]:
+    """The alternatives of all actions and of all decision points."""
+    yield from (action.alternative for action in rules.actions.values())
+    for _, menu in decision_points(rules):
+        yield from menu.alternatives
+
+
 def decision_points(rules: RuleSet) -> Iterator[tuple[tuple[str, int], DecisionPoint]]:
     """All menus, with where they stand (routine and instruction), in an order that belongs to the rules."""
     for name, routine in rules.routines.items():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from interpreter.model.ir import Ask, Expression, Instruction, JumpIfFalse
+from interpreter.model.ruleset.ruleset import all_alternatives
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.scoring.result import Result
@@ -100,15 +101,7 @@ _READ: Marks = (RuleEvent.READ, RuleEvent.READ)
 def _watchable(table: GameInstance) -> Iterator[tuple[Expression, str, Marks]]:
     """The expressions of which notes are taken, with the address of their rule and what is noted of their value."""
     rules = table.rules
-    branches = [action.alternative for action in rules.actions.values()]
-    branches += [
-        branch
-        for routine in rules.routines.values()
-        for step in routine.code
-        if isinstance(step, Ask)
-        for branch in step.decision.alternatives
-    ]
-    for requirement in [each for branch in branches for each in branch.guards]:
+    for requirement in (each for branch in all_alternatives(rules) for each in branch.guards):
         yield requirement.test, requirement.address, _TRUTH
     for end in rules.ends:
         if end.when is not None:
@@ -143,10 +136,8 @@ def _watch(table: GameInstance, expression: Expression, address: str, marks: Mar
 
 def _watch_routine(table: GameInstance, name: str, action: str | None, seen: RuleCoverage) -> None:
     routine = table.rules.routines[name]
-    steps = [
-        _watched(step, instruction, address, seen)
-        for step, instruction, (address, _) in zip(load(table, name), routine.code, routine.source_map, strict=True)
-    ]
+    spots = zip(load(table, name), routine.code, routine.source_map, strict=True)
+    steps = [_watched(step, instruction, address, seen) for step, instruction, (address, _) in spots]
     if action is not None:
         steps[0] = _noting(steps[0], f"actions.{action}", RuleEvent.TAKEN, seen)
     table.code[name] = tuple(steps)

@@ -37,6 +37,7 @@ from dataclasses import dataclass, field
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model.ir import Assign
+from interpreter.model.ruleset.ruleset import all_instructions
 from interpreter.model.types.types import MultisetOf, StackOf
 from interpreter.runtime.knowledge.disclosures import claims_at
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden, masked_store, slot_visibility
@@ -181,10 +182,9 @@ def is_heap(table: GameInstance, cell: StateSlot) -> bool:
 
 
 def _only_moved(table: GameInstance) -> frozenset[str]:
-    changed = {step.target.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Assign)}
-    return frozenset(
-        name for name, decl in table.rules.state_vars.items() if decl.holder == "set" and decl.known != "all" and name not in changed
-    )
+    changed = {step.target.name for step in all_instructions(table.rules) if isinstance(step, Assign)}
+    hidden_sets = (name for name, decl in table.rules.state_vars.items() if decl.holder == "set" and decl.known != "all")
+    return frozenset(hidden_sets) - changed
 
 
 def heap_of(table: GameInstance, cell: StateSlot, things: list[int]) -> object:

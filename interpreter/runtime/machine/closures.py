@@ -2,8 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
+from interpreter.model.ir import Expression
+from interpreter.model.types.types import may_be_none
 from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value
+
+
+def nullable_places(arguments: Sequence[Expression]) -> list[int]:
+    """The places of the arguments that may be none."""
+    return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
 def call_with(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:

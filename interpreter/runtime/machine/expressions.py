@@ -10,20 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
 from interpreter.model.builtins.representation import gatherer, is_mask_set, joins_masks
-from interpreter.model.types.types import (
-    EntityType,
-    IntRange,
-    Kind,
-    MultisetOf,
-    Optional,
-    comparison_type,
-    element_type,
-    may_be_none,
-    non_null,
-)
+from interpreter.model.types import types
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import builtin_call, row_expression, state_read, table_lookup, user_call
-from interpreter.runtime.machine.closures import call_with
+from interpreter.runtime.machine.closures import call_with, nullable_places
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState
@@ -51,7 +41,7 @@ def _figure(table: GameInstance, expression: ir.GameParameter) -> Closure:
 
 
 def _members(table: GameInstance, expression: ir.Members) -> Closure:
-    inner = element_type(expression.kind)
+    inner = types.element_type(expression.kind)
     assert inner is not None
     value = table.material.of(inner).members
     return lambda _store, _course, _slots: value
@@ -64,7 +54,7 @@ def _local(_table: GameInstance, expression: ir.Local) -> Closure:
 
 def _answers(table: GameInstance, expression: ir.Answers) -> Closure:
     slot, player = expression.slot, table.evaluate(expression.player)
-    if may_be_none(expression.player.kind):
+    if types.may_be_none(expression.player.kind):
 
         def perhaps(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
             seat = player(store, course, slots)
@@ -113,15 +103,15 @@ COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 
 def _compare(table: GameInstance, expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
-    first = table.evaluate_as(left, comparison_type(left.kind, right.kind))
-    second = table.evaluate_as(right, comparison_type(right.kind, left.kind))
+    first = table.evaluate_as(left, types.comparison_type(left.kind, right.kind))
+    second = table.evaluate_as(right, types.comparison_type(right.kind, left.kind))
     return call_with(COMPARISONS[expression.operator], [first, second])
 
 
 def _in(table: GameInstance, expression: ir.In) -> Closure:
     member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
     has = membership_test(expression.collection.kind, expression.member.kind)
-    if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
+    if not types.may_be_none(expression.member.kind) and not types.may_be_none(expression.collection.kind):
         if has is _mask_has:
             return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
         return lambda store, course, slots: has(collection(store, course, slots), member(store, course, slots))
@@ -133,14 +123,14 @@ def _in(table: GameInstance, expression: ir.In) -> Closure:
     return perhaps
 
 
-def membership_test(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
+def membership_test(kind: types.Kind, member: types.Kind) -> Callable[[Value, Value], bool]:
     """The function that tells whether a heap of one kind holds a value of another."""
-    inner = non_null(kind)
-    if is_mask_set(inner) and is_counting(non_null(member)):
+    inner = types.non_null(kind)
+    if is_mask_set(inner) and is_counting(types.non_null(member)):
         return _mask_has
     if is_mask_set(inner) or is_number_set(inner):
         return has_number
-    return _pool_has if isinstance(inner, MultisetOf) else _tuple_has
+    return _pool_has if isinstance(inner, types.MultisetOf) else _tuple_has
 
 
 def _mask_has(mask: int, place: int) -> bool:
@@ -192,28 +182,24 @@ _OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
 
 
 def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
-    set_kind = non_null(expression.kind)
+    set_kind = types.non_null(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
-    guards = _guards((expression.left, expression.right))
+    guards = nullable_places((expression.left, expression.right))
     if joins_masks(expression.left.kind, expression.right.kind):
         return call_with(_OF_MASKS[expression.operator], sides, guards)
-    return call_with(join_of_tuples(expression.operator, element_type(set_kind) or set_kind), sides, guards)
+    return call_with(join_of_tuples(expression.operator, types.element_type(set_kind) or set_kind), sides, guards)
 
 
-def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
+def join_of_tuples(name: str, inner: types.Kind) -> Callable[[Value, Value], Value]:
     """The function that joins two sets that are no masks."""
-    if isinstance(inner, IntRange | EntityType):
+    if isinstance(inner, types.IntRange | types.EntityType):
         return join_of_numbers(name)
     join, gather = _OF_TUPLES[name], gatherer(inner)
     return lambda left, right: gather(join(left, right))
 
 
 def _pair(table: GameInstance, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
-    return call_with(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
-
-
-def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
-    return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
+    return call_with(function, [table.evaluate(left), table.evaluate(right)], nullable_places((left, right)))
 
 
 def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
@@ -228,10 +214,10 @@ def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
 
 def _make(table: GameInstance, expression: ir.Construct) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
-    kind = non_null(expression.kind)
+    kind = types.non_null(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
-    takes_none = [isinstance(part, Optional) for _, part in decl.parts]
-    guards = [place for place in _guards(expression.arguments) if not takes_none[place]]
+    takes_none = [isinstance(part, types.Optional) for _, part in decl.parts]
+    guards = [place for place in nullable_places(expression.arguments) if not takes_none[place]]
 
     def make(*parts: int | None) -> int:
         whole = 0
@@ -244,15 +230,15 @@ def _make(table: GameInstance, expression: ir.Construct) -> Closure:
 
 def _part(table: GameInstance, expression: ir.Project) -> Closure:
     whole = table.material.of(expression.whole.kind)
-    kind = non_null(expression.whole.kind)
-    with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
+    kind = types.non_null(expression.whole.kind)
+    with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], types.Optional)
     size = whole.part_sizes[expression.index]
     below = 1
     for later in whole.part_sizes[expression.index + 1 :]:
         below *= later
     parts = tuple(place // below % size for place in range(whole.size))
     found = tuple(None if with_none and part == size - 1 else part for part in parts)
-    return call_with(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
+    return call_with(found.__getitem__, [table.evaluate(expression.whole)], nullable_places((expression.whole,)))
 
 
 def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.model.ir import Alternative, Choice, DecisionPoint, Guard
+from interpreter.model.ir import Choice, DecisionPoint, Guard
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
@@ -46,9 +46,8 @@ class LegalMoves:
         if self._passing is None:
             passing = self.menu.passing
             when = None if passing is None else passing.when
-            self._passing = passing is not None and (
-                when is None or bool(self.table.evaluate(when)(self.store, self.course, list(self.slots)))
-            )
+            holds = when is None or self.table.evaluate(when)(self.store, self.course, list(self.slots))
+            self._passing = passing is not None and bool(holds)
         return self._passing
 
     def __bool__(self) -> bool:
@@ -121,17 +120,12 @@ class LegalMoves:
 
     def first_violation(self, answer: Answer) -> Choice | Guard | None:
         """The first choice or requirement of a branch that stands against an answer; None if it is on offer."""
-        found, _ = self.tried(answer)
-        return found
+        return self.tried(answer)[0]
 
     def tried(self, answer: Answer) -> tuple[Choice | Guard | None, list[Value]]:
         """The first first_violation of an answer that is no pass, and the slots as filled up to there."""
         slots = self.fresh(answer.branch)
         return self.enumerators[answer.branch].first_violation(answer.values, self.store, self.course, slots), slots
-
-    def branch(self, answer: Answer) -> Alternative:
-        """The branch an answer belongs to."""
-        return self.menu.alternatives[answer.branch]
 
 
 def draw(rules: RuleSet, question: PendingDecision, playout: Playout) -> Answer:

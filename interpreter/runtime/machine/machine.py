@@ -36,7 +36,7 @@ def start(table: GameInstance, *, watch: Watch | None = None) -> GameState:
 
 def state_before_setup(table: GameInstance) -> GameState:
     """What there is before anything has happened, not even `setup`."""
-    return GameState(table.start_store(), TurnState(0, 0, 0, 0), (first_frame(table, "play"), first_frame(table, "setup")))
+    return GameState(table.start_store, TurnState(0, 0, 0, 0), (first_frame(table, "play"), first_frame(table, "setup")))
 
 
 def first_frame(table: GameInstance, routine: str) -> Frame:

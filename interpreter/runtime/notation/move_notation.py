@@ -34,15 +34,9 @@ def write(table: GameInstance, question: PendingDecision, answer: Answer) -> str
     match question.instruction:
         case Roll(name=name, source=source):
             return f"{name} {value_syntax.format_value(table.material, _outcome_kind(source.kind), answer.values[0])}"
-        case Shuffle():
-            return " ".join(
-                [
-                    ORDER_WORD,
-                    value_syntax.format_value(
-                        table.material, table.rules.state_vars[question.instruction.pile.name].kind, answer.values[0]
-                    ),
-                ]
-            ).strip()
+        case Shuffle(pile=pile):
+            kind = table.rules.state_vars[pile.name].kind
+            return f"{ORDER_WORD} {value_syntax.format_value(table.material, kind, answer.values[0])}".strip()
     assert isinstance(question.options, LegalMoves)
     return write_choice(question.options, answer)
 
@@ -219,23 +213,17 @@ def _as_notated(options: LegalMoves, number: int, words: Sequence[Token]) -> str
     kind, material = _notated_kind(options, number), options.table.material
     assert kind is not None
     value = value_syntax.parse_row(material, kind, words[1:])
-    return (
-        None
-        if isinstance(value, ValueFault)
-        else f"{options.menu.alternatives[number].name} {value_syntax.format_value(material, kind, value)}".strip()
-    )
+    if isinstance(value, ValueFault):
+        return None
+    return f"{options.menu.alternatives[number].name} {value_syntax.format_value(material, kind, value)}".strip()
 
 
 def _whole(options: LegalMoves, answer: Answer) -> str:
     """The move with all its choices."""
     branch = options.menu.alternatives[answer.branch]
-    kinds = [explanations.candidate_kind(choice) for choice in branch.choices]
-    return " ".join(
-        [
-            branch.name,
-            *(value_syntax.format_value(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True)),
-        ]
-    )
+    kinds, material = map(explanations.candidate_kind, branch.choices), options.table.material
+    words = (value_syntax.format_value(material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))
+    return " ".join([branch.name, *words])
 
 
 def _short(options: LegalMoves, answer: Answer) -> str | None:
@@ -273,11 +261,8 @@ def _never_written_so(options: LegalMoves, number: int) -> Refusal | None:
         if named & locals_in(value):
             named.add(slot)
     about = [each for each in branch.guards if named & locals_in(each.test)]
-    found = (
-        [options.first_violation(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)]
-        if about
-        else []
-    )
+    tried = _combinations(options, number, options.fresh(number), 0) if about else ()
+    found = [options.first_violation(Answer(number, values)) for values in tried]
     return next((explanations.forbidden(options, each) for each in about if each in found), None)
 
 

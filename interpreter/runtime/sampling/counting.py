@@ -55,9 +55,8 @@ class ConstraintComponent:
         self.order = _in_order(domains, grounds)
         self.sums = [self._sum(ground) for ground in grounds if ground.terms]
         self.here = [[number for number, each in enumerate(self.sums) if variable in each.added] for variable in self.order]
-        self.tests = [
-            [ground for ground in grounds if not ground.terms and self._last(ground) == place] for place in range(len(self.order))
-        ]
+        plain = [ground for ground in grounds if not ground.terms]
+        self.tests = [[ground for ground in plain if self._last(ground) == place] for place in range(len(self.order))]
         self.kept = [self._kept(grounds, place) for place in range(len(self.order) + 1)]
         self.layers = self._layers()
         self.counts = self._counts()

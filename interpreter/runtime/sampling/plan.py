@@ -156,11 +156,8 @@ class SamplingPlan:
             left.remove(token.thing)
             self.fixed.setdefault(token.places[0], []).append((token.index, token.thing))
         self.located += located
-        heaps = [
-            self._heap(place, left)
-            for place in sorted(self.heaps)
-            if kind_of_things(self.table.rules, self.table.state_slots[place].decl) == kind
-        ]
+        decls = {place: self.table.state_slots[place].decl for place in sorted(self.heaps)}
+        heaps = [self._heap(place, left) for place, decl in decls.items() if kind_of_things(self.table.rules, decl) == kind]
         for heap, one in product(heaps, located):
             heap.least.pop(one.thing, None)  # it may be the one that is wanted there
         return Deal(heaps, left, located, WorkBudget(COUNTING))
@@ -172,35 +169,23 @@ class SamplingPlan:
         if cell.decl.holder == "set":
             may -= frozenset(fixed)
             most = {thing: 1 for thing in set(things) & may if things.count(thing) > 1}
-        for ground in self.grounds:
-            if len(ground.reads) == 1 and (place, WHOLE) in ground.reads and self.size(place) == 1 and not fixed:
-                may = frozenset(thing for thing in may if ground.holds(self._with(place, [thing])))
-            elif len(ground.reads) == 1 and next(iter(ground.reads))[0] == place and next(iter(ground.reads))[1] != WHOLE:
-                thing = next(iter(ground.reads))[1]
-                may = self._bounded(ground, place, thing, may, fixed.count(thing), things.count(thing), least, most)
-        return Heap(place, (self.size(place) or 0) - len(fixed), may, least, most)
+        heap = Heap(place, (self.size(place) or 0) - len(fixed), may, least, most)
+        for ground, (at, thing) in [(ground, next(iter(ground.reads))) for ground in self.grounds if len(ground.reads) == 1]:
+            if at == place and thing == WHOLE and self.size(place) == 1 and not fixed:
+                heap = replace(heap, may=frozenset(one for one in heap.may if ground.holds(self._with(place, [one]))))
+            elif at == place and thing != WHOLE:
+                heap = self._bounded(ground, heap, thing, fixed.count(thing), things.count(thing))
+        return heap
 
-    def _bounded(
-        self,
-        ground: Constraint,
-        place: int,
-        thing: int,
-        may: frozenset[int],
-        fixed: int,
-        copies: int,
-        least: dict[int, int],
-        most: dict[int, int],
-    ) -> frozenset[int]:
-        """What may be at a place after a condition on one thing there; how many of it has to be, or may be, is noted."""
-        fits = [number for number in range(copies + 1) if ground.holds(self._with(place, [thing] * (fixed + number)))]
-        if fits == list(range(copies + 1)):
-            return may
-        if not fits or fits == [0]:
-            return may - {thing}
-        if fits == list(range(fits[0], fits[-1] + 1)) and thing in may:
-            least[thing] = max(fits[0], least.get(thing, 0))
-            most[thing] = min(fits[-1], most.get(thing, copies))
-        return may
+    def _bounded(self, ground: Constraint, heap: Heap, thing: int, fixed: int, copies: int) -> Heap:
+        """A heap after a condition on one thing there: whether it may be there, and how many of it have to be, or may be."""
+        fits = [number for number in range(copies + 1) if ground.holds(self._with(heap.place, [thing] * (fixed + number)))]
+        if not fits or (fits == [0] and copies):
+            return replace(heap, may=heap.may - {thing})
+        if len(fits) <= copies and fits == list(range(fits[0], fits[-1] + 1)) and thing in heap.may:
+            heap.least[thing] = max(fits[0], heap.least.get(thing, 0))
+            heap.most[thing] = min(fits[-1], heap.most.get(thing, copies))
+        return heap
 
     def _with(self, place: int, things: list[int]) -> tuple[object, ...]:
         store = list(self.blank)

@@ -6,12 +6,13 @@ another on its way only their number stays the same.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.model.ir import Assign, Draw, Move
+from interpreter.model.ruleset.ruleset import all_instructions
 from interpreter.runtime.serialization.decode_context import DecodeContext
 from interpreter.runtime.state.game_instance import GameInstance
 
@@ -30,7 +31,7 @@ class Supply:
 def check(reading: DecodeContext, store: Sequence[object]) -> None:
     """Report things of which a position has more or fewer than the game began with."""
     table = reading.table
-    start = table.start_store()
+    start = table.start_store
     for supply in supplies(table):
         here, there = (_things(table, supply, values) for values in (store, start))
         if supply.turning and here.total() != there.total():
@@ -58,9 +59,9 @@ def _things(table: GameInstance, supply: Supply, store: Sequence[object]) -> Cou
 def supplies(table: GameInstance) -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
     kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.state_slots if holds_things(cell.decl)}
-    moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
+    moves = [step for step in all_instructions(table.rules) if isinstance(step, Move | Draw)]
     groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
-    changed = set(_changed(table))
+    changed = {step.target.name for step in all_instructions(table.rules) if isinstance(step, Assign)}
     found = []
     for names in dict.fromkeys(groups.values()):
         inside = [step for step in moves if step.source.name in names]
@@ -74,8 +75,3 @@ def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict
     """The groups, where the names at both ends of a move are in one."""
     one = groups[ends[0]] | groups[ends[1]]
     return {name: one if name in one else group for name, group in groups.items()}
-
-
-def _changed(table: GameInstance) -> Iterator[str]:
-    for routine in table.rules.routines.values():
-        yield from (step.target.name for step in routine.code if isinstance(step, Assign))

@@ -50,7 +50,7 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
 
     Of a `fresh` position play has just come to its step: loops around it begin there, and no turn has been counted.
     """
-    before = _errors(report)
+    before = len(report)
     if not isinstance(data, dict):
         report.add("R140", subject=SUBJECT, word=value_syntax.shorten(data))
         return None
@@ -60,25 +60,25 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
         return None
     _check_keys(data, report)
     table = read_header(rules, data, report)
-    if table is None or _errors(report) > before:
+    if table is None or len(report) > before:
         return None
     said = data.get("course", {})
-    reading = DecodeContext(
-        table, report, frozenset() if fresh else frozenset(said) if isinstance(said, dict) else frozenset(), fresh, "rules" in data
-    )
+    keys = frozenset(said) if isinstance(said, dict) and not fresh else frozenset[str]()
+    reading = DecodeContext(table, report, keys, fresh, "rules" in data)
     store = _store(reading, data["state"])
     course = _course(reading, said)
-    if store is None or course is None or _errors(report) > before:
+    if store is None or course is None or len(report) > before:
         return None
     if not fresh:
         conservation.check(reading, store)
-    if _errors(report) > before:
+    if len(report) > before:
         return None
     state = _placed(reading, data, GameState(store, course, ()))
-    if state is None or _errors(report) > before:
+    if state is None or len(report) > before:
         return None
-    _check_always(reading, state)
-    return None if _errors(report) > before else (table, state)
+    for condition in invariants.violated_invariants(reading.table, state):
+        reading.broken(condition)
+    return None if len(report) > before else (table, state)
 
 
 # ------------------------------------------------------------------------------------------------ what it belongs to
@@ -95,7 +95,7 @@ def _check_keys(data: Mapping[str, Json], report: Report) -> None:
 
 def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> GameInstance | None:
     """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
-    before = _errors(report)
+    before = len(report)
     if data.get("rulewright", rules.version) != rules.version:
         report.add("R143", subject=SUBJECT, found=value_syntax.described(data["rulewright"]), expected=rules.version)
     if data.get("game", rules.game) != rules.game:
@@ -116,7 +116,7 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Gam
         report.add("R147", subject=SUBJECT, place="options", what="a map", word=value_syntax.described(options))
     if not isinstance(layout, dict | None):
         report.add("R147", subject=SUBJECT, place="layout", what="a map", word=value_syntax.described(layout))
-    if _errors(report) > before or players is None:
+    if len(report) > before or players is None:
         return None
     assert isinstance(players, int)
     assert isinstance(options, dict)
@@ -125,7 +125,7 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Gam
         kind = rules.options[name].kind if name in rules.options else None
         if (isinstance(kind, IntRange) and type(value) is not int) or (isinstance(kind, BoolType) and not isinstance(value, bool)):
             report.add("R147", subject=SUBJECT, place=f"options.{name}", what=show(kind), word=value_syntax.described(value))
-    if _errors(report) > before:
+    if len(report) > before:
         return None
     texts = {name: option_text(value) for name, value in options.items()}
     return instantiate(rules, players=players, options=texts, layout=layout, report=report)
@@ -138,10 +138,6 @@ def option_text(value: Json) -> str:
 
 def _variants(names: Sequence[Json]) -> str:
     return ("with " + ", ".join(map(str, names))) if names else "without variants"
-
-
-def _errors(report: Report) -> int:
-    return len(report)
 
 
 # ------------------------------------------------------------------------------------------------ what is tracked
@@ -191,13 +187,8 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
             return _left_out(reading, number, place) if cell.arguments else None
         found = found[key]
     value = reading.value(place, cell.decl.kind, found)
-    low, high = table.limits[number]
-    if (
-        isinstance(cell.decl.kind, IntRange)
-        and isinstance(value, int)
-        and not ((low is None or value >= low) and (high is None or value <= high))
-    ):
-        reading.add("R148", place=place, what=show(IntRange(low, high)), word=str(value))
+    if isinstance(cell.decl.kind, IntRange) and isinstance(value, int):
+        reading.within(place, value, IntRange(*table.limits[number]))
     return value
 
 
@@ -310,8 +301,3 @@ def _check_turn(reading: DecodeContext, state: GameState) -> None:
         if (player - first) % reading.table.players > (waiting - first) % reading.table.players:
             name = move_notation.seat_name(reading.table, player)
             reading.add("R155", player=name, why="it is asked after others who have not answered yet")
-
-
-def _check_always(reading: DecodeContext, state: GameState) -> None:
-    for condition in invariants.violated_invariants(reading.table, state):
-        reading.broken(condition)

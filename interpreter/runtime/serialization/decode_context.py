@@ -30,13 +30,8 @@ class DecodeContext:
     def agree(self, place: str, kind: Kind, found: object, expected: object) -> None:
         """Report what contradicts the rest of the position."""
         if found != expected:
-            material = self.table.material
-            self.add(
-                "R175",
-                place=place,
-                found=value_syntax.format_value(material, kind, found),
-                expected=value_syntax.format_value(material, kind, expected),
-            )
+            here, there = (value_syntax.format_value(self.table.material, kind, each) for each in (found, expected))
+            self.add("R175", place=place, found=here, expected=there)
 
     def within(self, place: str, number: int, bounds: IntRange) -> None:
         """Report a number that is out of its bounds."""

@@ -116,10 +116,7 @@ def frame_to_json(table: GameInstance, frame: Frame, *, inner: bool) -> dict[str
     within: dict[str, Json] = {}
     for number, form in written_slots(table, frame).items():
         value = slot_to_json(table, form, frame.slots[number])
-        if form.step:
-            put(within, (form.step, form.key), value)
-        else:
-            names[form.key] = value
+        put(within if form.step else names, (form.step, form.key) if form.step else (form.key,), value)
     return {
         "at": routine.source_map[frame.pc if inner else max(0, frame.pc - 1)][0],
         "me": table.material.kinds["player"].names[me] if isinstance(me, int) else None,

@@ -25,7 +25,7 @@ from interpreter.runtime.values.value_syntax import Json
 KEYS = ("at", "me", "names", "within")
 STARTS = ("setup", "play")
 STOPS = (ir.Ask, ir.Roll, ir.Shuffle)
-Slots = list[object]
+Slots = dict[int, object]
 
 
 def frames(reading: DecodeContext, state: GameState, data: list[Json]) -> tuple[Frame, ...]:
@@ -138,25 +138,23 @@ def _frame(
     return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
 
 
-def _given(reading: DecodeContext, entry: FrameEntry) -> dict[int, object]:
+def _given(reading: DecodeContext, entry: FrameEntry) -> Slots:
     """The slots that the frame gives, by number."""
-    found: dict[int, object] = {}
+    found: Slots = {}
     forms = dict(enumerate(slots_of(entry.routine)))
     idle = reading.table.dead_slots(entry.routine.name)[entry.pc]
     ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
     own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
     under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
     under_way |= {loop.step for loop in loops_around(entry.routine, entry.pc)}
-    for name, data in _map(reading, entry.place, entry.data, "names").items():
-        _read(reading, f"{entry.place}.names", name, data, own, forms, found)
+    _read(reading, f"{entry.place}.names", _map(reading, entry.place, entry.data, "names"), own, forms, found)
     for step, data in _map(reading, entry.place, entry.data, "within").items():
         place = f"{entry.place}.within"
         if step not in under_way:
             reading.add("R142", key=step, place=place, did_you_mean=did_you_mean(step, sorted(under_way)))
             continue
         kept = {forms[number].key: number for number in ordered if forms[number].step == step}
-        for word, value in _map(reading, place, {step: data}, step).items():
-            _read(reading, f"{place}.{step}", word, value, kept, forms, found)
+        _read(reading, f"{place}.{step}", _map(reading, place, {step: data}, step), kept, forms, found)
     return found
 
 
@@ -169,25 +167,21 @@ def _map(reading: DecodeContext, place: str, data: Mapping[str, Json], key: str)
 
 
 def _read(
-    reading: DecodeContext,
-    place: str,
-    key: str,
-    data: Json,
-    known: Mapping[str, int],
-    forms: Mapping[int, SlotForm],
-    found: dict[int, object],
+    reading: DecodeContext, place: str, values: Mapping[str, Json], slots: Mapping[str, int], forms: Mapping[int, SlotForm], found: Slots
 ) -> None:
-    """Take in one value of a frame."""
-    if key not in known:
-        reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, known))
-        return
-    number = known[key]
-    form, place = forms[number], f"{place}.{key}"
+    """Take in the values of a frame that stand in one map."""
+    for key, data in values.items():
+        if key not in slots:
+            reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, slots))
+        else:
+            found[slots[key]] = _slot_value(reading, f"{place}.{key}", forms[slots[key]], data)
+
+
+def _slot_value(reading: DecodeContext, place: str, form: SlotForm, data: Json) -> object:
     if not form.by_seat:
-        found[number] = reading.value(place, form.kind, data)
-        return
+        return reading.value(place, form.kind, data)
     names = reading.table.material.kinds["player"].names
     if not isinstance(data, dict) or set(data) != set(names):
         reading.add("R147", place=place, what="a map with one entry per player", word=value_syntax.described(data))
-        return
-    found[number] = tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)
+        return None
+    return tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)

@@ -7,10 +7,11 @@ over, what was known to some player is open to all; what nobody knew stays hidde
 as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
 """
 
-from interpreter.runtime.knowledge.masking import sees, slot_visibility
+from interpreter.runtime.knowledge.information_state import seen_by_others
+from interpreter.runtime.knowledge.masking import sees, size_of, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, standing
-from interpreter.runtime.machine.decisions import menu_of, with_answer
+from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
@@ -72,28 +73,19 @@ def _store(table: GameInstance, state: GameState, player: int | None) -> dict[st
 
 def _masked(cell: StateSlot, value: object) -> Json:
     """What everybody may know of a hidden cell: how many things a heap holds."""
-    if cell.decl.holder == "slot":
-        return {HIDDEN: int(value is not None)}
-    if cell.decl.holder == "value":
-        return HIDDEN
-    return {HIDDEN: value_syntax.size(cell.decl.kind, value)}
+    return HIDDEN if cell.decl.holder == "value" else {HIDDEN: size_of(cell, value)}
 
 
 def _frame(table: GameInstance, state: GameState, frame: Frame, player: int | None) -> Json:
     """Where a routine stands, and the names in it that the player knows."""
     routine = table.rules.routines[frame.routine]
     full = encode.frame_to_json(table, frame, inner=frame is state.frames[-1])
-    over = state.ended is not None
-    shown = {
-        form.key.removesuffix("(player)"): _slot(
-            table,
-            encode.slot_to_json(table, form, frame.slots[number]),
-            slot_visibility(routine, frame, number, player, over=over),
-            player,
-        )
-        for number, form in encode.written_slots(table, frame).items()
-        if not form.step
-    }
+    shown: dict[str, Json] = {}
+    for number, form in encode.written_slots(table, frame).items():
+        if not form.step:
+            visibility = slot_visibility(routine, frame, number, player, over=state.ended is not None)
+            data = encode.slot_to_json(table, form, frame.slots[number])
+            shown[form.key.removesuffix("(player)")] = _slot(table, data, visibility, player)
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 
@@ -126,7 +118,4 @@ def _answered(table: GameInstance, state: GameState, player: int | None) -> dict
 def others_see(table: GameInstance, state: GameState, player: int, answer: Answer) -> Json:
     """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
     shown = menu_of(table, state).others_see
-    if shown is None:
-        return True
-    slots = with_answer(table, state, player, answer)
-    return value_syntax.to_json(table.material, shown.kind, table.evaluate(shown)(state.store, state.course, slots))
+    return True if shown is None else value_syntax.to_json(table.material, shown.kind, seen_by_others(table, state, player, answer))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from interpreter.analysis.loops import SKIPPED, Loop, loops_around
 from interpreter.analysis.unchanged_values import names_written
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, all_instructions, decision_points
 from interpreter.model.types.types import EntityType, IntRange
 from interpreter.runtime.serialization.decode_context import DecodeContext
 from interpreter.runtime.state.game_instance import GameInstance
@@ -64,12 +64,7 @@ class Turns:
 
     def is_only(self, rules: RuleSet) -> bool:
         """Whether no other turns are ever taken: in the whole game there is this one loop, and it is entered once."""
-        changes = [
-            step
-            for routine in rules.routines.values()
-            for step in routine.code
-            if isinstance(step, ir.Assign) and step.target.name == CURRENT
-        ]
+        changes = [step for step in all_instructions(rules) if isinstance(step, ir.Assign) and step.target.name == CURRENT]
         return len(changes) == 1 and self.routine.name == "play" and not loops_around(self.routine, self.loop.entry)
 
     def has_others_inside(self, rules: RuleSet) -> bool:
@@ -110,8 +105,7 @@ def with_turn_state(reading: DecodeContext, state: GameState, frames: tuple[Fram
 
 def _counts_passes(rules: RuleSet) -> bool:
     """Whether any question counts passes."""
-    menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, ir.Ask))
-    return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus)
+    return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for _, menu in decision_points(rules))
 
 
 def _check_untaken(reading: DecodeContext, course: TurnState, frames: Sequence[Frame]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Protocol
 
 from interpreter.analysis.liveness import DeadSlots, dead_slots
@@ -110,14 +111,8 @@ class GameInstance:
         place = 0
         for name, decl in self.rules.state_vars.items():
             found[name] = place
-            place += self._number_of_cells(decl)
+            place += prod(len(self.material.of(kind).places) for _, kind in decl.parameters)
         return found
-
-    def _number_of_cells(self, decl: StateVarDecl) -> int:
-        number = 1
-        for _, kind in decl.parameters:
-            number *= len(self.material.of(kind).places)
-        return number
 
     @cached_property
     def slot_index(self) -> Mapping[str, Value]:
@@ -221,14 +216,11 @@ class GameInstance:
     @cached_property
     def reachable_contents(self) -> Mapping[int, frozenset[int]]:
         """By number of the cell of the store: the things that a game can bring there."""
-        return reachable_contents(self.rules, [cell.decl for cell in self.state_slots], self.start_store(), self.material)
-
-    def start_store(self) -> tuple[Value, ...]:
-        """What is remembered before the first step of the set-up."""
-        return self._start_store
+        return reachable_contents(self.rules, [cell.decl for cell in self.state_slots], self.start_store, self.material)
 
     @cached_property
-    def _start_store(self) -> tuple[Value, ...]:
+    def start_store(self) -> tuple[Value, ...]:
+        """What is remembered before the first step of the set-up."""
         return tuple(self._start(number, cell) for number, cell in enumerate(self.state_slots))
 
     def _start(self, number: int, cell: StateSlot) -> Value:

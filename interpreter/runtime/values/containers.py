@@ -10,20 +10,8 @@ from typing import Any
 
 from interpreter.model.builtins.number_sets import Numbers, is_number_set
 from interpreter.model.builtins.representation import copies_walker, gatherer, is_mask, is_mask_set
+from interpreter.model.types import types
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import (
-    BoolType,
-    EntityType,
-    IntRange,
-    Kind,
-    ListOf,
-    MultisetOf,
-    Optional,
-    SetOf,
-    StackOf,
-    converts,
-    non_null,
-)
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
 Walk = Callable[[Value], Iterable[Value]]
@@ -75,16 +63,16 @@ def nth_bit_index(mask: int, number: int) -> int:
     return first + _remembered(mask)[number]
 
 
-def walker(kind: Kind) -> Walk:
+def walker(kind: types.Kind) -> Walk:
     """The function that walks a heap of this kind in order; a pool gives each member once. None is walked as nothing."""
-    if isinstance(kind, Optional):
+    if isinstance(kind, types.Optional):
         inner = walker(kind.inner)
         return lambda heap: () if heap is None else inner(heap)
     if is_mask_set(kind):
         return bit_indices
     if is_number_set(kind):
         return numbers
-    if isinstance(kind, MultisetOf):
+    if isinstance(kind, types.MultisetOf):
         return support
     return _whole
 
@@ -104,22 +92,22 @@ def _whole(heap: Value) -> Value:
     return heap or ()  # an empty set may be written as the number 0, whatever it would hold
 
 
-def container_cast(material: Domains, have: Kind, want: Kind) -> Cast | None:
+def container_cast(material: Domains, have: types.Kind, want: types.Kind) -> Cast | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
-    if not converts(have, want):
+    if not types.converts(have, want):
         return None
-    turn = _cast(material, non_null(have), non_null(want))
-    if not isinstance(have, Optional):
+    turn = _cast(material, types.non_null(have), types.non_null(want))
+    if not isinstance(have, types.Optional):
         return turn
     return lambda value: None if value is None else turn(value)
 
 
-def _cast(material: Domains, source: Kind, target: Kind) -> Cast:
+def _cast(material: Domains, source: types.Kind, target: types.Kind) -> Cast:
     match source, target:
-        case _, SetOf(inner):
+        case _, types.SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
             return lambda heap: gather(walk(heap))
-        case _, MultisetOf(inner):
+        case _, types.MultisetOf(inner):
             return counter(copies_walker(source), material.of(inner).size)
         case _:
             walk = copies_walker(source)
@@ -138,20 +126,20 @@ def counter(walk: Walk, size: int) -> Cast:
     return turn
 
 
-def default_value(material: Domains, kind: Kind) -> Value:
+def default_value(material: Domains, kind: types.Kind) -> Value:
     """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
     match kind:
-        case BoolType():
+        case types.BoolType():
             return False
-        case IntRange(low, _):
+        case types.IntRange(low, _):
             return low or 0
-        case EntityType(name):
+        case types.EntityType(name):
             return next(iter(material.kinds[name].places), 0)
-        case MultisetOf(inner):
+        case types.MultisetOf(inner):
             return (0,) * material.of(inner).size
-        case SetOf(inner):
+        case types.SetOf(inner):
             return 0 if is_mask(inner) or is_number_set(kind) else ()
-        case ListOf() | StackOf():
+        case types.ListOf() | types.StackOf():
             return ()
         case _:
             return None

@@ -138,7 +138,7 @@ def values(table: GameInstance, state: GameState, name: str) -> list[Value]:
 def worth(expression: ir.Expression, *slots: Value, players: int = 3, **fields: Value) -> Value:
     """The value of an expression at the beginning; `slots` stand in slots 0, 1, 2, …"""
     table = sit(made(**fields), players)
-    return table.evaluate(expression)(table.start_store(), machine.start(table).course, [*slots, *[None] * 8])
+    return table.evaluate(expression)(table.start_store, machine.start(table).course, [*slots, *[None] * 8])
 
 
 def asked(table: GameInstance, state: GameState) -> list[int]:

@@ -24,7 +24,7 @@ def begun(text, files=None, known=None, **wanted):
         rules = replace(rules, state_vars={name: replace(decl, known=known) for name, decl in rules.state_vars.items()})
     table = instantiate(rules, report=report, **{"players": 2, "options": {}, "layout": None, **wanted})
     assert table is not None
-    return table, GameState(table.start_store(), TurnState(0, 0, 0, 0), ())
+    return table, GameState(table.start_store, TurnState(0, 0, 0, 0), ())
 
 
 # ------------------------------------------------------------------------------------------------ every word, whatever is hidden

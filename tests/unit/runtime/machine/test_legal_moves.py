@@ -40,7 +40,7 @@ def subsets(source, least, most):
 
 def offer(*branches, passing=None, me=0, **fields):
     table = sit(made(**fields))
-    return LegalMoves(table, ir.DecisionPoint("ask", branches, passing, 0), me, table.start_store(), START, (None,) * 8)
+    return LegalMoves(table, ir.DecisionPoint("ask", branches, passing, 0), me, table.start_store, START, (None,) * 8)
 
 
 DIFFERENT = compare(local(DIE, 2), "!=", local(DIE, 1))
@@ -145,7 +145,7 @@ def test_can_asks_for_a_player_with_moves_of_an_action():
     for domain, expected in ((CARDS, True), (nobody, False)):
         action = branch(choice("card", 1, domain), action="lay")
         table = sit(made(actions={"lay": action}, routines=[laying]))
-        assert expected is table.evaluate(ir.HasLegalMove(BOOL, "lay", player(1)))(table.start_store(), START, [0])
+        assert expected is table.evaluate(ir.HasLegalMove(BOOL, "lay", player(1)))(table.start_store, START, [0])
 
 
 def test_answers_of_actions_live_in_a_frame_of_their_own():

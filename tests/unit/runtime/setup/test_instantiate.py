@@ -101,7 +101,7 @@ def test_cells_stand_in_declared_order():
     table = sit(made(), 2)
     assert ("coins", (1,)) == (table.state_slots[1].name, table.state_slots[1].arguments)
     assert {"coins": 0, "total": 2, "mark": 3, "hand": 6, "deck": 8, "discard": 9, "spot": 10, "seen": 12} == dict(table.offsets)
-    assert (0, 0, 0, None, None, None, (0, 0, 0), (0, 0, 0), (), (), None, None, 0) == table.start_store()
+    assert (0, 0, 0, None, None, None, (0, 0, 0), (0, 0, 0), (), (), None, None, 0) == table.start_store
 
 
 def test_kinds_have_their_members():
