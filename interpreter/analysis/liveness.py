@@ -7,39 +7,18 @@ changes any more (liveness, as compilers work it out for registers).
 
 from functools import lru_cache
 
-from interpreter.analysis.loops import ByIdentity
 from interpreter.model import ir
 from interpreter.model.ir.effects import expressions_read, slots_of_answer
 from interpreter.model.ir.traverse import conditions, slots_read
 
 NOTHING: frozenset[int] = frozenset()
-
-
-class DeadSlots:
-    """For every instruction of a routine, the slots that no longer matter when it is reached; worked out where it is asked for."""
-
-    __slots__ = ("computed", "needed", "slots")
-
-    def __init__(self, routine: ir.Routine) -> None:
-        self.slots = range(len(routine.slots))
-        self.needed = live_slots(routine)
-        self.computed: dict[int, tuple[int, ...]] = {}
-
-    def __getitem__(self, pc: int) -> tuple[int, ...]:
-        dead = self.computed.get(pc)
-        if dead is None:
-            dead = self.computed[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
-        return dead
-
-
-def dead_slots(routine: ir.Routine) -> DeadSlots:
-    """The slots of a routine that no longer matter, by instruction; worked out once, whatever it is played at."""
-    return _dead_slots(ByIdentity(routine))
+DeadSlots = tuple[tuple[int, ...], ...]  # by instruction
 
 
 @lru_cache(maxsize=4096)
-def _dead_slots(key: ByIdentity) -> DeadSlots:
-    return DeadSlots(key.routine)
+def dead_slots(routine: ir.Routine) -> DeadSlots:
+    """The slots of a routine that no longer matter, by instruction; worked out once, whatever it is played at."""
+    return tuple(tuple(slot for slot in range(len(routine.slots)) if slot not in live) for live in live_slots(routine))
 
 
 def live_slots(routine: ir.Routine) -> tuple[frozenset[int], ...]:

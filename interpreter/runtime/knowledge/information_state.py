@@ -45,6 +45,7 @@ from interpreter.runtime.machine.decisions import menu_of, with_answer
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.game_state import Answer, Frame, GameState, TurnState
+from interpreter.runtime.values.containers import multiset
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class InformationState:
 
     unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
     checks: the checks of the rules that look at something hidden, by number. told: what open play has told of hidden things.
-    kept: what has been worked out from all this alone, so that it need not be worked out for every draw.
+    plans: how to draw, worked out from all this alone, so that it need not be worked out for every draw.
     """
 
     table: GameInstance = field(compare=False, repr=False)
@@ -88,7 +89,7 @@ class InformationState:
     ended: str | None
     checks: tuple[int, ...]
     told: tuple[Sighting, ...] = ()
-    kept: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+    plans: dict[tuple[bool, bool], object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def has_hidden(self) -> bool:
@@ -193,7 +194,7 @@ def heap_of(table: GameInstance, cell: StateSlot, things: list[int]) -> object:
         case _ if cell.decl.holder == "slot":
             return things[0] if things else None
         case MultisetOf(inner):
-            return tuple(map(things.count, range(table.material.of(inner).size)))
+            return multiset(things, table.material.of(inner).size)
         case StackOf():
             return tuple(things)
     return sum(1 << thing for thing in things)

@@ -12,8 +12,7 @@ from interpreter.model.builtins.representation import is_mask, is_mask_set
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.types.types import Kind, ListOf, element_type, may_be_none
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
-from interpreter.runtime.state.vm_state import Closure
+from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value, Walk, walker
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from interpreter.analysis.loops import bookkeeping_slots
-from interpreter.model.ir import Ask, DecisionPoint, Routine
+from interpreter.model.ir import Ask, Routine
 from interpreter.model.types.types import ERROR_TYPE, Kind, nullable
 
 
@@ -23,33 +23,11 @@ class SlotForm:
 
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
     """How the slots of a routine are written; answers by seat as `name(player)`."""
-    kept, special = bookkeeping_slots(routine), _special(routine)
-    forms = []
-    for number, slot in enumerate(routine.slots):
-        kind = slot.kind or ERROR_TYPE
-        if number in kept:
-            own = kept[number]
-            forms.append(SlotForm(own.word, own.kind or kind, own.step))
-        elif number in special:
-            forms.append(special[number])
-        else:
-            forms.append(SlotForm(slot.name, kind))
+    forms = [SlotForm(slot.name, slot.kind or ERROR_TYPE) for slot in routine.slots]
+    for step in routine.code:
+        if isinstance(step, Ask) and step.decision.together is not None:
+            choice = next(branch for branch in step.decision.alternatives if branch.action is None).choices[0]
+            forms[step.decision.together] = SlotForm(f"{choice.name}(player)", nullable(forms[choice.slot].kind), by_seat=True)
+    for number, own in bookkeeping_slots(routine).items():
+        forms[number] = SlotForm(own.word, own.kind or forms[number].kind, own.step)
     return tuple(forms)
-
-
-def _special(routine: Routine) -> dict[int, SlotForm]:
-    """The slots that follow from a question: answers by seat."""
-    found: dict[int, SlotForm] = {}
-    for instruction in routine.code:
-        if isinstance(instruction, Ask):
-            found |= _answer_slots(instruction.decision, routine)
-    return found
-
-
-def _answer_slots(menu: DecisionPoint, routine: Routine) -> dict[int, SlotForm]:
-    own = [branch for branch in menu.alternatives if branch.action is None]
-    if menu.together is not None:
-        choice = own[0].choices[0]
-        kind = nullable(routine.slots[choice.slot].kind or ERROR_TYPE)
-        return {menu.together: SlotForm(f"{choice.name}(player)", kind, by_seat=True)}
-    return {}

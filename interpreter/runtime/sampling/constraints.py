@@ -186,12 +186,9 @@ def compared(operator: str, number: int) -> bool:
     return COMPARISONS[operator](number, 0)
 
 
-def constraints_of(table: GameInstance, reader: Reader, numbers: Sequence[int]) -> list[Constraint]:
-    """All conditions that checks of a rule set put on what is hidden; the checks are told by their numbers."""
-    found: list[Constraint] = []
-    for number in numbers:
-        check = table.rules.always[number]
-        slots: list[Value] = [None] * max(1, check.size)
-        slots[ir.ME] = reader.course.current
-        found += ConstraintExtractor(reader).grounds(check.test, slots)
-    return found
+def constraints_of(table: GameInstance, reader: Reader, number: int) -> list[Constraint]:
+    """All conditions that a check of a rule set, told by its number, puts on what is hidden."""
+    check = table.rules.always[number]
+    slots: list[Value] = [None] * max(1, check.size)
+    slots[ir.ME] = reader.course.current
+    return list(ConstraintExtractor(reader).grounds(check.test, slots))

@@ -30,10 +30,11 @@ Draw = Callable[[Below], tuple[object, ...] | None]
 def sample_determinization(known: InformationState, below: Below) -> GameState | None:
     """A position that looks the same; None if none was found in many tries, whose number is bounded."""
     if not known.has_hidden:
-        return GameState(known.store, known.course, known.frames, _open_answers(known), known.ended)
+        answered = tuple((giver, answer) for giver, answer in known.answered if isinstance(answer, Answer))
+        return GameState(known.store, known.course, known.frames, answered, known.ended)
     for by_the_rules in (True, False):  # things lie where a game can bring them; positions made by hand may differ
         for close, tries in ((False, PLAIN), (True, CLOSE)):
-            if not close and _key(by_the_rules=by_the_rules, close=True) in known.kept:
+            if not close and (by_the_rules, True) in known.plans:
                 continue  # a draw before this one has shown that it hardly ever comes out
             plan = _plan(known, by_the_rules=by_the_rules, close=close)
             found = _first(known, plan.draw, tries if plan.possible else 0, below)
@@ -47,16 +48,11 @@ def sample_determinization(known: InformationState, below: Below) -> GameState |
 
 def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> SamplingPlan:
     """The plan for an information state, made when it is first needed."""
-    key = _key(by_the_rules=by_the_rules, close=close)
-    if key not in known.kept:
-        known.kept[key] = SamplingPlan(known, by_the_rules=by_the_rules, close=close)
-    plan = known.kept[key]
+    plan = known.plans.get((by_the_rules, close))
+    if plan is None:
+        plan = known.plans[by_the_rules, close] = SamplingPlan(known, by_the_rules=by_the_rules, close=close)
     assert isinstance(plan, SamplingPlan)
     return plan
-
-
-def _key(*, by_the_rules: bool, close: bool) -> str:
-    return f"plan {by_the_rules} {close}"
 
 
 def _first(known: InformationState, drawn: Draw, tries: int, below: Below) -> GameState | None:
@@ -73,10 +69,6 @@ def _whole(known: InformationState, store: tuple[object, ...], below: Below) -> 
     """The position with this store; None if it does not fit."""
     frames = tuple(fill_hidden_slots(known, store, frame, below) for frame in known.frames)
     return _answered(known, GameState(store, known.course, frames, (), known.ended), below)
-
-
-def _open_answers(known: InformationState) -> tuple[tuple[int, Answer], ...]:
-    return tuple((giver, answer) for giver, answer in known.answered if isinstance(answer, Answer))
 
 
 # ------------------------------------------------------------------------------------------------ answers, and whether it fits

@@ -9,9 +9,8 @@ from interpreter.runtime.knowledge.masking import Hidden, has_hidden
 from interpreter.runtime.machine.decisions import answers_by_seat
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
+from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.sampling.domains import FREE, draw_value
-from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, Below, Frame
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -30,7 +29,8 @@ def fill_hidden_slots(known: InformationState, store: Sequence[object], frame: F
             slots[number] = _by_seat(known, store, frame, slots, number, below)
         elif slots[number] is None:
             found = _following(known, routine, store, slots, number, below)
-            slots[number] = _default(known.table, forms[number], below) if found is None else found
+            kind = non_null(forms[number].kind)
+            slots[number] = draw_value(known.table, kind, FREE, None, below) if found is None else found
     return frame._replace(slots=tuple(slots))
 
 
@@ -47,11 +47,8 @@ def _following(
                 case Ask(decision=menu) if menu.secret and menu.together is None:
                     for branch in menu.alternatives:
                         filled = [choice.slot for choice in branch.choices]
-                        if (
-                            number in filled
-                            and (one := enumerator_for(table, branch)).size == 0
-                            and (many := one.count(store, known.course, list(slots)))
-                        ):
+                        one = enumerator_for(table, branch)
+                        if number in filled and one.size == 0 and (many := one.count(store, known.course, list(slots))):
                             return one.nth(below(many), store, known.course, list(slots))[filled.index(number)]
                         for slot, value in branch.lets:
                             if slot == number:
@@ -59,10 +56,6 @@ def _following(
     except LEADS_NOWHERE:  # the routine has gone on since: what the value was made of may not be there any more
         return None
     return None
-
-
-def _default(table: GameInstance, form: SlotForm, below: Below) -> object:
-    return draw_value(table, non_null(form.kind), FREE, None, below)
 
 
 def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:

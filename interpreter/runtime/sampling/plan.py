@@ -70,7 +70,7 @@ class SamplingPlan:
         for number in self.known.checks:
             reader = Reader(table, self.blank, self.known.course, self.heaps.union(self.values), work)
             try:
-                self.grounds += [self._by_members(ground) for ground in constraints_of(table, reader, [number])]
+                self.grounds += [self._by_members(ground) for ground in constraints_of(table, reader, number)]
             except (BudgetSpent, Unclear):
                 self.unclear.append(number)
 

@@ -8,7 +8,6 @@ turns and the things fit together; the checks of the rules (`always`) are asked 
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import BoolType, IntRange, Kind, show
 from interpreter.runtime.machine.decisions import menu_of
@@ -17,7 +16,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import conservation, encode, frame_reader, strict_json, timed_invariants, turn_consistency
-from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext
+from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext, check_keys
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, TurnState
@@ -88,9 +87,7 @@ def _check_keys(data: Mapping[str, Json], report: Report) -> None:
     for key, what in _REQUIRED.items():
         if key not in data:
             report.add("R141", subject=SUBJECT, key=key, place="the position", what=what)
-    for key in data:
-        if key not in _REQUIRED and key not in _OTHERS:
-            report.add("R142", subject=SUBJECT, key=key, place="the position", did_you_mean=did_you_mean(key, (*_REQUIRED, *_OTHERS)))
+    check_keys(report, data, (*_REQUIRED, *_OTHERS), "the position")
 
 
 def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> GameInstance | None:
@@ -152,9 +149,7 @@ def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
     for name in table.rules.state_vars:
         if name not in data:
             reading.add("R141", key=name, place="state", what="what the game keeps track of under this name")
-    for name in data:
-        if name not in table.rules.state_vars:
-            reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.state_vars))
+    check_keys(reading.report, data, table.rules.state_vars, "state")
     for name, decl in table.rules.state_vars.items():
         _check_members(reading, f"state.{name}", [kind for _, kind in decl.parameters], data.get(name, {}))
     return tuple(_cell(reading, data, number) for number in range(len(table.state_slots)))
@@ -206,9 +201,7 @@ def _course(reading: DecodeContext, found: Json) -> TurnState | None:
     if not isinstance(found, dict):
         reading.add("R147", place="course", what="a map", word=value_syntax.described(found))
         return None
-    for key in found:
-        if key not in TurnState._fields:
-            reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, TurnState._fields))
+    check_keys(reading.report, found, TurnState._fields, "course")
     current = reading.player("course.current", found["current"]) if "current" in found else 0
     numbers = {key: reading.value(f"course.{key}", IntRange(0, MOST), found.get(key, 0)) for key in TurnState._fields[1:]}
     return TurnState(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))

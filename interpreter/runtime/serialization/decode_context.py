@@ -78,6 +78,13 @@ class DecodeContext:
         return value if isinstance(value, int) else None
 
 
+def check_keys(report: Report, data: Iterable[str], known: Iterable[str], place: str, subject: str = SUBJECT) -> None:
+    """Report keys that are not known."""
+    for key in data:
+        if key not in known:
+            report.add("R142", subject=subject, key=key, place=place, did_you_mean=did_you_mean(key, known))
+
+
 @dataclass(frozen=True, slots=True)
 class FrameEntry:
     """A frame as it is given, and where: its routine, its instruction, who acts (as far as it is said)."""

@@ -37,7 +37,7 @@ def infer(
     reading: DecodeContext, entry: FrameEntry, state: GameState, slots: dict[int, object], acting: int | None, before: object
 ) -> None:
     """Fill the slots that matter at an instruction; `acting` is who is said to act, `before` who acts in the frame around."""
-    found = _Inference(reading, entry, state, slots, before)
+    found = _Inference(reading, entry, state, slots, before, loops_around(entry.routine, entry.pc))
     faults = len(reading.report)
     found.who_acts(acting)
     if len(reading.report) > faults:
@@ -58,11 +58,8 @@ class _Inference:
     state: GameState
     slots: dict[int, object]
     before: object
-    loops: tuple[Loop, ...] = ()
+    loops: tuple[Loop, ...]
     acting: dict[str, object] = field(default_factory=dict)  # who acts in the loops that change that, by address
-
-    def __post_init__(self) -> None:
-        self.loops = loops_around(self.entry.routine, self.entry.pc)
 
     # ------------------------------------------------------------------------------------------------ who acts
 
@@ -206,9 +203,8 @@ class _Inference:
             rest = members[members.index(here) + 1 :] if here in members else members
             self._keep(loop, "left", rest)
             if here not in members:
-                self.reading.add(
-                    "R148", place=self.entry.place, what=f"one of those that `{loop.step}` goes through", word=self._spelt(loop, here)
-                )
+                what = f"one of those that `{loop.step}` goes through"
+                self.reading.add("R148", place=self.entry.place, what=what, word=self._spelt(loop, here))
         elif isinstance(left, tuple):
             self._check_order(loop, here, left)
         if loop.sort == "members" and here is not None:

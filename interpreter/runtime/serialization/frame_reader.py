@@ -16,7 +16,7 @@ from interpreter.model.types.types import ERROR_TYPE
 from interpreter.runtime.machine.machine import first_frame
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.serialization import legacy_frames
-from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
+from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry, check_keys
 from interpreter.runtime.serialization.frame_inference import infer
 from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.runtime.values import value_syntax
@@ -55,9 +55,7 @@ def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json
     if legacy_frames.is_older(entry):
         told, there = legacy_frames.modernize(reading, place, entry, inner=inner)
         return None if there is None else FrameEntry(place, told, *there, inner)
-    for key in entry:
-        if key not in KEYS:
-            reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, KEYS))
+    check_keys(reading.report, entry, KEYS, place)
     if "at" not in entry:
         reading.add("R141", key="at", place=place, what="the address of a step")
         return None
@@ -170,10 +168,9 @@ def _read(
     reading: DecodeContext, place: str, values: Mapping[str, Json], slots: Mapping[str, int], forms: Mapping[int, SlotForm], found: Slots
 ) -> None:
     """Take in the values of a frame that stand in one map."""
+    check_keys(reading.report, values, slots, place)
     for key, data in values.items():
-        if key not in slots:
-            reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, slots))
-        else:
+        if key in slots:
             found[slots[key]] = _slot_value(reading, f"{place}.{key}", forms[slots[key]], data)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ir import Ask
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.knowledge.information_state import Sighting
@@ -18,6 +17,7 @@ from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, read_header
+from interpreter.runtime.serialization.decode_context import check_keys
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, ShortfallWarning
 from interpreter.runtime.values import value_syntax
@@ -147,9 +147,7 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
         report.add("R162", subject=SUBJECT, word=value_syntax.shorten(data))
         return None
-    for key in data:
-        if key not in _KEYS:
-            report.add("R142", subject=SUBJECT, key=key, place="the record", did_you_mean=did_you_mean(key, _KEYS))
+    check_keys(report, data, _KEYS, "the record", SUBJECT)
     history = _begun(rules, data, report)
     answers = data["answers"]
     assert isinstance(answers, list)

@@ -18,10 +18,6 @@ class GameOver(Exception):  # noqa: N818  # it is no error
         self.end = end
 
 
-def _first(_limit: int) -> int:
-    return 0
-
-
 @dataclass(slots=True)
 class Playout:
     """A random playout, whichever machine carries it out; one that was stopped goes on with the same object.
@@ -33,8 +29,8 @@ class Playout:
     """
 
     limit: int = 0
-    below: Below = _first
-    chance: Callable[[], Below] = lambda: _first
+    below: Below = lambda _limit: 0
+    chance: Callable[[], Below] = lambda: lambda _limit: 0
     watch: Watch | None = None
     aims: Aims | None = None
     counts: list[int] = field(default_factory=list)

@@ -108,22 +108,19 @@ def _cast(material: Domains, source: types.Kind, target: types.Kind) -> Cast:
             walk, gather = copies_walker(source), gatherer(inner)
             return lambda heap: gather(walk(heap))
         case _, types.MultisetOf(inner):
-            return counter(copies_walker(source), material.of(inner).size)
+            walk, size = copies_walker(source), material.of(inner).size
+            return lambda heap: multiset(walk(heap), size)
         case _:
             walk = copies_walker(source)
             return lambda heap: tuple(walk(heap))
 
 
-def counter(walk: Walk, size: int) -> Cast:
-    """The function that makes a pool of what a heap holds."""
-
-    def turn(heap: Value) -> tuple[int, ...]:
-        counts = [0] * size
-        for place in walk(heap):
-            counts[place] += 1
-        return tuple(counts)
-
-    return turn
+def multiset(places: Iterable[int], size: int) -> tuple[int, ...]:
+    """A pool: how often every place, of so many, is among these."""
+    counts = [0] * size
+    for place in places:
+        counts[place] += 1
+    return tuple(counts)
 
 
 def default_value(material: Domains, kind: types.Kind) -> Value:

@@ -22,6 +22,7 @@ from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
+from interpreter.runtime.values.containers import multiset
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
@@ -244,12 +245,8 @@ def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
 
 
 def _counted(material: Domains, name: str, places: Sequence[object]) -> object:
-    counts = [0] * material.kinds[name].size
-    for place in places:
-        if not isinstance(place, int):
-            return place
-        counts[place] += 1
-    return tuple(counts)
+    wrong = [place for place in places if not isinstance(place, int)]
+    return wrong[0] if wrong else multiset((place for place in places if isinstance(place, int)), material.kinds[name].size)
 
 
 def _pool(material: Domains, name: str, data: dict[str, Json]) -> object:
