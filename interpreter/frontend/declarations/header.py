@@ -87,7 +87,7 @@ def _range_of(value: int | dict[int, int]) -> IntRange:
 
 
 def _figure(kind: Kind, name: str, span: Span) -> Expression:
-    return FigureExpression(kind, name, span)
+    return FigureExpression(kind, name, span=span)
 
 
 def declare_options(game: MappingNode, symbols: SymbolTable) -> None:

@@ -99,7 +99,7 @@ def _known(name: ast.NameReference, given: tuple[tuple[str, types.Kind], ...], s
 
 def _declare_track(track: StateVarDecl, span: Span, symbols: SymbolTable) -> None:
     def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return StateRead(kind, track.name, arguments, at)
+        return StateRead(kind, track.name, arguments, span=at)
 
     if track.parameters:
         kinds = tuple(kind for _, kind in track.parameters)
@@ -190,11 +190,11 @@ def declare_word(
     symbols.word_nodes[name] = (given, body, whole, span)
 
     def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return UserCall(kind, name, arguments, at)
+        return UserCall(kind, name, arguments, span=at)
 
     def bare(at: Span) -> Expression:
         kind = word_kind(name, symbols)
-        return Constant(types.ERROR_TYPE, None, at) if kind == types.ERROR_TYPE else UserCall(kind, name, (), at)
+        return Constant(types.ERROR_TYPE, None, span=at) if kind == types.ERROR_TYPE else UserCall(kind, name, (), span=at)
 
     if given:
         kinds = tuple(kind for _, kind in given)

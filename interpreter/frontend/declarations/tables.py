@@ -60,7 +60,7 @@ def declare_column(name: str, column: TableDecl, span: Span, symbols: SymbolTabl
     """Make a column or table callable (or, without parameters, a bare name)."""
 
     def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return TableLookup(kind, column.name, arguments, at)
+        return TableLookup(kind, column.name, arguments, span=at)
 
     if column.parameters:
         symbols.declare_call(CallableSymbol("a column", name, column.parameters, lambda: column.kind, built, span), span)
@@ -114,7 +114,7 @@ def _formula_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: Mapp
             symbols.report.add("T117", row.node.span, row=row.id, column=entry.key, kind="formula")
 
     def built(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return RowExpression(result, name, arguments[0], at)
+        return RowExpression(result, name, arguments[0], span=at)
 
     symbols.tables[name] = TableDecl(name, (EntityType(kind),), held.kind, span=entry.key_span)
     symbols.declare_call(

@@ -279,7 +279,7 @@ def _declare_plural(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
 
 
 def _all(name: str, span: Span) -> Expression:
-    return Members(SetOf(EntityType(name)), span)
+    return Members(SetOf(EntityType(name)), span=span)
 
 
 def _declare_members(kind: KindDecl, symbols: SymbolTable) -> None:
@@ -307,10 +307,10 @@ def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> No
     whole = EntityType(kind.name)
 
     def made(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Construct(result, arguments, at)
+        return Construct(result, arguments, span=at)
 
     def part(index: int, result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Project(result, index, arguments[0], at)
+        return Project(result, index, arguments[0], span=at)
 
     kinds = tuple(part_kind for _, part_kind in kind.parts)
     symbols.declare_call(CallableSymbol("a combination", kind.name, kinds, lambda: whole, made, span), span)

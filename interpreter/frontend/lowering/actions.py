@@ -120,7 +120,7 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LVal
         if not isinstance(held, StateRead):
             scope.symbols.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
             continue
-        test = Compare(BOOL, "<=", amount, held, entry.key_span)
+        test = Compare(BOOL, "<=", amount, held, span=entry.key_span)
         scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), entry.key_span))

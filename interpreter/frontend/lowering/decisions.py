@@ -70,7 +70,7 @@ def _label(context: LoweringContext, step: StatementNode, key: str) -> str | Non
 def _player(context: LoweringContext, step: StatementNode) -> ir.Local:
     if not context.scope.acting:
         context.symbols.report.add("N110", step.span)
-    return ir.Local(PLAYER_KIND, ir.ME, "me", step.span)
+    return ir.Local(PLAYER_KIND, ir.ME, "me", span=step.span)
 
 
 def _ends_the_game(steps: SequenceNode) -> bool:
@@ -282,7 +282,7 @@ def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Cho
     context.emit(ir.IterInit(rest, player, who, None, 1, None), step.span)
     top = context.emit(ir.IterNext(player, rest, -1), step.span)
     context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, player, "#player")), step.span)
-    answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), step.span)
+    answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
     context.emit(ir.Let(chosen.slot, answer), step.span)
     held = kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind)
     names = {**context.scope.names, chosen.name: ir.Local(held, chosen.slot, chosen.name)}

@@ -163,7 +163,7 @@ class _Names:
             return None
         fitting = [table for table in found if wanted is not None and is_subtype(self.symbols, EntityType(table.name), wanted)]
         table = min(fitting or found, key=lambda each: each.members.bit_count())
-        return Constant(EntityType(table.name), table.by_name[name], span)
+        return Constant(EntityType(table.name), table.by_name[name], span=span)
 
     def _may_be_named(self, table: Domain) -> bool:
         if table.name == PLAYER or table.name not in self.symbols.kinds:

@@ -50,7 +50,7 @@ class Scope:
     def me(self, span: Span | None) -> Local:
         """The acting player; remembers that it was read."""
         self.uses_me.append(True)
-        return Local(EntityType(PLAYER), ME, "me", span)
+        return Local(EntityType(PLAYER), ME, "me", span=span)
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant here."""

@@ -58,7 +58,7 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | Non
     if isinstance(source.kind, ErrorType) or (value is not None and isinstance(value.kind, ErrorType)):
         return nothing_known(call.span, scope)
     floor = None if found.floor is None else expressions.check_number(found.floor, scope)
-    return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
+    return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, span=call.span), item_kind, scope)
 
 
 def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:

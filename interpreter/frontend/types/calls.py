@@ -98,10 +98,10 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     if isinstance(player.kind, types.ErrorType):
         return error_expression(call.span)
     if isinstance(kind, types.MultisetOf):  # who was not asked chose nothing
-        return Answers(kind, slot, player, call.span)
-    answer = Answers(types.nullable(kind), slot, player, call.span)
+        return Answers(kind, slot, player, span=call.span)
+    answer = Answers(types.nullable(kind), slot, player, span=call.span)
     if isinstance(kind, types.SetOf):
-        return Coalesce(kind, answer, Constant(kind, 0, call.span), call.span)
+        return Coalesce(kind, answer, Constant(kind, 0, span=call.span), span=call.span)
     return answer
 
 
@@ -128,7 +128,7 @@ def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scop
     if not isinstance(result, Holder):
         return check_name(call.name, call.span, scope, expected)
     kind = HOLDERS[result.name](types.ERROR_TYPE)
-    return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, types.SetOf) else (), call.span)
+    return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, types.SetOf) else (), span=call.span)
 
 
 def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope) -> Expression:
@@ -154,12 +154,12 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
         return nothing_known(call.span, scope)
     if missing:
         kind = types.nullable(kind)
-    return BuiltinCall(kind, call.name, number, tuple(arguments), call.span)
+    return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
 
 
 def score_word(kind: types.Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
     """`score(player)`: the sum of all lines of the score sheet."""
-    return UserCall(kind, "score", arguments, span)
+    return UserCall(kind, "score", arguments, span=span)
 
 
 SCORE = CallableSymbol("a word", "score", (types.EntityType("player"),), lambda: types.INT, score_word)

@@ -15,12 +15,12 @@ def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left = check_truth(expression.left, scope)
     right = check_truth(expression.right, scope.with_facts(known(left, scope)))
     parts = (*left.parts, right) if isinstance(left, Logic) and left.operator == expression.operator else (left, right)
-    return Logic(BOOL, expression.operator, parts, expression.span)
+    return Logic(BOOL, expression.operator, parts, span=expression.span)
 
 
 @checker_of(ast.NotExpression)
 def _not(expression: ast.NotExpression, scope: Scope, _expected: Kind | None) -> Expression:
-    return Not(BOOL, check_truth(expression.part, scope), expression.span)
+    return Not(BOOL, check_truth(expression.part, scope), span=expression.span)
 
 
 @checker_of(ast.NoneTest)
@@ -28,8 +28,8 @@ def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Kind | None) -> 
     part = check_expression(expression.part, scope)
     if not isinstance(part.kind, Optional | NullType | ErrorType):
         scope.symbols.report.add("T110", expression.span, what=source_text(part))
-    test = IsNone(BOOL, part, expression.span)
-    return Not(BOOL, test, expression.span) if expression.negated else test
+    test = IsNone(BOOL, part, span=expression.span)
+    return Not(BOOL, test, span=expression.span) if expression.negated else test
 
 
 @checker_of(ast.ConditionalExpression)
@@ -41,4 +41,4 @@ def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Kind | No
     if kind is None:
         scope.symbols.report.add("T104", expression.span, left=show(yes.kind), right=show(no.kind))
         return error_expression(expression.span)
-    return If(kind, test, yes, no, expression.span)
+    return If(kind, test, yes, no, span=expression.span)

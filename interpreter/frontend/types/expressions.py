@@ -37,12 +37,12 @@ def check_expression(expression: ast.ExpressionNode, scope: Scope, expected: typ
 
 @checker_of(ast.NumberLiteral)
 def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Kind | None) -> Expression:
-    return Constant(types.IntRange(expression.value, expression.value), expression.value, expression.span)
+    return Constant(types.IntRange(expression.value, expression.value), expression.value, span=expression.span)
 
 
 @checker_of(ast.NoneLiteral)
 def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Kind | None) -> Expression:
-    return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, expression.span)
+    return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, span=expression.span)
 
 
 def apply_facts(expression: Expression, scope: Scope) -> Expression:
@@ -119,13 +119,13 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
             return found
         case types.Optional(types.SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
-            return Coalesce(inner, found, Constant(inner, nothing, found.span), found.span)
+            return Coalesce(inner, found, Constant(inner, nothing, span=found.span), span=found.span)
         case types.Optional(types.MultisetOf(held) as inner):
-            empty = Constant(types.SetOf(held), 0, found.span)
-            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), found.span)
-            return Coalesce(inner, found, nobody, found.span)
+            empty = Constant(types.SetOf(held), 0, span=found.span)
+            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), span=found.span)
+            return Coalesce(inner, found, nobody, span=found.span)
         case types.Optional(types.ListOf() | types.StackOf() as inner):
-            return Coalesce(inner, found, Constant(inner, (), found.span), found.span)
+            return Coalesce(inner, found, Constant(inner, (), span=found.span), span=found.span)
         case _:
             scope.symbols.report.add("T105", found.span, found=types.show(found.kind))
             return error_expression(found.span)

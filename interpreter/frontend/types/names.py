@@ -21,7 +21,7 @@ def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
     assert found is not None
     number, kind = found
     bounds = FUNCTIONS[name].overloads[number].bounds
-    return BuiltinCall(kind if bounds is None else IntRange(*bounds(())), name, number, (), span)
+    return BuiltinCall(kind if bounds is None else IntRange(*bounds(())), name, number, (), span=span)
 
 
 @checker_of(ast.NameReference)
@@ -42,7 +42,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
             return error_expression(span)
         return scope.me(span)
     if name in ("yes", "no"):
-        return Constant(BOOL, name == "yes", span)
+        return Constant(BOOL, name == "yes", span=span)
     if name in symbols.members:
         return _member(name, span, scope, expected)
     symbols.used.add(name)
@@ -62,12 +62,12 @@ def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expre
     for kind, place in found:
         if wanted is not None and is_subtype(scope.symbols, EntityType(kind), wanted):
             scope.symbols.used.add(kind)
-            return Constant(EntityType(kind), place, span)
+            return Constant(EntityType(kind), place, span=span)
     kind, place = found[0]
     if len(found) > 1 and wanted is None:
         scope.symbols.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
         return error_expression(span)
-    return Constant(EntityType(kind), place, span)
+    return Constant(EntityType(kind), place, span=span)
 
 
 def _unknown(name: str, span: Span, scope: Scope) -> None:

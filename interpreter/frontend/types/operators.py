@@ -26,7 +26,7 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind
                 if isinstance(left.kind, types.ErrorType)
                 else _number(expression.right, scope)
             )
-            return Compare(types.BOOL, expression.operator, left, right, expression.span)
+            return Compare(types.BOOL, expression.operator, left, right, span=expression.span)
         case "in" | "not_in":
             return _membership(expression, scope)
         case "union" | "common" | "without":
@@ -61,8 +61,8 @@ def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
         return error_expression(expression.span)
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.symbols.report.add("T108", expression.span)
-    test = Compare(types.BOOL, "=", left, right, expression.span)
-    return test if expression.operator == "=" else Not(types.BOOL, test, expression.span)
+    test = Compare(types.BOOL, "=", left, right, span=expression.span)
+    return test if expression.operator == "=" else Not(types.BOOL, test, span=expression.span)
 
 
 def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -71,8 +71,8 @@ def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     if inner is not None and not isinstance(member.kind, types.ErrorType) and join(scope.symbols, member.kind, inner) is None:
         scope.symbols.report.add("T109", expression.span, member=types.show(member.kind), collection=types.show(collection.kind))
         return error_expression(expression.span)
-    test = In(types.BOOL, member, collection, expression.span)
-    return test if expression.operator == "in" else Not(types.BOOL, test, expression.span)
+    test = In(types.BOOL, member, collection, span=expression.span)
+    return test if expression.operator == "in" else Not(types.BOOL, test, span=expression.span)
 
 
 def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
@@ -100,7 +100,7 @@ def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Ki
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, types.SetOf) and isinstance(right.kind, types.SetOf):
         kind = _narrower(left.kind, right.kind, scope)
-    return SetOperation(kind, expression.operator, left, right, expression.span)
+    return SetOperation(kind, expression.operator, left, right, span=expression.span)
 
 
 def _narrower(left: types.SetOf, right: types.SetOf, scope: Scope) -> types.SetOf:
@@ -132,7 +132,7 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.K
     if kind is None:
         scope.symbols.report.add("T104", expression.span, left=types.show(types.non_null(value.kind)), right=types.show(fallback.kind))
         return error_expression(expression.span)
-    return Coalesce(kind, value, fallback, expression.span)
+    return Coalesce(kind, value, fallback, span=expression.span)
 
 
 def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -155,7 +155,7 @@ def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
         return error_expression(expression.span)
     if isinstance(left.kind, types.Optional) or isinstance(right.kind, types.Optional):
         kind = types.nullable(kind)
-    return Arithmetic(kind, expression.operator, left, right, expression.span)
+    return Arithmetic(kind, expression.operator, left, right, span=expression.span)
 
 
 def _spelled(operator: str) -> str:
@@ -167,7 +167,12 @@ def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Kind | No
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))
-    return Logic(types.BOOL, "and", (Compare(types.BOOL, ">=", value, least, span), Compare(types.BOOL, "<=", value, most, span)), span)
+    return Logic(
+        types.BOOL,
+        "and",
+        (Compare(types.BOOL, ">=", value, least, span=span), Compare(types.BOOL, "<=", value, most, span=span)),
+        span=span,
+    )
 
 
 def constant(value: int) -> Constant:

@@ -36,7 +36,7 @@ def _can(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope:
         player = expressions.check_as(written[1], scope, PLAYER_KIND)
     else:
         player = check_name("me", call.span, scope, PLAYER_KIND)
-    return HasLegalMove(BOOL, action.name, player, call.span)
+    return HasLegalMove(BOOL, action.name, player, span=call.span)
 
 
 def _as_written(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
@@ -51,7 +51,7 @@ def _as_written(call: ast.CallExpression, written: Sequence[ast.ExpressionNode],
     name = f"{found.name} as written"
     columns[name] = replace(column, name=name, kind=IntRange(1, None), as_written=True)
     may_be_missing = any(isinstance(argument.kind, Optional) for argument in found.arguments)
-    return TableLookup(nullable(IntRange(1, None)) if may_be_missing else IntRange(1, None), name, found.arguments, call.span)
+    return TableLookup(nullable(IntRange(1, None)) if may_be_missing else IntRange(1, None), name, found.arguments, span=call.span)
 
 
 def _possible(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
@@ -60,7 +60,7 @@ def _possible(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], s
     if isinstance(steps, ast.CallExpression) and steps.name in symbols.programs and len(steps.arguments) == 1:
         parameter = symbols.tables[steps.name].parameters[0]
         row = expressions.check_as(steps.arguments[0].value, scope, parameter)
-        return note_acting_player(RowExpression(BOOL, f"possible.{steps.name}", row, call.span), scope)
+        return note_acting_player(RowExpression(BOOL, f"possible.{steps.name}", row, span=call.span), scope)
     if isinstance(steps, ast.CallExpression | ast.NameReference) and steps.name in symbols.procedures:
         kinds = [kind for _, kind in symbols.procedures[steps.name]]
         given = [argument.value for argument in steps.arguments] if isinstance(steps, ast.CallExpression) else []
@@ -68,7 +68,7 @@ def _possible(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], s
             arguments, _ = check_arguments(given, kinds, scope)
             scope.uses_me.append(True)
             symbols.wanted_possible.add(steps.name)
-            return UserCall(BOOL, f"possible.{steps.name}", arguments, call.span)
+            return UserCall(BOOL, f"possible.{steps.name}", arguments, span=call.span)
     name = steps.name if isinstance(steps, ast.CallExpression | ast.NameReference) else steps.span.text
     symbols.report.add("T125", steps.span, name=name)
     return error_expression(call.span)

@@ -163,7 +163,7 @@ def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.
         return None
     if not is_subtype(symbols, inner, wanted.inner):
         return None
-    return BuiltinCall(types.SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), expression.span)
+    return BuiltinCall(types.SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), span=expression.span)
 
 
 def nothing_known(span: Span, scope: Scope) -> Constant:
@@ -175,4 +175,4 @@ def nothing_known(span: Span, scope: Scope) -> Constant:
 
 def error_expression(span: Span | None = None) -> Constant:
     """What stands for an expression that was wrong and has been reported."""
-    return Constant(types.ERROR_TYPE, None, span)
+    return Constant(types.ERROR_TYPE, None, span=span)

@@ -14,247 +14,214 @@ ME = 0  # the slot that holds the acting player in every frame and every call of
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
+class _Typed:
+    """A node whose kind is a part of what it says."""
+
+    kind: Kind
+    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Derived:
+    """A node whose kind follows from its parts."""
+
+    kind: Kind = field(compare=False)
+    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(_Typed):
     """A compile-time constant."""
 
-    kind: Kind
     value: object
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class LateConstant:
+class LateConstant(_Typed):
     """A constant resolved when a table is set up: a member known by name (`q4r6`, `seat_3`)."""
 
-    kind: Kind
     name: str
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class GameParameter:
+class GameParameter(_Typed):
     """A parameter or option of the game: constant from the set-up on."""
 
-    kind: Kind
     name: str
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Members:
+class Members(_Typed):
     """All members of a type (`spaces`)."""
 
-    kind: Kind  # SetOf(Member)
-    span: Span | None = field(default=None, compare=False, repr=False)
-
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class Local(_Derived):
     """A local variable of a frame: parameter, choice, `let` or loop variable; slot 0 is `me`."""
 
-    kind: Kind = field(compare=False)
     slot: int
     name: str = field(compare=False)
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(_Derived):
     """What one player answered to a question put to several: `ballot(player)`; the slot holds a tuple by seat."""
 
-    kind: Kind = field(compare=False)
     slot: int
     player: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class StateRead:
+class StateRead(_Derived):
     """Read of a state variable: `stack(space)`."""
 
-    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class TableLookup:
+class TableLookup(_Derived):
     """Lookup in a constant table: a column of a row (`price(card)`) or a printed table; `name` is the key in `RuleSet.tables`."""
 
-    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class UserCall:
+class UserCall(_Derived):
     """Call of a user-defined function (`words:`); `me` is passed implicitly."""
 
-    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class RowExpression:
+class RowExpression(_Derived):
     """Evaluates the expression that stands on a row: `worth(goal)`; `name` is the key in `RuleSet.row_expressions`."""
 
-    kind: Kind = field(compare=False)
     name: str
     row: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class BuiltinCall:
+class BuiltinCall(_Derived):
     """Call of a built-in function; `overload` is the index of the resolved overload."""
 
-    kind: Kind = field(compare=False)
     name: str
     overload: int
     arguments: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Aggregate:
+class Aggregate(_Derived):
     """Aggregate over a collection, binding a name: `best(x in S where C by V)`.
 
     `value` is what stands before `for` or after `by`; without it the member itself counts.
     """
 
-    kind: Kind = field(compare=False)
     name: str
     slot: int
     source: "Expression"
     where: "Expression | None"
     value: "Expression | None"
     floor: "Expression | None" = None
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class If:
+class If(_Derived):
     """`if test then yes else no`."""
 
-    kind: Kind = field(compare=False)
     test: "Expression"
     yes: "Expression"
     no: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Logic:
+class Logic(_Typed):
     """`and` / `or` over two or more conditions, from left to right, stopping as soon as it is settled."""
 
-    kind: Kind
     operator: str
     parts: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(_Typed):
     """`not part`."""
 
-    kind: Kind
     part: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(_Typed):
     """`=`, `!=` (total, none is only equal to none), `<`, `<=`, `>`, `>=`."""
 
-    kind: Kind
     operator: str
     left: "Expression"
     right: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class In:
+class In(_Typed):
     """`member in collection`; none is in nothing."""
 
-    kind: Kind
     member: "Expression"
     collection: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class IsNone:
+class IsNone(_Typed):
     """`part is none`."""
 
-    kind: Kind
     part: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(_Derived):
     """`+`, `-`, `*`, `divided_down`, `divided_up`, `mod`; none if a part is none."""
 
-    kind: Kind = field(compare=False)
     operator: str
     left: "Expression"
     right: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class SetOperation:
+class SetOperation(_Derived):
     """Set operation: `union`, `common` (intersection) or `without` (difference)."""
 
-    kind: Kind = field(compare=False)
     operator: str
     left: "Expression"
     right: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Coalesce:
+class Coalesce(_Derived):
     """Null coalescing: `value`, or `fallback` where it is none."""
 
-    kind: Kind = field(compare=False)
     value: "Expression"
     fallback: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Construct:
+class Construct(_Typed):
     """Constructs a member of a combination (product) type: `piece(me)`."""
 
-    kind: Kind
     arguments: tuple["Expression", ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Project:
+class Project(_Derived):
     """Projects a part of a member of a combination (product) type: `owner(piece)`; parts are numbered from 0."""
 
-    kind: Kind = field(compare=False)
     index: int
     whole: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class HasLegalMove:
+class HasLegalMove(_Typed):
     """Whether a player has a legal move of an action now: `can(action)`."""
 
-    kind: Kind
     action: str
     player: "Expression"
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 Expression = (

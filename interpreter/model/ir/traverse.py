@@ -1,9 +1,9 @@
 """Traversal of expressions: children, descendants, mapping, substitution, and what they read."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_args
 
 from interpreter.model import ir
 
@@ -29,42 +29,18 @@ _CHILDREN: Mapping[type, Callable[[Any], tuple[ir.Expression, ...]]] = {
 }
 
 
+# The fields that hold parts, as the nodes declare them.
+_PARTS = {node: tuple(each.name for each in fields(node) if "Expression" in str(each.type)) for node in get_args(ir.Expression)}
+
+
 def map_children(expression: ir.Expression, change: Callable[[ir.Expression], ir.Expression]) -> ir.Expression:
-    """The same expression with every direct part changed."""
-    match expression:
-        case ir.Constant() | ir.LateConstant() | ir.GameParameter() | ir.Members() | ir.Local():
-            return expression
-        case ir.StateRead() | ir.TableLookup() | ir.UserCall() | ir.BuiltinCall() | ir.Construct():
-            return replace(expression, arguments=tuple(change(part) for part in expression.arguments))
-        case ir.Answers() | ir.HasLegalMove():
-            return replace(expression, player=change(expression.player))
-        case ir.RowExpression():
-            return replace(expression, row=change(expression.row))
-        case ir.Not() | ir.IsNone():
-            return replace(expression, part=change(expression.part))
-        case ir.Project():
-            return replace(expression, whole=change(expression.whole))
-        case ir.If(test=test, yes=yes, no=no):
-            return replace(expression, test=change(test), yes=change(yes), no=change(no))
-        case ir.Logic(parts=several):
-            return replace(expression, parts=tuple(change(part) for part in several))
-        case ir.Compare() | ir.Arithmetic() | ir.SetOperation():
-            return replace(expression, left=change(expression.left), right=change(expression.right))
-        case ir.In(member=member, collection=collection):
-            return replace(expression, member=change(member), collection=change(collection))
-        case ir.Coalesce(value=value, fallback=fallback):
-            return replace(expression, value=change(value), fallback=change(fallback))
-        case ir.Aggregate():
-            return _rebuilt_binder(expression, change)
-
-
-def _rebuilt_binder(binder: ir.Aggregate, change: Callable[[ir.Expression], ir.Expression]) -> ir.Aggregate:
-    def changed(part: ir.Expression | None) -> ir.Expression | None:
-        return None if part is None else change(part)
-
-    return replace(
-        binder, source=change(binder.source), where=changed(binder.where), value=changed(binder.value), floor=changed(binder.floor)
-    )
+    """The same expression with every direct part changed, from left to right."""
+    changed: dict[str, Any] = {}  # Any: what each field holds
+    for name in _PARTS[type(expression)]:
+        part = getattr(expression, name)
+        if part is not None:
+            changed[name] = tuple(map(change, part)) if isinstance(part, tuple) else change(part)
+    return replace(expression, **changed) if changed else expression
 
 
 def substitute(expression: ir.Expression, values: Mapping[int, ir.Expression]) -> ir.Expression:
