@@ -29,7 +29,7 @@ def _row(takes: str, gives: Type | None, *, fixed: bool = False, costly: bool = 
 
 OPERATORS: Mapping[str, Operator] = {
     **dict.fromkeys(("add", "sub", "mul"), _row("n", INT)),
-    **dict.fromkeys(("div_down", "div_up", "mod"), _row("n", INT, costly=True)),
+    **dict.fromkeys(("div_down", "div_up", "mod"), _row("n", INT, fixed=True, costly=True)),
     "cyclic": _row("n", INT),  # a seat, counted round
     "neg": _row("n", INT),
     **dict.fromkeys(("min", "max"), _row("n", INT, fixed=True, costly=True)),
@@ -49,7 +49,7 @@ OPERATORS: Mapping[str, Operator] = {
     # lists, piles, counts
     **dict.fromkeys(("length", "total"), _row("h", INT, fixed=True, costly=True)),
     "any": _row("h", BOOL, fixed=True, costly=True),
-    **dict.fromkeys(("head", "top"), _row("h", INT)),
+    **dict.fromkeys(("head", "top"), _row("h", INT, fixed=True)),
     **dict.fromkeys(("tail", "below_top", "reversed"), _row("h", None)),
     "front": _row("hn", None),
     "copies_of": _row("hn", INT, fixed=True, costly=True),

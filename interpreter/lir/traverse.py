@@ -4,40 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter, is_
 from typing import Any
 
-from interpreter.lir.nodes import (
-    Assign,
-    Bind,
-    Block,
-    Break,
-    Call,
-    Const,
-    Continue,
-    Do,
-    Expression,
-    For,
-    Function,
-    Global,
-    Guarded,
-    If,
-    Index,
-    Inner,
-    Load,
-    Local,
-    Method,
-    Op,
-    Raise,
-    Region,
-    Remark,
-    Return,
-    Select,
-    Sequence,
-    Statement,
-    Update,
-    While,
-)
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Block, Expression, Function, Statement
 
 Change = Callable[[Expression], Expression]
-LEAVES = frozenset({Const, Local, Global})  # expressions without parts
+LEAVES = frozenset({nodes.Const, nodes.Local, nodes.Global})  # expressions without parts
 
 
 def parts(tree: Expression) -> tuple[Expression, ...]:
@@ -55,29 +26,29 @@ def rebuilt(tree: Expression, change: Change) -> Expression:
 
 
 _PARTS: Mapping[type, Callable[[Any], tuple[Expression, ...]]] = {
-    Const: lambda _: (),
-    Local: lambda _: (),
-    Global: lambda _: (),
-    Op: attrgetter("operands"),
-    Sequence: attrgetter("items"),
-    Load: lambda tree: (tree.address,),
-    Bind: lambda tree: (tree.value,),
-    Index: lambda tree: (tree.table, tree.index),
-    Select: lambda tree: (tree.test, tree.yes, tree.no),
-    Guarded: lambda tree: (*tree.tests, tree.value),
-    Call: lambda tree: (tree.function, *tree.arguments),
-    Method: lambda tree: (tree.target, *(tree.arguments or ())),
+    nodes.Const: lambda _: (),
+    nodes.Local: lambda _: (),
+    nodes.Global: lambda _: (),
+    nodes.Op: attrgetter("operands"),
+    nodes.Sequence: attrgetter("items"),
+    nodes.Load: lambda tree: (tree.address,),
+    nodes.Bind: lambda tree: (tree.value,),
+    nodes.Index: lambda tree: (tree.table, tree.index),
+    nodes.Select: lambda tree: (tree.test, tree.yes, tree.no),
+    nodes.Guarded: lambda tree: (*tree.tests, tree.value),
+    nodes.Call: lambda tree: (tree.function, *tree.arguments),
+    nodes.Method: lambda tree: (tree.target, *(tree.arguments or ())),
 }
 _REBUILT: Mapping[type, Callable[[Any, tuple[Expression, ...]], Expression]] = {
-    Op: lambda tree, new: Op(tree.operator, new, tree.type),
-    Sequence: lambda tree, new: Sequence(new, tree.type, tree.is_mutable),
-    Load: lambda tree, new: Load(new[0], tree.type),
-    Bind: lambda tree, new: Bind(tree.name, new[0], tree.type),
-    Index: lambda tree, new: Index(new[0], new[1], tree.type),
-    Select: lambda tree, new: Select(new[0], new[1], new[2], tree.type),
-    Guarded: lambda tree, new: Guarded(new[:-1], new[-1], tree.type),
-    Call: lambda tree, new: Call(new[0], new[1:], tree.type),
-    Method: lambda tree, new: Method(new[0], tree.name, None if tree.arguments is None else new[1:], tree.type),
+    nodes.Op: lambda tree, new: nodes.Op(tree.operator, new, tree.type),
+    nodes.Sequence: lambda tree, new: nodes.Sequence(new, tree.type, tree.is_mutable),
+    nodes.Load: lambda tree, new: nodes.Load(new[0], tree.type),
+    nodes.Bind: lambda tree, new: nodes.Bind(tree.name, new[0], tree.type),
+    nodes.Index: lambda tree, new: nodes.Index(new[0], new[1], tree.type),
+    nodes.Select: lambda tree, new: nodes.Select(new[0], new[1], new[2], tree.type),
+    nodes.Guarded: lambda tree, new: nodes.Guarded(new[:-1], new[-1], tree.type),
+    nodes.Call: lambda tree, new: nodes.Call(new[0], new[1:], tree.type),
+    nodes.Method: lambda tree, new: nodes.Method(new[0], tree.name, None if tree.arguments is None else new[1:], tree.type),
 }
 
 
@@ -114,31 +85,31 @@ def _nothing(_: object) -> tuple[()]:
 
 
 _DIRECT: Mapping[type, Callable[[Any], tuple[Expression, ...]]] = {
-    Assign: lambda each: (each.value, *each.targets),
-    Update: lambda each: (each.target, each.value),
-    Do: lambda each: (each.value,),
-    Raise: lambda each: (each.value,),
-    If: attrgetter("tests"),
-    While: lambda each: (each.test,),
-    For: lambda each: (each.source, each.target),
-    Return: lambda each: () if each.value is None else (each.value,),
-    **dict.fromkeys((Break, Continue, Remark, Inner, Region), _nothing),
+    nodes.Assign: lambda each: (each.value, *each.targets),
+    nodes.Update: lambda each: (each.target, each.value),
+    nodes.Do: lambda each: (each.value,),
+    nodes.Raise: lambda each: (each.value,),
+    nodes.If: attrgetter("tests"),
+    nodes.While: lambda each: (each.test,),
+    nodes.For: lambda each: (each.source, each.target),
+    nodes.Return: lambda each: () if each.value is None else (each.value,),
+    **dict.fromkeys((nodes.Break, nodes.Continue, nodes.Remark, nodes.Inner, nodes.Region), _nothing),
 }
 _BLOCKS: Mapping[type, Callable[[Any], tuple[Block, ...]]] = {
-    If: attrgetter("blocks"),
-    **dict.fromkeys((For, While, Inner, Region), lambda each: (each.body,)),
+    nodes.If: attrgetter("blocks"),
+    **dict.fromkeys((nodes.For, nodes.While, nodes.Inner, nodes.Region), lambda each: (each.body,)),
 }
 _CHANGED: Mapping[type, Callable[[Any, tuple[Expression, ...], tuple[Block, ...]], Statement]] = {
-    Assign: lambda _, new, __: Assign(new[1:], new[0]),
-    Update: lambda each, new, _: Update(new[0], each.operator, new[1]),
-    Do: lambda _, new, __: Do(new[0]),
-    Raise: lambda _, new, __: Raise(new[0]),
-    If: lambda _, new, block: If(new, block),
-    While: lambda _, new, block: While(new[0], block[0]),
-    For: lambda _, new, block: For(new[1], new[0], block[0]),
-    Return: lambda _, new, __: Return(new[0]),
-    Inner: lambda each, _, block: Inner(each.name, each.shared, block[0]),
-    Region: lambda each, _, block: Region(each.steady, block[0]),
+    nodes.Assign: lambda _, new, __: nodes.Assign(new[1:], new[0]),
+    nodes.Update: lambda each, new, _: nodes.Update(new[0], each.operator, new[1]),
+    nodes.Do: lambda _, new, __: nodes.Do(new[0]),
+    nodes.Raise: lambda _, new, __: nodes.Raise(new[0]),
+    nodes.If: lambda _, new, block: nodes.If(new, block),
+    nodes.While: lambda _, new, block: nodes.While(new[0], block[0]),
+    nodes.For: lambda _, new, block: nodes.For(new[1], new[0], block[0]),
+    nodes.Return: lambda _, new, __: nodes.Return(new[0]),
+    nodes.Inner: lambda each, _, block: nodes.Inner(each.name, each.shared, block[0]),
+    nodes.Region: lambda each, _, block: nodes.Region(each.steady, block[0]),
 }
 
 
@@ -159,19 +130,21 @@ def expressions(block: Iterable[Statement]) -> Iterator[Expression]:
 
 def reads(block: Iterable[Statement], name: str) -> bool:
     """Whether a name stands anywhere in a block."""
-    return any(isinstance(tree, Local | Global) and tree.name == name for tree in expressions(block))
+    return any(isinstance(tree, nodes.Local | nodes.Global) and tree.name == name for tree in expressions(block))
 
 
 def assigned(block: Iterable[Statement]) -> Iterator[str]:
     """The names that get a value in a block, as often as they get one."""
     for statement in statements(block):
-        if isinstance(statement, Inner):
+        if isinstance(statement, nodes.Inner):
             yield statement.name
-        targets = statement.targets if isinstance(statement, Assign) else ()
-        targets = (statement.target,) if isinstance(statement, Update | For) else targets
+        targets = statement.targets if isinstance(statement, nodes.Assign) else ()
+        targets = (statement.target,) if isinstance(statement, nodes.Update | nodes.For) else targets
         for target in targets:
-            yield from (part.name for part in (target.items if isinstance(target, Sequence) else (target,)) if isinstance(part, Local))
-        yield from (tree.name for value in direct(statement) for tree in walk(value) if isinstance(tree, Bind))
+            yield from (
+                part.name for part in (target.items if isinstance(target, nodes.Sequence) else (target,)) if isinstance(part, nodes.Local)
+            )
+        yield from (tree.name for value in direct(statement) for tree in walk(value) if isinstance(tree, nodes.Bind))
 
 
 def names(function: Function) -> set[str]:

@@ -6,7 +6,7 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Block, Expression, Function
 from interpreter.lir.operators import OPERATORS
 from interpreter.lir.text import expression
-from interpreter.lir.traverse import direct, names, walk
+from interpreter.lir.traverse import assigned, direct, names, walk
 from interpreter.lir.types import Host, is_optional
 from interpreter.model.types.types import BoolType, EntityType, ErrorType, IntRange, SetOf
 
@@ -38,7 +38,8 @@ def _checked(statements: Block, *, in_loop: bool) -> Iterator[Expression]:
                 assert len(tests) <= len(blocks) <= len(tests) + 1, f"{len(tests)} tests have {len(blocks)} blocks"
                 for block in blocks:
                     yield from _checked(block, in_loop=in_loop)
-            case nodes.Region(body=body):
+            case nodes.Region(steady, body):
+                assert not steady.intersection(assigned(body)), f"{sorted(steady)} do not keep their values"
                 yield from _checked(body, in_loop=in_loop)
             case nodes.Inner(body=body):
                 yield from _checked(body, in_loop=False)

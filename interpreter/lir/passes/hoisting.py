@@ -7,25 +7,8 @@ may stand under a condition. The same tree is worked out once. Cells of the stat
 from collections import Counter
 from functools import cached_property
 
-from interpreter.lir.nodes import (
-    Assign,
-    Bind,
-    Block,
-    Call,
-    Const,
-    Expression,
-    For,
-    Function,
-    Global,
-    Index,
-    Load,
-    Local,
-    Op,
-    Region,
-    Sequence,
-    Statement,
-    Update,
-)
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Block, Expression, Function, Local, Statement
 from interpreter.lir.operators import OPERATORS, is_atom
 from interpreter.lir.traverse import assigned, blocks, changed, fresh, parts, rebuilt, same, statements
 from interpreter.lir.types import FUNCTION, is_optional
@@ -41,8 +24,8 @@ def hoisting(function: Function) -> Function:
 def _without_regions(block: Block, names: "_Names") -> Block:
     done: list[Statement] = []
     for each in block:
-        if isinstance(each, Region):
-            has_loops = any(isinstance(inner, For) for inner in statements(each.body))
+        if isinstance(each, nodes.Region):
+            has_loops = any(isinstance(inner, nodes.For) for inner in statements(each.body))
             done += _Hoisting(each, names).relieved() if has_loops else each.body
         elif any(blocks(each)):
             done.append(changed(each, lambda tree: tree, lambda inner: _without_regions(inner, names)))
@@ -71,7 +54,7 @@ class _Names:
 class _Hoisting:
     """Takes what does not change out of the loops of one region."""
 
-    def __init__(self, region: Region, names: _Names) -> None:
+    def __init__(self, region: nodes.Region, names: _Names) -> None:
         self.region = region
         self.names = names
         self.steady = set(region.steady)
@@ -83,23 +66,23 @@ class _Hoisting:
     def relieved(self) -> Block:
         """The statements of the region, after those that it is relieved of."""
         block = self._block(self.region.body)
-        return (*(Assign((name,), tree) for tree, name in self.ahead.items()), *block)
+        return (*(nodes.Assign((name,), tree) for tree, name in self.ahead.items()), *block)
 
     def _block(self, block: Block) -> Block:
         return tuple(new for each in block if (new := self._statement(each)) is not None)
 
     def _statement(self, statement: Statement) -> Statement | None:
         match statement:
-            case Assign((Local(name) as target,), value) if self.loops and self.names.often[name] == 1:
+            case nodes.Assign((Local(name) as target,), value) if self.loops and self.names.often[name] == 1:
                 return self._let(target, self._value(value))
-            case For(target, source, body):
+            case nodes.For(target, source, body):
                 source = self._value(source)
                 if self.loops and not is_atom(source) and self._stays(source):
                     source = self._named(source, "walked")
                 self.loops += 1
                 body = self._block(body)
                 self.loops -= 1
-                return For(target, source, body)
+                return nodes.For(target, source, body)
         return changed(statement, self._value, self._block)
 
     def _let(self, target: Local, value: Expression) -> Statement | None:
@@ -113,27 +96,27 @@ class _Hoisting:
                 self.ahead[value] = target
                 self.steady.add(target.name)
         else:
-            return Assign((target,), value)
+            return nodes.Assign((target,), value)
         return None
 
     def _value(self, tree: Expression) -> Expression:
         match tree:
             case Local(name):
                 return self.same.get(name, tree)
-            case Index(Index() as row, place, type_) if self.loops:
-                return Index(self._row(row, place), self._value(place), type_)
-            case Bind(name, value, type_):
+            case nodes.Index(nodes.Index() as row, place, type_) if self.loops:
+                return nodes.Index(self._row(row, place), self._value(place), type_)
+            case nodes.Bind(name, value, type_):
                 value = self._value(value)
                 if isinstance(value, Local) and value.name in self.steady:
                     self.same[name] = value
                     return value
-                return Bind(name, value, type_)
+                return nodes.Bind(name, value, type_)
         new = rebuilt(tree, self._value)
-        if self.loops and isinstance(new, Op) and new.operator in _ON_BITS and self._stays(new):
+        if self.loops and isinstance(new, nodes.Op) and new.operator in _ON_BITS and self._stays(new):
             return self._named(new, "members")
         return new
 
-    def _row(self, row: Index, place: Expression) -> Expression:
+    def _row(self, row: nodes.Index, place: Expression) -> Expression:
         """A row of a table of tables, of which an entry is read."""
         if not is_optional(place.type) and _is_path(row) and self._stays(row):
             return self._named(row, "entry")
@@ -151,22 +134,22 @@ class _Hoisting:
         match tree:
             case Local(name):
                 return name in self.steady
-            case Const(value):
+            case nodes.Const(value):
                 return not isinstance(value, bool) and value is not None
-            case Global():
+            case nodes.Global():
                 return True
-            case Load():
+            case nodes.Load():
                 if self.stores:
                     return False
-            case Op(operator):
+            case nodes.Op(operator):
                 if not OPERATORS[operator].is_movable:
                     return False
-            case Call(function):
-                if not isinstance(function, Global) or function.type == FUNCTION:
+            case nodes.Call(function):
+                if not isinstance(function, nodes.Global) or function.type == FUNCTION:
                     return False
-            case Sequence(is_mutable=True):
+            case nodes.Sequence(is_mutable=True):
                 return False
-            case Index() | Sequence():
+            case nodes.Index() | nodes.Sequence():
                 pass
             case _:
                 return False
@@ -174,28 +157,34 @@ class _Hoisting:
 
 
 def _is_store(statement: Statement) -> bool:
+    """Whether a statement may change a cell of the state."""
     match statement:
-        case Assign(targets=targets):
-            return any(isinstance(target, Load) or (isinstance(target, Index) and isinstance(target.table, Load)) for target in targets)
-        case Update(target=target):
-            return isinstance(target, Load) or (isinstance(target, Index) and isinstance(target.table, Load))
+        case nodes.Do(nodes.Call()):
+            return True
+        case nodes.Assign(targets=targets):
+            return any(
+                isinstance(target, nodes.Load) or (isinstance(target, nodes.Index) and isinstance(target.table, nodes.Load))
+                for target in targets
+            )
+        case nodes.Update(target=target):
+            return isinstance(target, nodes.Load) or (isinstance(target, nodes.Index) and isinstance(target.table, nodes.Load))
     return False
 
 
 def _is_path(tree: Expression) -> bool:
     """Whether a tree is a table, or an entry of one at places that are names or entries themselves and never none."""
     match tree:
-        case Index(table, index):
+        case nodes.Index(table, index):
             return _is_path(table) and _is_path(index) and not is_optional(index.type)
-        case Load(address):
+        case nodes.Load(address):
             return _is_path(address)
     return is_atom(tree)
 
 
 def _is_cheap(tree: Expression) -> bool:
     match tree:
-        case Call():
+        case nodes.Call():
             return False
-        case Op(operator) if not OPERATORS[operator].is_cheap:
+        case nodes.Op(operator) if not OPERATORS[operator].is_cheap:
             return False
     return all(map(_is_cheap, parts(tree)))

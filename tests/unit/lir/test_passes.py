@@ -14,7 +14,7 @@ from interpreter.lir.nodes import Assign, Do, For, Function, Load, Local, Parame
 from interpreter.lir.operators import number, op
 from interpreter.lir.passes.block_nesting import block_nesting
 from interpreter.lir.passes.hoisting import hoisting
-from interpreter.lir.types import BITS, INT
+from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.lir.verifier import verify
 from tests.rules.lockstep import walk
 
@@ -79,6 +79,11 @@ def test_what_reads_the_state_stays_where_the_state_is_changed() -> None:
     assert "        (S[3 + me] & S[4]).bit_count()" in looped(
         Do(op("size", STONES)), Update(Load(number(4), BITS), "toggle", op("singleton", EACH))
     )
+
+
+def test_what_may_fail_stays() -> None:
+    top = op("intersection", op("singleton", op("top", Load(ME, SEQUENCE))), Load(number(4), BITS))
+    assert "        (1 << S[me][-1] & S[4]).bit_count()" in looped(Do(op("size", top)))
 
 
 def test_a_name_for_what_never_changes_is_given_once() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.lir.nodes import Assign, Block, Break, For, Function, If, Load, Local, Parameter, Return, branch
+from interpreter.lir.nodes import Assign, Block, Break, For, Function, If, Load, Local, Parameter, Region, Return, branch
 from interpreter.lir.operators import NONE, guarded, number, op
 from interpreter.lir.types import BITS, INT
 from interpreter.lir.verifier import verify
@@ -35,6 +35,7 @@ BROKEN: dict[str, tuple[Block, str]] = {
     "a name without a value": ((Return(Local("found", INT)),), "found has no value"),
     "no loop is left": ((Break(),), "no loop"),
     "an assignment to a sum": ((Assign((op("add", ME, ME),), ME),), "add"),
+    "a steady name that is changed": ((Region(frozenset({"me"}), (Assign((ME,), number(1)),)),), "do not keep"),
     "a condition without a block": ((If((ME, ME), ((Break(),),)),), "2 tests have 1 blocks"),
 }
 
