@@ -199,9 +199,7 @@ class _Search:
         options = asked.options
         count = options.count()
         listed = list(options) if count <= LISTED else None
-        possible = [
-            answer for answer in (arms if listed is None else listed) if answer in arms and (listed is not None or answer in options)
-        ]
+        possible = [answer for answer in arms if answer in options] if listed is None else [answer for answer in listed if answer in arms]
         if len(possible) < min(count, ALL_TRIED + int(2 * sqrt(sum(arms[answer].visits for answer in possible)))):
             answer = self._untried(arms, options, listed)
             if answer is not None:

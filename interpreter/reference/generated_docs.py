@@ -9,7 +9,7 @@ from interpreter.frontend.schema import json_schema
 from interpreter.model.builtins import GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.schema import statements
-from interpreter.reference.reference_texts import SHAPES
+from interpreter.reference.reference_texts import call_forms
 
 REFERENCE = Path(__file__).parent.parent / "language" / "README.md"
 
@@ -41,9 +41,8 @@ def words_table() -> str:
 
 
 def _word_row(row: Function | AggregateFunction) -> str:
-    calls = [SHAPES[shape] for shape in row.shapes] if isinstance(row, AggregateFunction) else [each.signature for each in row.overloads]
     example = row.examples[0]
-    called = ", ".join(f"`{call}`" for call in calls)
+    called = ", ".join(f"`{call}`" for call in call_forms(row))
     return f"| `{row.name}` | {_cell(called)} | {_cell(row.doc)} | {_cell(f'`{example.text}` gives `{example.gives}`')} |"
 
 

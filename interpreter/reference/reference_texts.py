@@ -31,11 +31,13 @@ def word_page(name: str) -> str | None:
 def _word(row: Function | AggregateFunction, group: str) -> Iterator[str]:
     yield f"word {row.name}   ({group})"
     yield f"  {row.doc}"
-    spellings = (
-        (SHAPES[shape] for shape in row.shapes) if isinstance(row, AggregateFunction) else (each.signature for each in row.overloads)
-    )
-    yield from (f"    {row.name}{spelling}" if spelling.startswith("(") else f"    {row.name}: {spelling}" for spelling in spellings)
+    yield from (f"    {row.name}{each}" if each.startswith("(") else f"    {row.name}: {each}" for each in call_forms(row))
     yield from (f"  example: {example.text}  gives {example.gives}" for example in row.examples)
+
+
+def call_forms(row: Function | AggregateFunction) -> list[str]:
+    """How a word is called: the signatures of its overloads, or the forms of an aggregate."""
+    return [SHAPES[shape] for shape in row.shapes] if isinstance(row, AggregateFunction) else [each.signature for each in row.overloads]
 
 
 def verb_page(name: str) -> str | None:

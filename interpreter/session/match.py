@@ -142,9 +142,8 @@ class State:
         if isinstance(option, Option):
             seat = self._seat(option.player if player is None else player)
             if not any(question.player == seat and self._is_on_offer(question.asked, option) for question in self.questions):
-                raise _illegal(
-                    move_notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation)
-                )
+                refusal = move_notation.explain(self.table, self.position, seat, option.notation)
+                raise _illegal(refusal or refuse("R134", word=option.notation))
             return seat, option.answer
         if not isinstance(option, str):
             raise wrong_argument("option", "an option of a question or a move in notation", option)

@@ -7,8 +7,7 @@ from random import Random
 from typing import Protocol
 
 from interpreter.project.errors import is_whole, wrong_argument
-from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions
-from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.machine.chance import RollOptions
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.state import rule_texts
@@ -166,6 +165,3 @@ def randbelow_of(source: Source) -> Callable[[int], int]:
     if callable(source):
         return source
     raise wrong_argument("source", "a random.Random, a Generator or a function", source)
-
-
-__all__ = ["LegalMoves", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "randbelow_of"]

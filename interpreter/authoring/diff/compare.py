@@ -1,7 +1,7 @@
 """Structural diff of two games, rule by rule in reading order. Comments and the layout of the files make no difference."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from interpreter.authoring.diff.reasons import Reason, reason_of
@@ -110,8 +110,7 @@ class _Differ:
         before, after = (self._sections(side) for side in (self.old, self.new))
         order = [key.name for key in GAME.keys]
         for name in sorted({*before, *after}, key=order.index):
-            old, new = before.get(name), after.get(name)
-            yield from self._section(name, old, new)
+            yield from self._section(name, before.get(name), after.get(name))
         data = [_other_data(side.trees) for side in (self.old, self.new)]
         for name in merge_names(list(data[0]), list(data[1])):
             yield f"components.{name}", data[0].get(name), data[1].get(name)
@@ -164,11 +163,9 @@ class _Differ:
             yield from self._rows(address, old, new)
         if self.is_same(old, new):
             return
-        if spelt_key(old.key) != spelt_key(new.key):
-            yield self._part(address, "changed", old, new)
-            return
         before, after = child_entries(old.node, old.shape), child_entries(new.node, new.shape)
-        if not (before and after and _are_named(before) and _are_named(after)) or _order(before, after):
+        by_name = before and after and _are_named(before) and _are_named(after) and spelt_key(old.key) == spelt_key(new.key)
+        if not by_name or _order(before, after):
             yield self._part(address, "changed", old, new)
             return
         left, right = _by_name(old), _by_name(new)
@@ -199,24 +196,17 @@ class _Differ:
         return {spelt_key(child.key): found} if "(" in child.key else found
 
     def _lines(self, child: Child | None, side: Operand, only: str) -> tuple[str, ...]:
-        if child is None:
-            return ()
-        data = self._plain(child, side, only)
-        return tuple(canonical_lines(data))
+        return () if child is None else tuple(canonical_lines(self._plain(child, side, only)))
 
     def _sentence(self, child: Child | None, side: Operand) -> str:
-        return (
-            ""
-            if child is None
-            else interpolate(rule_index.entry_sentence(child.node, self.language, side.language), fixed_numbers(side.trees))
-        )
+        if child is None:
+            return ""
+        return interpolate(rule_index.entry_sentence(child.node, self.language, side.language), fixed_numbers(side.trees))
 
     def _with_reason(self, part: Difference) -> Difference:
-        span = part.new_span if part.what != "removed" else None
-        reason = reason_of(part.address, span, self.new.variants, self.language) or reason_of(
-            part.address, part.old_span if part.what != "new" else None, self.old.variants, self.language
-        )
-        return Difference(part.address, part.what, part.old, part.new, part.old_span, part.new_span, reason)
+        old_span, new_span = part.old_span if part.what != "new" else None, part.new_span if part.what != "removed" else None
+        reason = reason_of(part.address, new_span, self.new.variants, self.language)
+        return replace(part, reason=reason or reason_of(part.address, old_span, self.old.variants, self.language))
 
 
 _ORDERED = ("setup", "play", "scoring", "ranking")  # where the order of the rules matters to players
@@ -250,9 +240,8 @@ def _rows_of(kind: Node, trees: Trees) -> Mapping[str, Child]:
 def _other_data(trees: Trees) -> dict[str, Child]:
     """The component data that is not rows of a kind: tables, pictures, ready layouts."""
     kinds = trees.game.get("kinds")
-    paths = (
-        [entry.value.get("listed_in") for entry in kinds if isinstance(entry.value, MappingNode)] if isinstance(kinds, MappingNode) else []
-    )
+    entries = kinds if isinstance(kinds, MappingNode) else ()
+    paths = [entry.value.get("listed_in") for entry in entries if isinstance(entry.value, MappingNode)]
     listed = {path.value for path in paths if isinstance(path, ScalarNode)}
     found = trees.components or ()
     wanted = [entry for entry in found if entry.key not in (*listed, "rulewright", "components", "language")]

@@ -48,10 +48,10 @@ def full(found: RulesDiff) -> Iterator[DiffLine]:
 def _rule(rule: RuleDifference, *, with_reasons: bool) -> Iterator[DiffLine]:
     word = {"changed": "", "new": "   (new)", "removed": "   (removed)", "order": "   (another order)"}[rule.what]
     yield DiffLine(0, "", f"{rule.address}{word}", "strong")
-    if rule.what in ("new", "removed"):
-        sign, style, sentence = ("+", "new", rule.new_sentence) if rule.what == "new" else ("-", "old", rule.old_sentence)
-        if sentence:
-            yield DiffLine(1, sign, sentence, "new" if style == "new" else "old")
+    if rule.what == "new" and rule.new_sentence:
+        yield DiffLine(1, "+", rule.new_sentence, "new")
+    elif rule.what == "removed" and rule.old_sentence:
+        yield DiffLine(1, "-", rule.old_sentence, "old")
     elif rule.new_sentence and rule.new_sentence == rule.old_sentence:
         yield DiffLine(1, "", rule.new_sentence)
     yield from _reasons(rule) if with_reasons else ()

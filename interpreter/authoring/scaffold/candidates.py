@@ -1,7 +1,7 @@
 """Candidate changes of a game, simplest first, for each kind of change; which of them pass is found out elsewhere."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 from interpreter.authoring.scaffold.context import DraftContext, DraftExample
 from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
@@ -94,10 +94,8 @@ def steps(draft: DraftContext) -> Iterator[DraftExample]:
         if place.sort == "step" and isinstance(place.node, MappingNode):
             data = canonical_data(place.node, STEP, draft.compiled.rules.language)
             if isinstance(data, dict):
-                own: dict[str, Plain] = {
-                    "id": "my_step",
-                    **{key: value for key, value in data.items() if key not in ("id", "text", "source")},
-                }
+                own: dict[str, Plain] = {"id": "my_step"}
+                own |= {key: value for key, value in data.items() if key not in ("id", "text", "source")}
                 found.append((len(block(own)), place, own))
     for size, place, data in sorted(found, key=lambda each: each[0]):
         if size <= _TALLEST:
@@ -123,7 +121,7 @@ def removals(draft: DraftContext) -> Iterator[DraftExample]:
 
     def kind(place: IndexEntry) -> int:
         above = place.address.split(".")[-2] if "." in place.address else ""
-        return ("require", "cost", "conditions", "scoring", "end", "ranking", "always").index(above) if above in _LISTS else 99
+        return _LISTS.index(above) if above in _LISTS else 99
 
     for place in sorted((place for place in draft.places if place.sort == "entry"), key=kind):
         if kind(place) < 99:
@@ -140,9 +138,8 @@ def requirements(draft: DraftContext) -> Iterator[DraftExample]:
     for place in draft.under("actions"):
         if place.name == "require" and place.sort == "field":
             new: Plain = {"my_condition": {"that": "round >= 2", "say": say}}
-            yield _with(
-                f"- add: {place.address}", new, "A move forbidden, and what players are told then.", f"{place.address}.my_condition"
-            )
+            told = "A move forbidden, and what players are told then."
+            yield _with(f"- add: {place.address}", new, told, f"{place.address}.my_condition")
 
 
 def endings(draft: DraftContext) -> Iterator[DraftExample]:
@@ -169,19 +166,16 @@ def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
 
 def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
+    told = "A figure of one's own, and where it counts."
     for place in _expressions(draft):
         assert isinstance(place.node, ScalarNode)
         found = parser.parse_expression(place.node, Report())
         for number in (each for each in _numbers(found) if each.value > 0):
-            change = replace_line(place, _replace_number(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
-            yield DraftExample(
-                change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now
-            )
+            change = replace_line(place, _replace_number(place.node, number, "my_number"), told)
+            yield replace(change, sections=("numbers:", f"  my_number: {number.value + 1}"))
     if any(place.address == "end" for place in draft.places):
-        end = _with(
-            "- add: end", {"my_second_end": _end("round >= my_number")}, "A figure of one's own, and where it counts.", "end.my_second_end"
-        )
-        yield DraftExample(end.told, end.changes, ("numbers:", "  my_number: 10"), (), end.address)
+        end = _with("- add: end", {"my_second_end": _end("round >= my_number")}, told, "end.my_second_end")
+        yield replace(end, sections=("numbers:", "  my_number: 10"))
 
 
 def own_words(draft: DraftContext) -> Iterator[DraftExample]:
@@ -189,7 +183,7 @@ def own_words(draft: DraftContext) -> Iterator[DraftExample]:
     word = ("words:", f"  it_is_late: {_LATE}")
     if any(place.address == "end" for place in draft.places):
         end = _with("- add: end", {"my_late_end": _end("it_is_late")}, "A term of one's own, and where it is used.", "end.my_late_end")
-        yield DraftExample(end.told, end.changes, word, (), end.address)
+        yield replace(end, sections=word)
     yield DraftExample("A term of one's own.", (), word, (), "words.it_is_late")
 
 
@@ -201,11 +195,9 @@ def own_actions(draft: DraftContext) -> Iterator[DraftExample]:
     sizes = {place.name: len(block(canonical_data(place.node, place.shape, language))) for place in actions}
     for action in sorted(actions, key=lambda place: sizes[place.name]):
         data = canonical_data(action.node, action.shape, language)
-        body: dict[str, Plain] = {**_no_names(data)} if isinstance(data, dict) else {}
-        body = {
-            "text": {**in_every_language(_SAYS)},
-            **{key: value for key, value in body.items() if key not in ("text", "title", "source")},
-        }
+        body: dict[str, Plain] = {"text": {**in_every_language(_SAYS)}}
+        if isinstance(data, dict):
+            body |= {key: _without_clauses(value) for key, value in data.items() if key not in ("text", "title", "source")}
         sections = ("actions:", *(f"  {line}" for line in block({"my_action": body})))
         for menu in menus:
             offered = canonical_data(menu.node, menu.shape, language)
@@ -216,19 +208,11 @@ def own_actions(draft: DraftContext) -> Iterator[DraftExample]:
                 yield DraftExample(told, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
 
 
-def _no_names(data: dict[str, Plain]) -> dict[str, Plain]:
-    """An action without its clauses, whose rules it does not carry out."""
-
-    def bare(part: Plain) -> Plain:
-        match part:
-            case dict():
-                return {key: bare(value) for key, value in part.items() if key != "source"}
-            case list():
-                return [bare(item) for item in part]
-            case _:
-                return part
-
-    return {key: bare(value) for key, value in data.items()}
+def _without_clauses(part: Plain) -> Plain:
+    """A part of an action without its clauses, whose rules the copy does not carry out."""
+    if isinstance(part, dict):
+        return {key: _without_clauses(value) for key, value in part.items() if key != "source"}
+    return [_without_clauses(item) for item in part] if isinstance(part, list) else part
 
 
 def rows(draft: DraftContext) -> Iterator[DraftExample]:

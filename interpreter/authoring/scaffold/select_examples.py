@@ -8,18 +8,9 @@ from interpreter.authoring.scaffold.context import DraftContext, DraftExample, o
 
 TRIED = 40  # candidates of a kind, at most
 KINDS: tuple[Callable[[DraftContext], Iterable[DraftExample]], ...] = (
-    candidates.figures,
-    candidates.expressions,
-    candidates.steps,
-    candidates.beside_entries,
-    candidates.removals,
-    candidates.requirements,
-    candidates.endings,
-    candidates.rows,
-    candidates.own_numbers,
-    candidates.own_words,
-    candidates.own_actions,
-)
+    candidates.figures, candidates.expressions, candidates.steps, candidates.beside_entries, candidates.removals, candidates.requirements,
+    candidates.endings, candidates.rows, candidates.own_numbers, candidates.own_words, candidates.own_actions,
+)  # fmt: skip
 
 
 def examples(draft: DraftContext) -> Iterator[DraftExample]:

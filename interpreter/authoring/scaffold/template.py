@@ -7,6 +7,7 @@ from interpreter.authoring.scaffold.context import DraftContext, DraftExample
 from interpreter.authoring.scaffold.overview import overview
 from interpreter.authoring.scaffold.select_examples import examples
 from interpreter.authoring.scaffold.yaml_text import entry
+from interpreter.frontend.source.nodes import Plain
 from interpreter.project import loading
 from interpreter.session import layouts
 from interpreter.translation import in_every_language
@@ -28,12 +29,8 @@ def template(draft: DraftContext, language: str) -> Template:
     numbered = list(enumerate(found[1:], 2))
     for number, example in numbered:
         if example.sections:
-            lines += [
-                "",
-                *_comment_lines(
-                    f"[{number}] {example.told}", "Its other part stands below, under the same number." if example.changes else ""
-                ),
-            ]
+            other = "Its other part stands below, under the same number." if example.changes else ""
+            lines += ["", *_comment_lines(f"[{number}] {example.told}", other)]
             lines += [f"# {line}" for line in example.sections]
     lines += ["", *_comment_lines("What is different from the game.")]
     lines += ["changes:" if live is not None else "# changes:"]
@@ -76,12 +73,9 @@ def _neighbours(draft: DraftContext) -> Iterator[str]:
     """How a variant speaks of others: with some of the game's own, else in words."""
     yield from _comment_lines("Other variants of the game (`rulewright list` names them):")
     others = [other for other in draft.others if other not in draft.needs]
+    excluded: dict[str, Plain] = {_nth(others, 0): {**in_every_language("Say here why.")}}
     shown: Sequence[tuple[str, str, Iterable[str]]] = (
-        (
-            "[a] It cannot go together with another one.",
-            "excludes",
-            entry("excludes", {_nth(others, 0): {**in_every_language("Say here why.")}}),
-        ),
+        ("[a] It cannot go together with another one.", "excludes", entry("excludes", excluded)),
         ("[b] It brings another one along.", "needs", entry("needs", _nth(others, 1))),
         ("[c] Where both change the same, this one has the last word.", "after", entry("after", _nth(others, 2))),
     )

@@ -59,7 +59,8 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
         _print_addresses(rule_search.list_rules(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
     elif (found := rules.addresses.get(address)) is not None:
-        print(reference_texts.address_page(rules, found, reference_texts.clause_sentences(game_argument.path_of(game), language), language))
+        clauses = reference_texts.clause_sentences(game_argument.locate_or_stop(game)[0], language)
+        print(reference_texts.address_page(rules, found, clauses, language))
     elif (told := rule_search.page(compiled, address, language)) is not None:
         print(told)
     else:

@@ -23,7 +23,7 @@ def list_games(game: Name = None) -> None:
     from interpreter.frontend.pipeline.compiler import compile_file
 
     if game is not None:
-        print("\n".join(_game(game, game_argument.path_of(game), game_argument.rules_of(game))))
+        print("\n".join(_game(game, game_argument.locate_or_stop(game)[0], game_argument.rules_of(game))))
         return
     for name, path in loading.shipped().items():
         rules = compile_file(path, report=Report())

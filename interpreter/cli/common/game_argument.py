@@ -23,11 +23,6 @@ if TYPE_CHECKING:
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 
 
-def path_of(name: str) -> Path:
-    """The game file that is meant; ends the command if there is none."""
-    return locate_or_stop(name)[0]
-
-
 def locate_or_stop(name: str) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant, and the variants; ends the command if there is none."""
     try:

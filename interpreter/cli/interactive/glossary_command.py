@@ -20,11 +20,8 @@ def look_up(context: RenderContext, menu: MoveMenu, typed: str, columns: int) ->
     """What is said about what somebody typed behind `what`."""
     if not typed:
         found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)])
-        return (
-            _format_entries(found, columns)
-            if found
-            else [line(translate(context.language, "Write a name behind it, or a number of the list: `what NAME`."))]
-        )
+        advice = translate(context.language, "Write a name behind it, or a number of the list: `what NAME`.")
+        return _format_entries(found, columns) if found else [line(advice)]
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(menu.shown):
         words = menu.shown[int(typed[:9]) - 1].words
         found = _all_told(context, _things_named(context, words)) or _meanings(context, words[0])

@@ -6,6 +6,7 @@ Everything here works on notations; it knows neither games nor terminals.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from os.path import commonprefix
 
 Words = tuple[str, ...]
 
@@ -64,12 +65,7 @@ def common(lines: Sequence[MoveGroup]) -> Words:
     """The words that all of many lines begin with, and that need not be written on each."""
     if len(lines) < _WORTH_WHILE:
         return ()
-    found: list[str] = []
-    for together in zip(*(line.words[:-1] for line in lines), strict=False):
-        if len(set(together)) > 1:
-            break
-        found.append(together[0])
-    return tuple(found)
+    return tuple(commonprefix([line.words[:-1] for line in lines]))  # noqa: RUF071  # of words, not of signs
 
 
 def pages(lines: Sequence[MoveGroup]) -> list[Sequence[MoveGroup]]:

@@ -28,8 +28,5 @@ def _candidate_list(names: tuple[str, ...], language: str | None) -> str:
 
 def did_you_mean(names: Sequence[str], language: str | None) -> str:
     """A question for what somebody may have meant; empty if there are no names."""
-    return (
-        translate(language, "Did you mean {names}?", names=disjunction(language, [f"`{name}`" for name in names], "guesses"))
-        if names
-        else ""
-    )
+    quoted = [f"`{name}`" for name in names]
+    return translate(language, "Did you mean {names}?", names=disjunction(language, quoted, "guesses")) if names else ""

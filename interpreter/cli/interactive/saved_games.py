@@ -47,13 +47,8 @@ def read(name: str, report: Report) -> dict[str, object] | None:
     return data
 
 
-def restore(
-    data: dict[str, object], rules: RuleSet, report: Report, *, people: frozenset[int] | None = None, seed: int = 0
-) -> LocalMatch | None:
-    """The game that the data of a file hold: a record of answers, or a single position.
-
-    Who sat where stands in the file unless `people` says otherwise; without either everybody is a person.
-    """
+def restore(data: dict[str, object], rules: RuleSet, report: Report) -> LocalMatch | None:
+    """The game that the data of a file hold: a record of answers, or a single position; everybody is a person unless it says otherwise."""
     plain = {key: value for key, value in data.items() if key != _SEATS}
     before = len(report)
     if "answers" in plain:
@@ -66,14 +61,14 @@ def restore(
     names = [move_notation.seat_name(history.table, seat) for seat in range(history.table.players)]
     told = data.get(_SEATS, {})
     named = told.get("people", names) if isinstance(told, dict) else None
-    drawn = told.get("seed", seed) if isinstance(told, dict) else None
+    drawn = told.get("seed", 0) if isinstance(told, dict) else None
     if not isinstance(named, list) or not all(name in names for name in named) or not is_whole(drawn):
         what = f"a map with `people`, some of {', '.join(names)}, and `seed`, a number"
         report.add("R147", subject="saved game", place=_SEATS, what=what, word=json.dumps(told, ensure_ascii=False)[:60])
         return None
     assert isinstance(drawn, int)
     bots = _bots(told, names, report)
-    return None if bots is None else LocalMatch(history, frozenset(map(names.index, named)) if people is None else people, drawn, bots)
+    return None if bots is None else LocalMatch(history, frozenset(map(names.index, named)), drawn, bots)
 
 
 def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | None:

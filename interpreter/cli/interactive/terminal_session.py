@@ -45,8 +45,8 @@ class TerminalSession:
     language: str | None
     read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
     clear: Callable[[], None]
+    menu: MoveMenu = field(init=False)  # of the question that is asked
     own_game: str | None = None  # where the rules are, if they do not come with the program
-    menu: MoveMenu | None = None
     events: EventLog = field(default_factory=EventLog)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
@@ -94,7 +94,7 @@ class TerminalSession:
             command = self._commands().get(word.lower())
             if command is not None:
                 command(question, rest.strip())
-            elif self.menu is not None and self.menu.begin(text):
+            elif self.menu.begin(text):
                 self._offer()
             else:
                 self._refused(question.player, text, whole=False)
@@ -197,28 +197,23 @@ class TerminalSession:
 
     def _offer(self) -> None:
         """List the moves that begin as picked so far, under what is asked."""
-        menu = self.menu
-        assert menu is not None
-        question = menu.question
+        question = self.menu.question
         self._print(self._wrapped(f"{self._name(question.player)}: {prompt(self.local.table, question, self.language)}", "  "))
-        for text in menu.lines(self.screen.columns - 1):
+        for text in self.menu.lines(self.screen.columns - 1):
             self._print(text)
 
     def _pick(self, question: PendingDecision, number: int) -> None:
         """Take the line with this number."""
-        menu = self.menu
-        assert menu is not None
-        if not 1 <= number <= len(menu.shown):
-            numbers = {"number": number, "count": len(menu.shown)}
+        if not 1 <= number <= len(self.menu.shown):
+            numbers = {"number": number, "count": len(self.menu.shown)}
             self._print(translate(self.language, "There is no number {number} here; they run from 1 to {count}.", **numbers))
-        elif (move := menu.whole_move(number)) is None:
+        elif (move := self.menu.whole_move(number)) is None:
             self._offer()
         else:
             self._move(question, move)
 
     def _move(self, question: PendingDecision, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
-        assert self.menu is not None
         for whole in dict.fromkeys(self.menu.spellings(text)):
             found = move_notation.read(self.local.table, question, whole)
             if not isinstance(found, Refusal):
@@ -249,7 +244,6 @@ class TerminalSession:
 
     def _explained(self, player: int, text: str) -> Refusal | None:
         """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
-        assert self.menu is not None
         table, state = self.local.table, self.local.state
         found = move_notation.explain(table, state, player, text)
         others = [each for each in dict.fromkeys(self.menu.spellings(text)) if each != text]
@@ -299,17 +293,14 @@ class TerminalSession:
             self._print(translate(self.language, "Write the move behind it: `why MOVE`."))
 
     def _what(self, rest: str) -> None:
-        assert self.menu is not None
         self.screen.show(look_up(self._look(), self.menu, rest, self.screen.columns))
 
     def _turn_page(self) -> None:
-        if self.menu is not None:
-            self.menu.page += 1
+        self.menu.page += 1
         self._offer()
 
     def _back(self) -> None:
-        if self.menu is not None:
-            self.menu.all_again()
+        self.menu.all_again()
         self._offer()
 
     def _board_again(self) -> None:
