@@ -68,8 +68,6 @@ def _inside(shape: Shape) -> Iterator[tuple[str, KeySpec]]:
         case Either(shapes=shapes):
             for each in shapes:
                 yield from _inside(each)
-        case FieldType() | Reference():
-            return
 
 
 def describe_shape(shape: Shape) -> str:

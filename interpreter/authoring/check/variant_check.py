@@ -44,7 +44,6 @@ class Outcome:
 
     findings: tuple[Diagnostic, ...]
     alone: SoloPlaytest | None
-    games: int = 0  # that were played
 
 
 def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int, effort: CheckProgress) -> Iterator[Diagnostic]:
@@ -101,7 +100,7 @@ def _with_progress(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: 
     for number, task in enumerate(tasks, 1):
         effort.begin(f"{number} of {len(tasks)}: {' and '.join(Path(name).name for name in task.names)}")
         outcome = next(done)
-        effort.games += outcome.games
+        effort.games += outcome.alone.games if outcome.alone is not None else 0
         yield outcome
 
 
@@ -123,5 +122,5 @@ def _done(task: CheckTask, known: ParseCache) -> Outcome:
     if not task.budget:
         return Outcome(tuple(report), SoloPlaytest(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
-    played = play_together(files, compiled, budget, known, task.alone) if task.alone else play_alone(files, compiled, budget, known)
-    return Outcome((*report, *played.findings), replace(played.alone, found=said), played.alone.games)
+    alone, more = play_together(files, compiled, budget, known, task.alone) if task.alone else play_alone(files, compiled, budget, known)
+    return Outcome((*report, *more), replace(alone, found=said))

@@ -45,16 +45,8 @@ class SoloPlaytest:
     found: frozenset[ErrorKey] = frozenset()  # what is said of the variant alone
 
 
-@dataclass(slots=True)
-class PlaytestFindings:
-    """The findings of games with some variants."""
-
-    alone: SoloPlaytest
-    findings: list[Diagnostic] = field(default_factory=list)
-
-
-def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> PlaytestFindings:
-    """What the games with the variants show that the budget allows."""
+def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> tuple[SoloPlaytest, Report]:
+    """What the games with the variants show that the budget allows, and the findings."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget)
     report, scene = Report(), CauseSearch(files, compiled, known, trials, tried)
@@ -63,12 +55,12 @@ def play_alone(files: Files, compiled: Compilation, budget: Budget, known: Parse
     _report_no_board(tried.unseated, files, known, report)
     steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
     alone = SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
-    return PlaytestFindings(alone, list(report))
+    return alone, report
 
 
 def play_together(
     files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[SoloPlaytest]
-) -> PlaytestFindings:
+) -> tuple[SoloPlaytest, Report]:
     """What games with several variants show that those with each alone did not."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget, few=True)
@@ -81,7 +73,7 @@ def play_together(
     _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
     for name in _out_of_reach(trials, tried, others):
         _report_out_of_reach(name, scene, report)
-    return PlaytestFindings(SoloPlaytest(tried.games), list(report))
+    return SoloPlaytest(tried.games), report
 
 
 # ------------------------------------------------------------------------------------------------ faults

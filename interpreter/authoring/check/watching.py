@@ -9,7 +9,10 @@ from interpreter.authoring.check import file_check
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import plain_text
+from interpreter.frontend.pipeline.compiler import read_tree
+from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
 from interpreter.frontend.source import file_reader
+from interpreter.frontend.source.nodes import MappingNode
 from interpreter.project import loading
 from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.files.file_kinds import file_kind, files_in
@@ -103,20 +106,8 @@ def _beside(target: WatchTarget) -> Iterable[tuple[Path, set[str]]]:
     """All scenarios of the folder, each with the variants it is played with."""
     for path in files_in(target.folder):
         if file_kind(path) == "scenario":
-            yield path, set(_variants_of(path))
-
-
-def _variants_of(path: Path) -> tuple[str, ...]:
-    """The variants a scenario names; none if it cannot be read, which is said where it is run."""
-    from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
-    from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.frontend.source.yaml_reader import read_yaml
-
-    try:
-        node = read_yaml(str(path), file_reader.read_bytes(path), Report())
-    except OSError:
-        return ()
-    return read_scenario_header(node).variants if isinstance(node, MappingNode) else ()
+            node = read_tree(path, Report())  # what cannot be read is said where it is run
+            yield path, set(read_scenario_header(node).variants if isinstance(node, MappingNode) else ())
 
 
 def _run(paths: list[Path], report: Report) -> int:

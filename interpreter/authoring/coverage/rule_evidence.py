@@ -66,7 +66,8 @@ def key_of(address: str, span: Span | None) -> Key:
 def missing_evidence(address: Address, rules: RuleSet, seen: RuleCoverage) -> str:
     """What is still to be seen of a rule before it counts as exercised; empty if nothing is."""
     wanted = _WANTED.get(address.what, ())
-    if address.what == "word" and _is_settled_before(address, rules):
+    word = rules.words.get(address.path.removeprefix("words.")) if address.what == "word" else None
+    if word is not None and word.fixed:  # worked out from the layout alone, so it is used before the first step of a game
         return ""
     missing = [group[0] for group in wanted if not _has(address, group, seen)]
     if address.what in ("requirement", "check", "condition") and len(missing) == len(wanted):
@@ -79,12 +80,6 @@ def _has(address: Address, marks: tuple[RuleEvent, ...], seen: RuleCoverage) -> 
         return True
     inside = f"{address.path}."
     return address.what in _WITH_PARTS and any(path.startswith(inside) for path, _ in seen.first)
-
-
-def _is_settled_before(address: Address, rules: RuleSet) -> bool:
-    """Whether a word is worked out from the layout alone, so that it is used before the first step of a game."""
-    word = rules.words.get(address.path.removeprefix("words."))
-    return word is not None and word.fixed
 
 
 def shown_by_scenario(address: Address, rules: RuleSet, seen: RuleCoverage) -> bool:

@@ -170,22 +170,15 @@ def markdown(found: RulesDiff) -> Iterator[str]:
 
 def as_json(found: RulesDiff) -> str:
     """The comparison as JSON."""
-    data = {
-        "old": found.old.name,
-        "new": found.new.name,
-        "rules": [_rule_data(rule) for rule in found.rules],
-        "sentences": [{"address": each.address, "old": each.old, "new": each.new, "place": place(each.span)} for each in found.quoted],
-    }
+    rules = [_rule_data(rule) for rule in found.rules]
+    quoted = [{"address": each.address, "old": each.old, "new": each.new, "place": place(each.span)} for each in found.quoted]
+    data = {"old": found.old.name, "new": found.new.name, "rules": rules, "sentences": quoted}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def _rule_data(rule: RuleDifference) -> dict[str, object]:
-    return {
-        "address": rule.address,
-        "what": rule.what,
-        "sentence": {"old": rule.old_sentence, "new": rule.new_sentence},
-        "parts": [_part_data(part) for part in rule.parts],
-    }
+    sentence = {"old": rule.old_sentence, "new": rule.new_sentence}
+    return {"address": rule.address, "what": rule.what, "sentence": sentence, "parts": [_part_data(part) for part in rule.parts]}
 
 
 def _part_data(part: Difference) -> dict[str, object]:

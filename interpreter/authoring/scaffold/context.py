@@ -60,9 +60,9 @@ class DraftContext:
         changes = [f"  {line}" for example in examples for line in example.changes]
         return "\n".join([*lines, *(["changes:", *changes] if changes else [])]) + "\n"
 
-    def findings(self, example: DraftExample, also: Sequence[Path] = ()) -> tuple[int, int]:
+    def findings(self, example: DraftExample) -> tuple[int, int]:
         """How many errors and warnings there are with an example alone."""
-        variants = [(str(file), file_reader.read_bytes(file)) for file in (*self.needed, *also)]
+        variants = [(str(file), file_reader.read_bytes(file)) for file in self.needed]
         own = (f"{self.name}{loading.VARIANT}", self.text(example).encode())
         report = Report()
         files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))

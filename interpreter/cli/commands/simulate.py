@@ -86,9 +86,11 @@ def simulate(
     if against is not None:
         from interpreter.cli.commands import simulate_against
 
-        settled = tuple(option or ()), tuple(against_option or ())
-        request = simulate_against.Request(game, against, n, players, seed, jobs, scheduler, layout, layouts, *settled, bots, checks)
-        simulate_against.run(request, output=output, records=records, as_json=as_json)
+        simulate_against.run(
+            game, against, pairs=n, players=players, seed=seed, jobs=jobs, scheduler=scheduler, layout=layout, layouts=layouts,
+            options=option or [], against_options=against_option or [], bots=bots, checks=checks, output=output, records=records,
+            as_json=as_json,
+        )  # fmt: skip
         return
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")

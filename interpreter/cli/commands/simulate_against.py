@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli.common import bot_option as bots
 from interpreter.cli.common import game_argument, progress_bar
+from interpreter.cli.common.bot_option import for_every_seat, players_for
 from interpreter.cli.common.game_records import check_folder, record_lines, write_records
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import layout_data, options_of
@@ -28,35 +28,11 @@ PAGES = (".html", ".htm")
 _NARROWEST = 78  # columns that the table of figures needs
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What was asked for on the command line."""
-
-    game: str
-    against: str
-    pairs: int
-    players: int | None
-    seed: int
-    jobs: int
-    scheduler: str | None
-    layout: str | None
-    layouts: int | None
-    options: tuple[str, ...]
-    against_options: tuple[str, ...]
-    bots: str | None = None
-    checks: bool = False
-
-    def command(self, players: int) -> str:
-        """The command that shows the same again."""
-        asked = {
-            "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
-            "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
-            "--checks": self.checks or None,
-        }  # fmt: skip
-        return progress_bar.repeat_command(self.game, asked)
-
-
-def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
+def run(
+    game: str, against: str, *, pairs: int, players: int | None, seed: int, jobs: int, scheduler: str | None, layout: str | None,
+    layouts: int | None, options: list[str], against_options: list[str], bots: str | None, checks: bool, output: Path | None,
+    records: Path | None, as_json: bool,
+) -> None:  # fmt: skip
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
     from interpreter.simulation.comparison.comparison import summarize_pairs, to_json
     from interpreter.simulation.comparison.page import page
@@ -64,39 +40,43 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
 
     if output is not None:
         _check_page(output)
-    first, second = _sides(request)
-    players = _players(request, first, second)
-    who = bots.for_every_seat(request.bots, players)
+    first, second = _sides(game, against, options, against_options)
+    many = players_for(bots, players)
+    many = _fewest_players(game, first, against, second) if many is None else many
+    who = for_every_seat(bots, many)
     first, second = replace(first, bots=who), replace(second, bots=who)
-    layout, seed = layout_data(request.layout), request.seed
-    with progress_bar.batch_run("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
+    asked = {
+        "--against": against, "-n": pairs, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts,
+        "--bots": bots, "--option": options, "--against-option": against_options, "--checks": checks or None,
+    }  # fmt: skip
+    command, laid_out = progress_bar.repeat_command(game, asked), layout_data(layout)
+    with progress_bar.batch_run("pairs", pairs, jobs, records, {"command": command}) as run:
         each = None if run.parquet is None else run.parquet.pair
         rows = run.rows(
             lambda: pairs_of(
-                first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
-                partial=True, progress=run.progress, scheduler=request.scheduler, each=each, layouts=request.layouts,
-                invariants=request.checks,
+                first, second, players=many, games=pairs, seed=seed, jobs=jobs, layout=laid_out, partial=True,
+                progress=run.progress, scheduler=scheduler, each=each, layouts=layouts, invariants=checks,
             )
         )  # fmt: skip
-    found = summarize_pairs(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
+    found = summarize_pairs(first, second, rows, players=many, games=pairs, seed=seed, layout=laid_out)
     if records is not None and run.parquet is None:
         lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
         write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
-    notes = (_note(request.game, first, found.options[0]), _note(request.against, second, found.options[1]))
-    why = "" if output is None else file_io.write_text(str(output), harmless(page(found, notes, request.command(players))))
+    notes = (_note(game, first, found.options[0]), _note(against, second, found.options[1]))
+    why = "" if output is None else file_io.write_text(str(output), harmless(page(found, notes, command)))
     if as_json:
         print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
     else:
         _show(found, notes)
-        if not request.checks and any(side.game.rules.always for side in (first, second)):
+        if not checks and any(side.game.rules.always for side in (first, second)):
             tell("The checks of the rules (`always`) were not looked at; with `--checks` they are.")
     if output is not None:
         if why:
             refuse("C130", word=str(output), why=why)
         tell(f"Written: {output}")
     if run.lost is not None:
-        run.tell_end(found.pairs, request.pairs, "pairs")
+        run.tell_end(found.pairs, pairs, "pairs")
 
 
 def _check_page(output: Path) -> None:
@@ -106,26 +86,23 @@ def _check_page(output: Path) -> None:
     check_folder(output)
 
 
-def _sides(request: Request) -> "tuple[ComparedGame, ComparedGame]":
+def _sides(game: str, against: str, options: list[str], against_options: list[str]) -> "tuple[ComparedGame, ComparedGame]":
     """Both games with what is settled: `--option` for both where both have it, `--against-option` for the second alone."""
     from interpreter.session.library import Game
     from interpreter.simulation.comparison.pairs import ComparedGame
 
-    first, second = (Game(game_argument.rules_of(name), {}) for name in (request.game, request.against))
-    given = options_of(list(request.options))
+    first, second = (Game(game_argument.rules_of(name), {}) for name in (game, against))
+    given = options_of(options)
     shared = {name: value for name, value in given.items() if name in second.options or name not in first.options}
-    return ComparedGame(first, given), ComparedGame(second, {**shared, **options_of(list(request.against_options))})
+    return ComparedGame(first, given), ComparedGame(second, {**shared, **options_of(against_options)})
 
 
-def _players(request: Request, first: "ComparedGame", second: "ComparedGame") -> int:
-    """How many play: as said, else as few as can in both games."""
-    wanted = bots.players_for(request.bots, request.players)
-    if wanted is not None:
-        return wanted
+def _fewest_players(game: str, first: "ComparedGame", against: str, second: "ComparedGame") -> int:
+    """As few players as can play both games; ends the command if there is no such number."""
     both = [many for many in first.game.players if many in second.game.players]
     if not both:
         ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first.game.players, second.game.players)]
-        refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
+        refuse("C176", first=game, first_range=ranges[0], second=against, second_range=ranges[1])
     return both[0]
 
 

@@ -76,12 +76,9 @@ def _show(target: WatchTarget, seen: WatchResult) -> int:
     show_findings(worst_first[:SHOWN], to_stderr=False)
     if len(seen.found) > SHOWN:
         print(f"… and {len(seen.found) - SHOWN} more: rulewright check {target.path}\n")
-    print(f"{time.strftime('%H:%M:%S')}  {_name(target)}: {_summary(seen)}  ({seen.seconds:.1f} s)", flush=True)
+    name = "+".join([target.path.name, *target.variants])
+    print(f"{time.strftime('%H:%M:%S')}  {name}: {_summary(seen)}  ({seen.seconds:.1f} s)", flush=True)
     return seen.errors
-
-
-def _name(target: WatchTarget) -> str:
-    return "+".join([target.path.name, *target.variants])
 
 
 def _summary(seen: WatchResult) -> str:

@@ -90,13 +90,9 @@ class LocalMatch:
 
     def _is_open(self, instruction: Instruction) -> bool:
         """Whether answers at an instruction are known to all at once."""
-        match instruction:
-            case Shuffle(pile=pile):
-                return self.table.rules.state_vars[pile.name].known == "all"
-            case Ask(decision=menu):
-                return not menu.secret and menu.together is None
-            case _:
-                return True
+        if isinstance(instruction, Shuffle):
+            return self.table.rules.state_vars[instruction.pile.name].known == "all"
+        return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)
 
     def _drawn(self, question: PendingDecision) -> Answer:
         """What chance or a bot answers: chance has one stream for each of its questions, so that nothing else changes it."""

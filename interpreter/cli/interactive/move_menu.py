@@ -30,19 +30,16 @@ class MoveMenu:
     start: move_grouping.Words = ()
     page: int = 0
     shown: list[MoveGroup] = field(default_factory=list)
-    _moves: list[move_grouping.Words] | None = None
 
     @property
     def many(self) -> bool:
         """Whether there are too many moves to list."""
         return self.question.options.count() > MOST_LISTED
 
-    @property
+    @cached_property
     def moves(self) -> list[move_grouping.Words]:
         """All moves, in words."""
-        if self._moves is None:
-            self._moves = [self._words(number) for number in range(self.question.options.count())]
-        return self._moves
+        return [self._words(number) for number in range(self.question.options.count())]
 
     def _words(self, number: int) -> move_grouping.Words:
         return move_grouping.words(move_notation.write(self.table, self.question, self.question.options.nth(number)))
