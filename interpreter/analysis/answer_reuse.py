@@ -47,16 +47,15 @@ def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) 
     for pc in between - {test, question}:
         match code[pc]:
             case ir.Jump() | ir.JumpIfFalse() | ir.PhaseHook() | ir.EndGame() | ir.Return():
-                continue
-            case ir.Let(slot=slot) if slot != ir.ME:
-                continue
-            case ir.Assign(target=ir.LValue(name=name)) if name.startswith("#") and not reads_course:
-                continue
-            case ir.Let():
-                if question in _reached(code, pc, {test}):
-                    return False
+                changes = False
+            case ir.Assign(target=ir.LValue(name=name)):
+                changes = reads_course or not name.startswith("#")
+            case ir.Let(slot=slot):
+                changes = slot == ir.ME and question in _reached(code, pc, {test})
             case _:
-                return False
+                changes = True
+        if changes:
+            return False
     return question in between
 
 

@@ -151,20 +151,13 @@ def _touched(step: ir.Instruction) -> Iterator[int]:
     """The slots that an instruction fills, and those it reads by themselves."""
     match step:
         case ir.Let(slot=slot, value=value):
-            yield slot
-            yield from _locals(value)
+            yield from (slot, *_locals(value))
         case ir.IterInit(rest=rest, slot=slot, source=source):
             yield from (rest, slot, *_locals(source))
         case ir.IterNext(slot=slot, rest=rest):
             yield from (slot, rest)
-        case ir.JumpIfFalse(test=test):
-            yield from _locals(test)
-        case ir.Assign(value=value):
-            yield from _locals(value)
-        case ir.Ask(players=players):
-            yield from _locals(players)
-        case _:
-            return
+        case ir.JumpIfFalse(test=read) | ir.Assign(value=read) | ir.Ask(players=read):
+            yield from _locals(read)
 
 
 def _locals(expression: ir.Expression) -> Iterator[int]:

@@ -74,18 +74,17 @@ def plan(
 
     `counting`: domains that are only counted on which nothing depends are not walked. `first_only`: one answer is enough.
     """
-    return tuple(_Planner(facts, branch, counting=counting, first_only=first_only).steps(available))
+    return tuple(_Planner(facts, branch, counting, first_only).steps(available))
 
 
+@dataclass(frozen=True, slots=True)
 class _Planner:
     """Plans for one branch."""
 
-    def __init__(self, facts: RuleSetFacts, branch: ir.Alternative, *, counting: bool, first_only: bool) -> None:
-        self.facts = facts
-        self.rules = facts.rules
-        self.branch = branch
-        self.counting = counting
-        self.first_only = first_only
+    facts: RuleSetFacts
+    branch: ir.Alternative
+    counting: bool
+    first_only: bool
 
     def steps(self, available: AbstractSet[int]) -> Iterator[PlanStep]:
         requirements, depth, done = self.branch.guards, 0, 0
@@ -152,10 +151,10 @@ class _Planner:
         branch, choice = self.branch, self.branch.choices[depth]
         parts = list(conjuncts(choice.where))
         while (
-            done < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.rules, choice.domain)
+            done < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.facts.rules, choice.domain)
             and self._can_be_tested(done, depth + 1, available)
             and locals_in(branch.guards[done].test) <= available
-            and is_met_by_sets(self.rules, branch.guards[done].test, choice.slot, self.facts.indexes)
+            and is_met_by_sets(self.facts.rules, branch.guards[done].test, choice.slot, self.facts.indexes)
         ):  # fmt: skip
             parts += conjuncts(branch.guards[done].test)
             done += 1
@@ -188,11 +187,11 @@ class _Planner:
         return tuple(each.slot if isinstance(each, ir.Local) else -1 for each in static)
 
     def _is_worth_a_table(self, call: ir.UserCall) -> bool:
-        decl, inlining = self.rules.words[call.name], self.facts.inlining
+        decl, inlining = self.facts.rules.words[call.name], self.facts.inlining
         sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
         if inlining.is_memoized(call.name):
             return sure and inlining.staged(call.name) is not None
-        return sure and is_longer(self.rules, call.name)
+        return sure and is_longer(self.facts.rules, call.name)
 
 
 def lets_needed(branch: ir.Alternative, slots: AbstractSet[int]) -> list[tuple[int, ir.Expression]]:

@@ -121,7 +121,7 @@ class Question:
     @property
     def text(self) -> str:
         """What the rules say to the player here; may be empty."""
-        found = self.table.rules.addresses.get(self.asked.text)
+        found = self.table.rules.addresses.get(self.asked.address)
         return rule_texts.localized(self.table, found.text) if found else ""
 
     @cached_property

@@ -131,26 +131,20 @@ class Steps:
 
     def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
         """The looks of one instruction, without what it runs; and how many values it holds at once."""
-        work, add = Work(1), self.looks.add
+        work = Work(1)
         match instruction:
             case ir.Ask():
                 return self.question(instruction)[0], 0
             case ir.PhaseHook(moment=moment):
                 return self._of_ends(moment), 0
-            case ir.Let(value=value):
-                add(value, 1, self.known, work)
-            case ir.JumpIfFalse(test=test):
-                add(test, 1, self.known, work)
+            case ir.Let(value=read) | ir.JumpIfFalse(test=read) | ir.CallIndirect(row=read):
+                self.looks.add(read, 1, self.known, work)
             case ir.Assign(target=place, value=value) | ir.AddClamped(target=place, amount=value):
                 self._add_all((*place.arguments, value), work)
             case ir.Call(arguments=arguments):
                 self._add_all(arguments, work)
-            case ir.CallIndirect(row=row):
-                add(row, 1, self.known, work)
-            case ir.IterInit(source=source, where=where, slot=slot):
-                self._add_walk(source, where, slot, work)
-            case ir.Roll(source=source, weight=weight, slot=slot):
-                self._add_walk(source, weight, slot, work)
+            case ir.IterInit(source=source, where=each, slot=slot) | ir.Roll(source=source, weight=each, slot=slot):
+                self._add_walk(source, each, slot, work)
             case ir.Move() | ir.Draw():
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):

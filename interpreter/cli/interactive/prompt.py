@@ -32,7 +32,7 @@ def prompt(table: GameInstance, question: PendingDecision, language: str | None)
 
 def _sentences(table: GameInstance, question: PendingDecision, language: str) -> Iterator[str]:
     """What may be said, best first; empty where a rule has no text."""
-    yield sentence(table, question.text, language)
+    yield sentence(table, question.address, language)
     yield _said_of(table, question.address, language)
     branches = question.instruction.decision.alternatives if isinstance(question.instruction, Ask) else ()
     if len(branches) == 1 and (action := table.rules.actions.get(branches[0].action or "")) is not None:

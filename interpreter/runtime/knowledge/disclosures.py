@@ -39,12 +39,10 @@ NONE: Facts = frozenset()
 def chosen_from(choice: ir.Choice) -> HeapChoice | None:
     """From which heap a choice is made, if it is made from one."""
     match choice.domain:
-        case ir.StateRead() as heap:
+        case (ir.StateRead() as heap) | ir.Aggregate(name="set" | "list" | "pool", source=ir.StateRead() as heap, value=None):
             many = False
         case ir.BuiltinCall(name="subsets", arguments=(ir.StateRead() as heap, *_)):
             many = True
-        case ir.Aggregate(name="set" | "list" | "pool", source=ir.StateRead() as heap, value=None):
-            many = False
         case _:
             return None
     steady = all(isinstance(argument, ir.Local | ir.Constant | ir.LateConstant | ir.GameParameter) for argument in heap.arguments)

@@ -99,9 +99,9 @@ def _questions(table: GameInstance, state: GameState, *, all_together: bool = Fa
                 waiting = [options for options in waiting if options.player in first]
             return tuple(_question(step, options.player, options, frame) for options in waiting)
         case Roll(address=address):
-            return (PendingDecision(CHANCE, address, address, roll_outcomes(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, roll_outcomes(table, step, store, course, slots), step, frame),)
         case Shuffle(address=address):
-            return (PendingDecision(CHANCE, address, address, shuffle_outcomes(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, shuffle_outcomes(table, step, store, course, slots), step, frame),)
     raise AssertionError(f"the state does not stand at a question: {step}")
 
 
@@ -130,7 +130,7 @@ def _stopped(table: GameInstance, going: VMState) -> GameState:
 
 
 def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> PendingDecision:
-    return PendingDecision(player, step.decision.address, step.decision.address, options, step, frame)
+    return PendingDecision(player, step.decision.address, options, step, frame)
 
 
 def _accept(table: GameInstance, going: VMState, question: PendingDecision, given: Answer) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from interpreter.model import ir
 from interpreter.model.types.types import IntRange
-from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables, put
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.containers import Value
@@ -179,11 +178,6 @@ def _implied(asked: Test, value: Test, *, wanted: bool) -> Test:
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-
-
-def compared(operator: str, number: int) -> bool:
-    """Whether a number is so to zero."""
-    return COMPARISONS[operator](number, 0)
 
 
 def constraints_of(table: GameInstance, reader: Reader, number: int) -> list[Constraint]:

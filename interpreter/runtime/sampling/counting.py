@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.runtime.machine.chance import pick_weighted
-from interpreter.runtime.sampling.constraints import Constraint, compared
+from interpreter.runtime.machine.expressions import COMPARISONS
+from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
 from interpreter.runtime.sampling.work_budget import WorkBudget
 from interpreter.runtime.state.game_state import Below
@@ -42,7 +43,7 @@ class Sum:
             case "!=":
                 can, must = not low == high == 0, low > 0 or high < 0
             case _:
-                least, most = compared(self.operator, low), compared(self.operator, high)
+                least, most = (COMPARISONS[self.operator](number, 0) for number in (low, high))
                 can, must = least or most, least and most
         return False if not can else None if must else after
 

@@ -77,6 +77,4 @@ def _plain(table: GameInstance, kind: Kind, limits: Limits) -> Sequence[object]:
 
 def _some(members: Sequence[int], size: int | None, below: Below) -> list[int]:
     """So many of the members; each or not, if nothing is known about how many."""
-    if size is None:
-        return [member for member in members if below(2)]
-    return shuffled(members, below)[:size]
+    return [member for member in members if below(2)] if size is None else shuffled(members, below)[:size]

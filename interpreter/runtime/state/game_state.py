@@ -104,11 +104,10 @@ class ActionSpace(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PendingDecision:
-    """Something that waits for an answer: `player` is a seat or `CHANCE`; `text` is a key of `RuleSet.sentences`."""
+    """Something that waits for an answer: `player` is a seat or `CHANCE`; `address` is a key of `RuleSet.sentences`."""
 
     player: int
     address: str
-    text: str
     options: ActionSpace
     instruction: Ask | Roll | Shuffle
     frame: Frame
