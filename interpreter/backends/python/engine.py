@@ -29,9 +29,8 @@ from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
-from interpreter.runtime.machine.enumerators import reference_enumerator
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.machine.legal_moves import draw
+from interpreter.runtime.machine.legal_moves import draw, reference_enumerator
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
 from interpreter.runtime.state.game_state import Closure, Frame, GameState, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator

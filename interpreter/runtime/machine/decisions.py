@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Routine, Shuffle
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
-from interpreter.runtime.machine.enumerators import enumerator_for
-from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, UNASKED, Answer, ForcedPass, GameState, Step, TurnState, VMState
 from interpreter.runtime.values.containers import Value, bit_indices, default_value, walker

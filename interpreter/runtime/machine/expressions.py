@@ -14,7 +14,7 @@ from interpreter.model.types import types
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import builtin_call, row_expression, state_read, table_lookup, user_call
 from interpreter.runtime.machine.closures import call_with, nullable_places
-from interpreter.runtime.machine.enumerators import enumerator_for
+from interpreter.runtime.machine.legal_moves import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value

@@ -7,8 +7,7 @@ from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
 from interpreter.runtime.machine.decisions import answers_by_seat
-from interpreter.runtime.machine.enumerators import enumerator_for
-from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
 from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.sampling.domains import FREE, draw_value
 from interpreter.runtime.state.game_state import Answer, Below, Frame
