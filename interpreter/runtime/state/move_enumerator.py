@@ -14,7 +14,6 @@ from interpreter.runtime.values.containers import Value, Walk
 
 Store = Sequence[Value]
 Exists = Callable[[Store, TurnState, list[Value]], bool]
-Collect = Callable[[Store, TurnState, list[Value], list[tuple[Value, ...]]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +80,7 @@ class MoveEnumerator:
 
     def collect(self, store: Store, course: TurnState, slots: list[Value]) -> list[tuple[Value, ...]]:
         """All answers, where every domain is listed."""
-        found: list[tuple[Value, ...]] = []
-        self._collect(store, course, slots, found)
-        return found
-
-    @cached_property
-    def _collect(self) -> Collect:
-        wanted = tuple(level.slot for level in self.levels)
-        needs_test = bool(self.lets or self.tests)
-
-        def leaf(store: Store, course: TurnState, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
-            if not needs_test or self.allowed(store, course, slots):
-                found.append(tuple([slots[slot] for slot in wanted]))
-
-        chain: Collect = leaf
-        for level in reversed(self.levels):
-            chain = _collect(level, chain)
-        return chain
+        return list(self.walk(store, course, slots))
 
     def walk(self, store: Store, course: TurnState, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
         """The answers one by one."""
@@ -192,15 +175,3 @@ def _exists(level: ChoiceStep, rest: Exists) -> Exists:
         return False
 
     return exists
-
-
-def _collect(level: ChoiceStep, rest: Collect) -> Collect:
-    slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
-
-    def collect(store: Store, course: TurnState, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
-        for candidate in walk(domain(store, course, slots)):
-            slots[slot] = candidate
-            if where is None or where(store, course, slots):
-                rest(store, course, slots, found)
-
-    return collect
