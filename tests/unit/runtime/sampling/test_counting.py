@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.runtime.sampling.constraints import Constraint, Store, Term, compared
+from interpreter.runtime.machine.expressions import COMPARISONS
+from interpreter.runtime.sampling.constraints import Constraint, Store, Term
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable
 from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
@@ -26,7 +27,7 @@ def a_sum(factors: dict[int, int], operator: str, constant: int) -> Constraint:
         return Term(frozenset({variable(place)}), factor, lambda store: store[place])
 
     def holds(store: Store) -> bool:
-        return compared(operator, constant + sum(factor * store[place] for place, factor in factors.items()))
+        return COMPARISONS[operator](constant + sum(factor * store[place] for place, factor in factors.items()), 0)
 
     terms = tuple(term(place, factor) for place, factor in factors.items())
     return Constraint(frozenset(map(variable, factors)), holds, terms=terms, constant=constant, operator=operator)
