@@ -1,9 +1,11 @@
-"""State reads of expressions: tracked names and the state of the turn, through the words and row expressions that they use."""
+"""State reads of expressions and state writes of steps, through all that they use and begin; what cannot have changed between two steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Choice, Expression, HasLegalMove, RowExpression, StateRead, UserCall
+from interpreter.model.ir.effects import back_jumps, places_written, routines_run
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -47,3 +49,42 @@ def _of_actions(rules: RuleSet, can: HasLegalMove, seen: set[str]) -> Iterator[s
     seen.add(f"action {can.action}")
     branch = rules.actions[can.action].alternative
     yield from _tracked(rules, list(conditions(branch)), seen)
+
+
+# ------------------------------------------------------------------------------------------------ writes, and what is unchanged
+
+ASKING = "#passes"  # a question may count a pass
+
+
+def is_unchanged(rules: RuleSet, routine: ir.Routine, start: int, end: int, *expressions: ir.Expression | None) -> bool:
+    """Whether expressions worked out at `start` have the same value at `end`, as far as what is tracked goes."""
+    between = range(start + 1, _furthest(routine, start, end))
+    return names_read(rules, *expressions).isdisjoint(names_written(rules, (routine.code[pc] for pc in between)))
+
+
+def _furthest(routine: ir.Routine, start: int, end: int) -> int:
+    """Behind the last instruction that may have been carried out on the way: loops entered on it may have gone round."""
+    return max((pc + 1 for pc, target in back_jumps(routine.code) if start < target <= end <= pc), default=end)
+
+
+def names_written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
+    """The names of what steps may write, with all that they begin; those of the course with a `#`."""
+    return _written(rules, steps, set())
+
+
+def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) -> Iterator[str]:
+    for step in steps:
+        yield from (place.name for place in places_written(step))
+        if isinstance(step, ir.Ask):
+            yield ASKING
+        for name in routines_begun(rules, step):
+            if name not in seen:
+                seen.add(name)
+                yield from _written(rules, rules.routines[name].code, seen)
+
+
+def routines_begun(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
+    """The routines that an instruction may begin, those of answers included."""
+    if isinstance(step, ir.Ask):
+        return tuple(rules.actions[branch.action].routine for branch in step.decision.alternatives if branch.action is not None)
+    return routines_run(step, rules.programs)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from interpreter.analysis.unchanged_values import routines_begun
+from interpreter.analysis.state_reads import routines_begun
 from interpreter.model import ir
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ruleset.ruleset import RuleSet

@@ -91,7 +91,9 @@ def _not(table: GameInstance, expression: ir.Not) -> Closure:
     return call_with(operator.not_, [table.evaluate(expression.part)])
 
 
-COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
+Binary = Callable[[Value, Value], Value]  # what an operator does with both its sides
+
+COMPARISONS: Mapping[str, Binary] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -150,7 +152,7 @@ def _is_none(table: GameInstance, expression: ir.IsNone) -> Closure:
     return lambda store, course, slots: part(store, course, slots) is None
 
 
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+_ARITHMETIC: Mapping[str, Binary] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -167,14 +169,10 @@ def _arithmetic(table: GameInstance, expression: ir.Arithmetic) -> Closure:
     return _pair(table, operation, expression.left, expression.right)
 
 
-_OF_MASKS: Mapping[str, Callable[[int, int], int]] = {
-    "union": operator.or_,
-    "common": operator.and_,
-    "without": lambda left, right: left & ~right,
-}
+_OF_MASKS: Mapping[str, Binary] = {"union": operator.or_, "common": operator.and_, "without": lambda left, right: left & ~right}
 
 # Sets of sets are tuples; the empty set may be written as the number 0.
-_OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
+_OF_TUPLES: Mapping[str, Binary] = {
     "union": lambda left, right: (*(left or ()), *(right or ())),
     "common": lambda left, right: [one for one in left or () if one in (right or ())],
     "without": lambda left, right: [one for one in left or () if one not in (right or ())],
@@ -190,7 +188,7 @@ def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
     return call_with(join_of_tuples(expression.operator, types.element_type(set_kind) or set_kind), sides, guards)
 
 
-def join_of_tuples(name: str, inner: types.Kind) -> Callable[[Value, Value], Value]:
+def join_of_tuples(name: str, inner: types.Kind) -> Binary:
     """The function that joins two sets that are no masks."""
     if isinstance(inner, types.IntRange | types.EntityType):
         return join_of_numbers(name)
@@ -198,7 +196,7 @@ def join_of_tuples(name: str, inner: types.Kind) -> Callable[[Value, Value], Val
     return lambda left, right: gather(join(left, right))
 
 
-def _pair(table: GameInstance, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
+def _pair(table: GameInstance, function: Binary, left: ir.Expression, right: ir.Expression) -> Closure:
     return call_with(function, [table.evaluate(left), table.evaluate(right)], nullable_places((left, right)))
 
 

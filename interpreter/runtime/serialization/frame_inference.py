@@ -1,7 +1,7 @@
 """Infers the slots that a frame leaves out where the rules leave no doubt; reports what is missing and what contradicts.
 
 Values that the steps before gave a name, the members of a loop, who begins a round: they can be worked out anew as long as
-nothing that has been carried out since can have changed what they read (`analysis/unchanged_values`). Of a position where play has just come to
+nothing that has been carried out since can have changed what they read (`analysis/state_reads`). Of a position where play has just come to
 a step (`fresh`, see scenarios) everything around it is entered for the first time.
 """
 
@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.loops import SKIPPED, Loop, loops_around
-from interpreter.analysis.unchanged_values import is_unchanged
+from interpreter.analysis.state_reads import is_unchanged
 from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written
 from interpreter.model.ir.traverse import slots_read

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from interpreter.analysis.loops import loops_around
-from interpreter.analysis.unchanged_values import routines_begun
+from interpreter.analysis.state_reads import routines_begun
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.types.types import ERROR_TYPE

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.analysis.loops import SKIPPED, Loop, loops_around
-from interpreter.analysis.unchanged_values import names_written
+from interpreter.analysis.state_reads import names_written
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet, all_instructions, decision_points
 from interpreter.model.types.types import EntityType, IntRange

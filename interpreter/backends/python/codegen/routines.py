@@ -9,8 +9,7 @@ the cells of the store, then the course.
 from collections.abc import Sequence
 
 from interpreter.analysis import control_flow
-from interpreter.analysis.liveness import live_slots
-from interpreter.analysis.temporaries import temporaries
+from interpreter.analysis.liveness import live_slots, temporaries
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import PC, RUN, STATE, Body, Scope, ask, row
