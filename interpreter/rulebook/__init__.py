@@ -11,21 +11,7 @@ from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import localized, sources_of
 from interpreter.frontend.variants.merge import Variant
-from interpreter.rulebook.book.document import (
-    Block,
-    Book,
-    Figure,
-    Inline,
-    Item,
-    Items,
-    Margin,
-    Paragraph,
-    Part,
-    Section,
-    Strong,
-    clauses_in,
-    merge_margins,
-)
+from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
@@ -38,16 +24,16 @@ from interpreter.rulebook.chapters.rules_of_play import actions, play, procedure
 MARK = "made by rulewright rulebook"
 
 
-def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str) -> Book:
+def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str) -> document.Book:
     """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
     source = BookSource(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
     source.terms = term_titles(source)
     figures = examples(source)
-    shown = clauses_in(_chapters(source, figures))
+    shown = document.clauses_in(_chapters(source, figures))
     source.extra = {address: tuple(each for each in clauses if each not in shown) for address, clauses in extra_clauses(source).items()}
     told = _chapters(source, figures)
     opening = _opening(source, told)
-    return Book(
+    return document.Book(
         localized(source.rules.title, language) or source.rules.game,
         language,
         _players(source),
@@ -58,7 +44,7 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
     )
 
 
-def _chapters(source: BookSource, figures: tuple[Figure, ...]) -> tuple[Section, ...]:
+def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple[document.Section, ...]:
     """All chapters there is something to say in, in the order of a rulebook."""
     course = StepOutline(source)
     chapters = (
@@ -90,36 +76,40 @@ def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
     return found
 
 
-def _players(source: BookSource) -> Inline:
+def _players(source: BookSource) -> document.Inline:
     low, high = source.rules.players
     if low == high == 1:
         return (source.say("For one player"),)
     return (source.say("For {count} players", count=low if low == high else source.say("{low} to {high}", low=low, high=high)),)
 
 
-def _opening(source: BookSource, chapters: tuple[Section, ...]) -> tuple[Block, ...]:
+def _opening(source: BookSource, chapters: tuple[document.Section, ...]) -> tuple[document.Block, ...]:
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
-    margin = Margin((*sources_of(source.game), *source.extra.get("", ())))
-    blocks: list[Block] = []
-    variants = _variant_list(source, clauses_in(chapters))
-    shown = {*margin.clauses, *clauses_in((*chapters, *variants))}
+    margin = document.Margin((*sources_of(source.game), *source.extra.get("", ())))
+    blocks: list[document.Block] = []
+    variants = _variant_list(source, document.clauses_in(chapters))
+    shown = {*margin.clauses, *document.clauses_in((*chapters, *variants))}
     missing = tuple(clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
     idea = source.text(source.rules.text)
-    blocks.append(Paragraph(idea, Margin((*margin.clauses, *missing)), role="lead"))
+    blocks.append(document.Paragraph(idea, document.Margin((*margin.clauses, *missing)), role="lead"))
     return (*blocks, *variants)
 
 
-def _variant_list(source: BookSource, shown: set[str]) -> tuple[Block, ...]:
+def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, ...]:
     """The variants in use: title, what they are about, why; with their clauses, and those of changes that stand nowhere else."""
     items = []
     for variant in source.variants.values():
-        parts: list[Part] = [Strong(source.heading(variant.node, variant.name))]
+        parts: list[document.Part] = [document.Strong(source.heading(variant.node, variant.name))]
         for key in ("text", "because"):
             found = source.text_of(variant.node, key)
             parts += [" – " if len(parts) == 1 else " ", *found] if found else []
         further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
-        items.append(Item(tuple(parts), merge_margins(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
+        items.append(
+            document.Item(
+                tuple(parts), document.merge_margins(document.Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"
+            )
+        )
     if not items:
         return ()
     names = source.conjunction([source.heading(each.node, each.name) for each in source.variants.values()])
-    return (Paragraph((source.say("Played with {names}.", names=names),)), Items(tuple(items)))
+    return (document.Paragraph((source.say("Played with {names}.", names=names),)), document.Items(tuple(items)))

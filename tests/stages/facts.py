@@ -25,7 +25,7 @@ from interpreter.analysis.set_predicates import (
 from interpreter.analysis.staging import Input, ScalarInput, StagedFunction
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants, substitute
-from interpreter.model.ruleset.listing import ListingPrinter, list_expression
+from interpreter.model.ruleset.listing import ListingPrinter
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import ERROR_TYPE, show
 from tests.unit.frontend import made
@@ -86,23 +86,23 @@ def _predicates_of(fragment: Fragment, name: str, word: WordDecl) -> Iterator[st
     for bind in descendants(word.body):
         if isinstance(bind, ir.Aggregate):
             loop = "no loop" if takes_no_loop(fragment.rules, bind, fragment.facts.indexes) else "a loop"
-            yield f"{name}: {list_expression(bind)}: {loop}"
+            yield f"{name}: {ListingPrinter().expression(bind)}: {loop}"
             for part in conjuncts(filter_condition(bind) or bind.where):
                 known = set_predicate(fragment.rules, part, bind.slot, fragment.facts.indexes)
-                yield f"  {list_expression(part)}  ->  {'each is looked at' if known is None else _predicate(known)}"
+                yield f"  {ListingPrinter().expression(part)}  ->  {'each is looked at' if known is None else _predicate(known)}"
 
 
 def _predicate(predicate: SetPredicate) -> str:
     match predicate:
         case IndexLookup(index=index, value=value, prefix_arguments=prefix):
-            arguments = ", ".join(list_expression(each) for each in prefix)
-            return f"index {index.track}{f'({arguments}, …)' if prefix else ''} by {index.form} at {list_expression(value)}"
+            arguments = ", ".join(ListingPrinter().expression(each) for each in prefix)
+            return f"index {index.track}{f'({arguments}, …)' if prefix else ''} by {index.form} at {ListingPrinter().expression(value)}"
         case ConstantLookup(source=source, value=value):
-            return f"table {source.name} at {list_expression(value)}"
+            return f"table {source.name} at {ListingPrinter().expression(value)}"
         case SetMember(collection=collection):
-            return f"set {list_expression(collection)}"
+            return f"set {ListingPrinter().expression(collection)}"
         case Uniform(test=test):
-            return f"all if {list_expression(test)}"
+            return f"all if {ListingPrinter().expression(test)}"
         case Complement(part=part):
             return f"not ({_predicate(part)})"
         case AllOf(parts=parts):
@@ -142,10 +142,10 @@ def _split(word: WordDecl, staged: StagedFunction | None) -> Iterator[str]:
         return
     yield f"{word.name}: split, dynamic {word.parameters[staged.dynamic - 1][0]}"
     if staged.per_member is not None:
-        yield f"  for each of {staged.members} members: {list_expression(staged.per_member.source)}"
+        yield f"  for each of {staged.members} members: {ListingPrinter().expression(staged.per_member.source)}"
     yield from _inputs(staged.inputs, "  ")
     numbered = {slot: ir.Local(ERROR_TYPE, slot, f"#{slot}") for slot in _slots(staged.inputs)}
-    yield f"  residual: {list_expression(substitute(staged.residual, numbered))}"
+    yield f"  residual: {ListingPrinter().expression(substitute(staged.residual, numbered))}"
 
 
 def _slots(inputs: tuple[Input, ...]) -> Iterator[int]:
@@ -158,9 +158,9 @@ def _slots(inputs: tuple[Input, ...]) -> Iterator[int]:
 def _inputs(inputs: tuple[Input, ...], indent: str) -> Iterator[str]:
     for each in inputs:
         if isinstance(each, ScalarInput):
-            yield f"{indent}input #{each.slot}: {list_expression(each.value)}"
+            yield f"{indent}input #{each.slot}: {ListingPrinter().expression(each.value)}"
         else:
-            yield f"{indent}input list #{each.slot}: {list_expression(each.loop)}"
+            yield f"{indent}input list #{each.slot}: {ListingPrinter().expression(each.loop)}"
             yield from _inputs(each.parts, indent + "  ")
 
 
@@ -184,14 +184,14 @@ def _steps(steps: tuple[PlanStep, ...]) -> Iterator[str]:
         indent = "  " * depth
         match step:
             case RequirementTest(condition=condition, lets=lets):
-                yield from (f"{indent}let #{slot} = {list_expression(value)}" for slot, value in lets)
-                yield f"{indent}if {list_expression(condition)}"
+                yield from (f"{indent}let #{slot} = {ListingPrinter().expression(value)}" for slot, value in lets)
+                yield f"{indent}if {ListingPrinter().expression(condition)}"
             case CountedChoice(choice=choice):
-                yield f"{indent}times the number of {choice.name} in {list_expression(choice.domain)}"
+                yield f"{indent}times the number of {choice.name} in {ListingPrinter().expression(choice.domain)}"
             case ChoiceLoop(choice=choice, condition=condition, tables=tables, one_is_enough=one):
-                yield from (f"{indent}table of {list_expression(each.call)} for each {each.choice.name}" for each in tables)
-                where = f" where {list_expression(condition)}" if condition is not None else ""
-                yield f"{indent}{'one' if one else 'each'} {choice.name} in {list_expression(choice.domain)}{where}"
+                yield from (f"{indent}table of {ListingPrinter().expression(each.call)} for each {each.choice.name}" for each in tables)
+                where = f" where {ListingPrinter().expression(condition)}" if condition is not None else ""
+                yield f"{indent}{'one' if one else 'each'} {choice.name} in {ListingPrinter().expression(choice.domain)}{where}"
 
 
 # ---------------------------------------------------------------------------------------------------- routines

@@ -71,7 +71,7 @@ def _kinds(kinds: tuple[Kind, ...]) -> str:
 
 
 def _track(track: StateVarDecl) -> str:
-    start = f" starting at {listing.list_expression(track.start)}" if track.start is not None else ""
+    start = f" starting at {listing.ListingPrinter().expression(track.start)}" if track.start is not None else ""
     known = (
         "" if track.known == "all" else f", known to {track.known if isinstance(track.known, str) else track.parameters[track.known][0]}"
     )
@@ -90,7 +90,7 @@ def types(fragment: str) -> str:
     """The words of the fragment as typed expressions, each with its kind."""
     rules, base = made.rules_of(fragment, ROWS), made.rules_of("", ROWS)
     words = [word for name, word in rules.words.items() if name not in base.words]
-    return "\n".join(f"{_head(word)} = {listing.list_expression(word.body)}  # {show(word.body.kind)}" for word in words)
+    return "\n".join(f"{_head(word)} = {listing.ListingPrinter().expression(word.body)}  # {show(word.body.kind)}" for word in words)
 
 
 def instructions(fragment: str) -> str:

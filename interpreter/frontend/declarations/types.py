@@ -17,6 +17,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_number, in_bounds
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.geometry import GRIDS, build
+from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Construct, Expression, Members, Project
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.model.types.types import ERROR_TYPE, EntityType, ErrorType, IntRange, Kind, SetOf, non_null, show
@@ -177,7 +178,7 @@ def _grid(name: str, plural: str, node: MappingNode, components: Components, sym
         if a and b and None not in (a.low, b.low) and a.low == a.high and b.low == b.high and _is_size(a) and _is_size(b):
             assert a.low is not None
             assert b.low is not None
-            symbols.boards[name] = build(kind=name, grid=grid, width=a.low, height=b.low, corners=corners, names=kind.names)
+            symbols.boards[name] = build(grid, GridPlan(name, a.low, b.low, corners=corners, names=kind.names))
     _directions(kind, symbols)
     return kind
 

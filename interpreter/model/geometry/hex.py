@@ -13,13 +13,12 @@ from interpreter.model.geometry.plan import (
     Coordinates,
     GridPlan,
     Lattice,
-    Point,
     assemble,
     bounds,
     by_coordinates,
     lettered,
     numbered,
-    rectangle,
+    rectangle_of,
 )
 from interpreter.model.types.board import Board
 
@@ -38,7 +37,8 @@ def directions(*, corners: bool = False) -> tuple[str, ...]:
 def build(plan: GridPlan) -> Board:
     """A rhombus of the size wanted, or a hexagon that leaves a cell free all round what must lie on it."""
     cells = _cells(plan)
-    return assemble(Lattice("hex", 6, STEPS, _centre, OUTLINE), cells, NAMES[plan.names or "q1r1"](plan, cells))
+    lattice = Lattice("hex", 6, STEPS, lambda cell: (cell[0] + cell[1] / 2, cell[1] * sqrt(3) / 2), OUTLINE)
+    return assemble(lattice, cells, NAMES[plan.names or "q1r1"](plan, cells))
 
 
 def _cells(plan: GridPlan) -> tuple[Coordinates, ...]:
@@ -47,15 +47,8 @@ def _cells(plan: GridPlan) -> tuple[Coordinates, ...]:
     Around something, all three axes are bounded. The outermost ring is free and hangs together, so that every free part
     without a cell of the ring is enclosed, and all its cells have six neighbours on the board.
     """
-    if plan.around is None:
-        return rectangle(0, 0, plan.width - 1, plan.height - 1)
+    cells = rectangle_of(plan)
     if not plan.around:
-        return ()
-    left, right = bounds(a for a, _ in plan.around)
-    top, bottom = bounds(b for _, b in plan.around)
+        return cells
     least, most = bounds(a + b for a, b in plan.around)
-    return tuple((a, b) for a, b in rectangle(left, top, right, bottom) if least <= a + b <= most)
-
-
-def _centre(cell: Coordinates) -> Point:
-    return cell[0] + cell[1] / 2, cell[1] * sqrt(3) / 2
+    return tuple((a, b) for a, b in cells if least <= a + b <= most)

@@ -65,6 +65,17 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Coordinates
     return tuple((a, b) for b in range(top, bottom + 1) for a in range(left, right + 1))
 
 
+def rectangle_of(plan: GridPlan) -> tuple[Coordinates, ...]:
+    """A rectangle of the size wanted, or one that leaves a cell free all round what must lie on it."""
+    if plan.around is None:
+        return rectangle(0, 0, plan.width - 1, plan.height - 1)
+    if not plan.around:
+        return ()
+    left, right = bounds(a for a, _ in plan.around)
+    top, bottom = bounds(b for _, b in plan.around)
+    return rectangle(left, top, right, bottom)
+
+
 def bounds(cells: Iterable[int]) -> Coordinates:
     """The smallest and largest of some coordinates, and one more on either side."""
     known = tuple(cells)

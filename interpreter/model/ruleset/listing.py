@@ -38,16 +38,6 @@ def list_routine(routine: ir.Routine, members: Names = _NOTHING, actions: Names 
     return "\n".join([f"routine {routine.name}", f"  slots: {names}", *_rows(routine, writer)])
 
 
-def list_instruction(code: ir.Instruction) -> str:
-    """One instruction in words; slots and jump targets are numbers."""
-    return ListingPrinter().instruction(code)
-
-
-def list_expression(tree: ir.Expression) -> str:
-    """An expression in the words of a rule file."""
-    return ListingPrinter().expression(tree)
-
-
 def _rows(routine: ir.Routine, writer: "ListingPrinter") -> Iterator[str]:
     """Instructions with their numbers; the place is told where it changes."""
     before = ""

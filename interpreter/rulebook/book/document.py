@@ -225,8 +225,3 @@ def lines(blocks: Iterable[Block]) -> Iterator[Line]:
 def clauses_in(blocks: Iterable[Block]) -> set[str]:
     """Every clause in the margin."""
     return {clause for line in lines(blocks) for clause in line.margin.clauses}
-
-
-def all_blocks(book: Book) -> tuple[Block, ...]:
-    """All blocks of a book."""
-    return (*book.opening, *book.chapters)

@@ -11,7 +11,7 @@ from interpreter.frontend.source import nodes
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.schema.statements import leading_keywords
-from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merge_margins
+from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part
 from interpreter.rulebook.book.source import BookSource, NamedEntry
 from interpreter.rulebook.sentences.disclosure import with_disclosures
 from interpreter.rulebook.sentences.steps import names_in, sentence_of
@@ -177,8 +177,3 @@ def run_in(source: BookSource) -> Iterator[str]:
                 pending.extend(items)
             case _:
                 pass
-
-
-def with_clauses_of(told: StepText, margin: Margin) -> Margin:
-    """A margin with the clauses of what has no line of its own."""
-    return merge_margins(margin, Margin(told.clauses))

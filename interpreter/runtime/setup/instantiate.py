@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.geometry import build
+from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.layout_dependencies import kinds_read
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
@@ -175,13 +176,11 @@ class _Seating:
                 return tables.enum_domain(kind.name, kind.members)
 
     def _grid(self, kind: KindDecl) -> Domain:
-        sizes = [0 if size is None else self._number(size) for size in (kind.width, kind.height)]
+        width, height = (0 if size is None else self._number(size) for size in (kind.width, kind.height))
         around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
-        board = build(
-            kind.grid, kind=kind.name, width=sizes[0], height=sizes[1], around=around, corners=kind.corners,
-            names=kind.names if kind.grid != "graph" else "", members=kind.members, edges=kind.edges,
-        )  # fmt: skip
-        return tables.cell_domain(kind.name, board)
+        names = kind.names if kind.grid != "graph" else ""
+        plan = GridPlan(kind.name, width, height, around, kind.corners, names, kind.members, kind.edges)
+        return tables.cell_domain(kind.name, build(kind.grid, plan))
 
     def _number(self, expression: Expression) -> int:
         number = self._so_far().constant(expression)

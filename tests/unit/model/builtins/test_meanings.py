@@ -5,6 +5,7 @@ import pytest
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
+from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.types.domains import Domains, cell_domain, enum_domain, number_domain, product_domain, seat_domain, subset_domain
 from interpreter.model.types.types import (
     ERROR_TYPE,
@@ -28,7 +29,7 @@ COLOUR, PLAYER, CELL, CORNER, RANK = (
     EntityType("corner"),
     EntityType("rank"),
 )
-BOARD = build("square", kind="cell", width=3, height=3)
+BOARD = build("square", GridPlan(kind="cell", width=3, height=3))
 WHOLE = cell_domain("cell", BOARD)
 MATERIAL = Domains(
     {

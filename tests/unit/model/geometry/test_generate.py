@@ -5,6 +5,7 @@ import pytest
 
 from interpreter.model.geometry import build
 from interpreter.model.geometry.generate import arrange
+from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.domains import iter_bits
 from tests.hostile.heavy import calls
@@ -37,7 +38,7 @@ def made(seed: int, turn: int = 6, count: int = 5) -> list[tuple[str, tuple[tupl
 
 def parts(turn: int, cells: set[tuple[int, int]]) -> tuple[int, int]:
     """How many parts the cells have, and how many holes: free parts that do not come to the edge."""
-    board = build(GRID[turn], kind="cell", around=tuple(cells))
+    board = build(GRID[turn], GridPlan(kind="cell", around=tuple(cells)))
     taken = sum(1 << board.by_coordinate[cell] for cell in cells)
     free = ((1 << len(board.names)) - 1) & ~taken
     edge = sum(1 << cell for cell in range(len(board.names)) if board.neighbours[cell].bit_count() < turn)

@@ -2,7 +2,7 @@
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.model import ir
-from interpreter.model.ruleset.listing import list_expression, list_instruction, list_routine
+from interpreter.model.ruleset.listing import ListingPrinter, list_routine
 from interpreter.model.types.types import BOOL, INT, EntityType, SetOf
 
 CELL = EntityType("cell")
@@ -14,19 +14,21 @@ STOCK = ir.LValue("stock", (ir.Local(EntityType("player"), 0, "me"),))
 def test_an_expression_reads_as_it_was_written() -> None:
     owner = ir.StateRead(EntityType("player"), "owner", (ir.Local(CELL, 3, "cell"),))
     test = ir.Logic(BOOL, "and", (ir.Not(BOOL, ir.IsNone(BOOL, owner)), ir.Compare(BOOL, "=", owner, ir.Local(CELL, 0, "me"))))
-    assert "(not (owner(cell) is none)) and (owner(cell) = me)" == list_expression(test)
+    assert "(not (owner(cell) is none)) and (owner(cell) = me)" == ListingPrinter().expression(test)
 
 
 def test_a_word_that_binds_shows_its_slot() -> None:
-    assert "count(#2 in all cell where yes)" == list_expression(ir.Aggregate(INT, "count", 2, CELLS, ir.Constant(BOOL, value=True), None))
+    assert "count(#2 in all cell where yes)" == ListingPrinter().expression(
+        ir.Aggregate(INT, "count", 2, CELLS, ir.Constant(BOOL, value=True), None)
+    )
 
 
 def test_division_says_its_rounding() -> None:
-    assert "1 divided by 1 rounded up" == list_expression(ir.Arithmetic(INT, "divided_up", ONE, ONE))
+    assert "1 divided by 1 rounded up" == ListingPrinter().expression(ir.Arithmetic(INT, "divided_up", ONE, ONE))
 
 
 def test_taking_says_from_where_and_up_to_what() -> None:
-    assert "take    up to 1 from stock(me)" == list_instruction(ir.AddClamped(STOCK, ONE, -1, up_to=True))
+    assert "take    up to 1 from stock(me)" == ListingPrinter().instruction(ir.AddClamped(STOCK, ONE, -1, up_to=True))
 
 
 def test_a_listing_names_the_place_where_it_changes() -> None:
