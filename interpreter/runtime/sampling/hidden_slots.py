@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import Ask, DecisionPoint, Let, Routine
+from interpreter.model.ir import Ask, Let, Routine
 from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
@@ -60,7 +60,8 @@ def _following(
 def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:
     """Everybody's answer to a secret question: the open ones as they are, the others from what might have been answered."""
     table, given = known.table, frame.slots[number]
-    menu = _menu_of_slot(table.rules.routines[frame.routine], number)
+    menus = (step.decision for step in table.rules.routines[frame.routine].code if isinstance(step, Ask))
+    menu = next(menu for menu in menus if menu.together == number)
     shown = given if isinstance(given, tuple) else (Hidden(),) * table.players
     new: list[tuple[int, Answer]] = []
     for seat, value in enumerate(shown):
@@ -69,7 +70,3 @@ def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slo
             new += [(seat, options.sample(below))] if options else []
     answers = answers_by_seat(table, menu, new)
     return tuple(answers[seat] if isinstance(value, Hidden) else value for seat, value in enumerate(shown))
-
-
-def _menu_of_slot(routine: Routine, number: int) -> DecisionPoint:
-    return next(step.decision for step in routine.code if isinstance(step, Ask) and step.decision.together == number)
