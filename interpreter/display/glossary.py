@@ -11,8 +11,7 @@ from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf
 from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.state.game_instance import StateSlot
-from interpreter.runtime.state.rule_texts import localized, sentence
+from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
 
 Thing = tuple[str, int]  # a kind and its member

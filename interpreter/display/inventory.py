@@ -17,8 +17,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.state.game_instance import StateSlot
-from interpreter.runtime.state.rule_texts import sentence
+from interpreter.runtime.state.game_instance import StateSlot, sentence
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import default_value
 from interpreter.translation import translate

@@ -7,8 +7,7 @@ from functools import lru_cache
 from interpreter.model.identifiers import harmless
 from interpreter.model.ruleset.ruleset import DisplayDecl, DisplayMark, RuleSet
 from interpreter.model.types.types import PLAYER, EntityType
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.rule_texts import localized
+from interpreter.runtime.state.game_instance import GameInstance, localized
 
 _ASCII_SIGNS = "o#*+%&@$=~"
 

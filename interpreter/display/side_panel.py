@@ -11,7 +11,7 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
-from interpreter.runtime.state.rule_texts import sentence
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.translation import translate
 
 TURN = {False: "▶", True: ">"}

@@ -10,8 +10,7 @@ from interpreter.project.errors import is_whole, wrong_argument
 from interpreter.runtime.machine.chance import RollOptions
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.explanations import Refusal
-from interpreter.runtime.state import rule_texts
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, localized
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.session.rng import Generator
 
@@ -122,7 +121,7 @@ class Question:
     def text(self) -> str:
         """What the rules say to the player here; may be empty."""
         found = self.table.rules.addresses.get(self.asked.address)
-        return rule_texts.localized(self.table, found.text) if found else ""
+        return localized(self.table, found.text) if found else ""
 
     @cached_property
     def options(self) -> Options:

@@ -18,8 +18,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.observation import observation
-from interpreter.runtime.state import rule_texts
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
 from interpreter.session.question import Option
@@ -175,7 +174,7 @@ def some_of(table: GameInstance, asked: PendingDecision) -> tuple[int, list[Answ
     places = range(count) if count <= MOST_LISTED else [count * part // 10 for part in range(10)]
     answers = [asked.options.nth(place) for place in places]
     texts = [move_notation.write(table, asked, answer) for answer in answers[:10]]
-    return count, answers, texts, rule_texts.sentence(table, asked.text)
+    return count, answers, texts, sentence(table, asked.address)
 
 
 @each_rule_set

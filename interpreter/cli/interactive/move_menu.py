@@ -11,9 +11,8 @@ from interpreter.display.labels import label
 from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PendingDecision
-from interpreter.runtime.state.rule_texts import sentence
 from interpreter.translation import translate
 
 MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples

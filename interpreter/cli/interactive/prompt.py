@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from interpreter.model.ir import Ask
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.state.game_state import PendingDecision
-from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import translatable, translate
 
 HELP = translatable(

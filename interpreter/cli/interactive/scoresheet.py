@@ -7,8 +7,7 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import player_label
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
 from interpreter.runtime.scoring.result import Result
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.rule_texts import localized, sentence
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.translation import conjunction, translate, translate_plural
 
 

@@ -24,8 +24,8 @@ from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.game_instance import localized, sentence
 from interpreter.runtime.state.game_state import CHANCE, PendingDecision
-from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import has_catalogue, languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits

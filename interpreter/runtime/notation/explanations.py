@@ -16,7 +16,7 @@ from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Guard
 from interpreter.model.types.types import Kind, element_type, non_null, show
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.state import rule_texts
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.runtime.values import value_syntax
 
 UNSAID = "only who is asked may know that"
@@ -115,7 +115,7 @@ def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], 
 
 def forbidden(options: LegalMoves, requirement: Guard) -> Refusal:
     """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
-    message = rule_texts.sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
+    message = sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
     return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)
 
 

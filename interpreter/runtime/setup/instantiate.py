@@ -20,8 +20,7 @@ from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, Opti
 from interpreter.runtime.machine.instructions import REFERENCE
 from interpreter.runtime.setup.game_options import resolve_options
 from interpreter.runtime.setup.layout_reader import LayoutData, read_layout
-from interpreter.runtime.state.game_instance import GameInstance, nested
-from interpreter.runtime.state.rule_texts import localized
+from interpreter.runtime.state.game_instance import GameInstance, localized, nested
 from interpreter.runtime.values.containers import Value
 
 Reason = tuple[str, Condition | None]

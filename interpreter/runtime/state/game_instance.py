@@ -3,6 +3,7 @@
 `setup.instantiate` makes them. They do not change; their caches (closures, routines, enumerators) only save time.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,12 +15,13 @@ from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
 from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Playout
+from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, container_cast, default_value
 
 
@@ -243,3 +245,25 @@ def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key:
 def deepest_slot(expression: Expression) -> int:
     """The highest slot an expression reads or binds."""
     return max((part.slot for part in descendants(expression) if isinstance(part, Local | Aggregate)), default=0)
+
+
+# ------------------------------------------------------------------------------------------------ texts of the rule file
+
+_QUOTED = re.compile(r"\{([^{}]*)\}")
+
+
+def localized(table: GameInstance, text: LocalizedText, language: str = "") -> str:
+    """The text in a language (by default that of the rule file), else in English, else in any; empty if there is none."""
+    chosen = text.get(language or table.rules.language) or text.get("en") or next(iter(text.values()), "")
+    return _QUOTED.sub(lambda found: _quoted(table, found.group(1), found.group(0)), chosen)
+
+
+def sentence(table: GameInstance, address: str, language: str = "") -> str:
+    """The message or label under an address; empty if the rules have none."""
+    return localized(table, table.rules.sentences.get(address, {}), language)
+
+
+def _quoted(table: GameInstance, name: str, otherwise: str) -> str:
+    if name in table.rules.options:
+        return value_syntax.format_value(table.material, table.rules.options[name].kind, table.figures[name])
+    return str(table.figures[name]) if name in table.figures else otherwise
