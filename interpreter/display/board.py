@@ -40,11 +40,6 @@ class BoardDrawing:
     named: bool = False
 
 
-def draw(sheet: BoardDrawing, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
-    """The board as lines, at most `columns` wide where any stencil allows, and `lines` high likewise."""
-    return board_lines(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
-
-
 def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = False) -> list[Line]:
     """The board as lines, with the cells of a stencil."""
     canvas = Canvas()

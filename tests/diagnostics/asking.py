@@ -11,8 +11,8 @@ from pathlib import Path
 from unittest import mock
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.render.pages import Page, Snippet
 from tests.diagnostics import base_game
+from tests.diagnostics.pages import Page, Snippet
 
 Snippets = tuple[Snippet, ...]
 

@@ -4,9 +4,9 @@ import json
 import re
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.render.pages import Page, Snippet
 from interpreter.model.ruleset.ruleset import RuleSet
 from tests.diagnostics import base_game
+from tests.diagnostics.pages import Page, Snippet
 
 Snippets = tuple[Snippet, ...]
 GAME_NAME = "example.game.yaml"

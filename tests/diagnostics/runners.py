@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
-from interpreter.diagnostics.render.pages import Page, Snippet
 from interpreter.diagnostics.span import Source, Span
 from tests.diagnostics import asking, base_game, playing
+from tests.diagnostics.pages import Page, Snippet
 
 Snippets = tuple[Snippet, ...]
 Runner = Callable[[Page, Snippets], Report]

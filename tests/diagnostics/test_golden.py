@@ -7,10 +7,10 @@ import pytest
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.diagnostics.render.pages import Page, read
 from interpreter.diagnostics.render.plain_text import full, severity, unfilled
 from interpreter.resources import diagnostic_pages
 from tests.diagnostics.page_editing import with_message, with_title
+from tests.diagnostics.pages import Page, read
 from tests.diagnostics.runners import RUNNERS, run
 
 PATHS = list(diagnostic_pages().values())

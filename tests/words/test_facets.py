@@ -10,7 +10,7 @@ from interpreter.backends.python.codegen.intrinsics import INTRINSICS
 from interpreter.frontend.types.special_calls import SPECIAL
 from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, overload_of, spelling_of
-from interpreter.model.builtins.overload import AggregateOverload, CallStrategy, Overload, Phrase, Usage, hears
+from interpreter.model.builtins.overload import AggregateOverload, Overload, Phrase, Usage, hears
 from interpreter.model.builtins.signature import Signature, Simple, parse
 from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.state.game_instance import GameInstance
@@ -31,11 +31,6 @@ def numbers_of_arguments(signature: Signature) -> range:
     return range(number, number + (MORE if signature.repeats else 1))
 
 
-def of_strategy(strategy: CallStrategy, rows: Sequence[tuple[str, Overload | AggregateOverload]]) -> set[str]:
-    """The rows that are carried out in one way."""
-    return {row.id for _, row in rows if row.strategy is strategy}
-
-
 def test_no_two_rows_have_the_same_id_and_each_begins_with_its_word() -> None:
     ids = [row.id for _, row in ROWS]
     assert len(ids) == len(set(ids))
@@ -49,7 +44,7 @@ def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverlo
     missing = [
         example.text
         for example, ids in zip(row.examples, called, strict=True)
-        if (row.id in ids) is (row.strategy is CallStrategy.REPLACED)
+        if (row.id in ids) is (isinstance(row, Overload) and row.replaced)
     ]
     assert [] == missing, f"examples of {row.id} that are none of it (or that machines see, though it is to be replaced)"
 
@@ -61,25 +56,20 @@ def _called(example: Usage, table: GameInstance) -> set[str]:
     return calls | {spelling_of(part).id for part in descendants(body) if isinstance(part, ir.Aggregate)}
 
 
-def test_machines_have_code_of_their_own_for_what_says_so_and_call_everything_else() -> None:
-    assert of_strategy(CallStrategy.INTRINSIC, OVERLOADS) == set(INTRINSICS), (
-        "`CallStrategy.INTRINSIC` in a row and an entry in INTRINSICS come together"
-    )
-    assert of_strategy(CallStrategy.INTRINSIC, SPELLINGS) == set(AggregateCodegen.intrinsics), (
-        "the same for aggregates and `AggregateCodegen.intrinsics`"
-    )
-    assert not of_strategy(CallStrategy.REPLACED, SPELLINGS)
+def test_machines_have_code_of_their_own_for_rows_that_they_see_and_for_nothing_else() -> None:
+    assert set() == set(INTRINSICS) - {row.id for _, row in OVERLOADS if not row.replaced}
+    assert set() == set(AggregateCodegen.intrinsics) - {row.id for _, row in SPELLINGS}
 
 
 def test_what_reads_the_course_of_the_turns_takes_nothing_else_and_has_code_of_its_own() -> None:
     reading = [row for _, row in OVERLOADS if row.reads]
-    assert [] == [row.id for row in reading if parse(row.signature).parameters or row.strategy is not CallStrategy.INTRINSIC]
+    assert [] == [row.id for row in reading if parse(row.signature).parameters or row.id not in INTRINSICS]
 
 
 def test_arguments_that_are_no_values_are_left_to_the_checker() -> None:
     special = {name for name, row in OVERLOADS if {"action", "steps", "column"} & {getattr(each, "name", "") for each in _patterns(row)}}
     assert special == set(SPECIAL)
-    assert [] == [row.id for name, row in OVERLOADS if name in special and row.strategy is not CallStrategy.REPLACED]
+    assert [] == [row.id for name, row in OVERLOADS if name in special and not row.replaced]
 
 
 def _patterns(row: Overload) -> tuple[Simple, ...]:

@@ -4,7 +4,7 @@ What is made of the members is in `reducers.py`, the kinds of the results in `ag
 """
 
 from interpreter.model.builtins import aggregate_results, reducers
-from interpreter.model.builtins.overload import AggregateOverload, CallStrategy, Phrase, Usage, aggregate
+from interpreter.model.builtins.overload import AggregateOverload, Phrase, Usage, aggregate
 from interpreter.model.builtins.reducers import fixed
 
 ROWS = (
@@ -17,7 +17,6 @@ ROWS = (
             "count_item",
             (Usage("count(cell in cells where row_of(cell) = 1)", "3"), Usage("count(card in deck where suit(card) = stones)", "3")),
             (Phrase("the number of {0}", context="how many"),),
-            strategy=CallStrategy.INTRINSIC,
             by_size="value",
         ),
         refine=aggregate_results.number_of_members,
@@ -31,7 +30,6 @@ ROWS = (
             "sum_value",
             (Usage("sum(row_of(cell) for cell in marks)", "6"), Usage("sum(2 for cell in cells where cell = b2)", "2")),
             (Phrase("the sum of {1} over {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.sum_of_values,
         needs_numbers=True,
@@ -45,7 +43,6 @@ ROWS = (
             "every_condition",
             (Usage("every(cell in marks for cell in marks)", "yes"), Usage("every(row_of(cell) = 1 for cell in cells)", "no")),
             (Phrase("for {0}: {1}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
     aggregate(
@@ -57,7 +54,6 @@ ROWS = (
             "exists_item",
             (Usage("exists(cell in marks where row_of(cell) = 3)", "yes"), Usage("exists(cell in marks where cell = b2)", "no")),
             (Phrase("there is something among {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             by_size="value",
         ),
     ),
@@ -70,16 +66,11 @@ ROWS = (
             "set_item",
             (Usage("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
             (Phrase("{0}"),),
-            strategy=CallStrategy.INTRINSIC,
             gathers="members",
             uses_member=True,
         ),
         AggregateOverload(
-            "set_value",
-            (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),),
-            (Phrase("{1} for {0}"),),
-            strategy=CallStrategy.INTRINSIC,
-            gathers="values",
+            "set_value", (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),), (Phrase("{1} for {0}"),), gathers="values"
         ),
     ),
     aggregate(
@@ -91,17 +82,12 @@ ROWS = (
             "list_item",
             (Usage("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
             (Phrase("{0}"),),
-            strategy=CallStrategy.INTRINSIC,
             gathers="members",
             uses_member=True,
             by_size="size",
         ),
         AggregateOverload(
-            "list_value",
-            (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),),
-            (Phrase("{1} for {0}"),),
-            strategy=CallStrategy.INTRINSIC,
-            gathers="values",
+            "list_value", (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),), (Phrase("{1} for {0}"),), gathers="values"
         ),
     ),
     aggregate(
@@ -129,7 +115,6 @@ ROWS = (
                 Usage("best(cell in marks by 0)", "{a1 a2 c3}"),
                 Usage("best(cell in marks by column_of(cell) at least 4)", "{}"),
             ),
-            strategy=CallStrategy.INTRINSIC,
             gathers="members",
             uses_member=True,
         ),
@@ -158,7 +143,6 @@ ROWS = (
             "min_value",
             (Usage("min(row_of(cell) for cell in marks)", "1"), Usage("min(row_of(cell) for cell in marks where cell = b2)", "none")),
             (Phrase("the lowest {1} among {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
@@ -175,7 +159,6 @@ ROWS = (
                 Usage("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
             ),
             (Phrase("the highest {1} among {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
@@ -189,7 +172,6 @@ ROWS = (
             "first_item",
             (Usage("first(cell in cells where column_of(cell) = 2)", "b1"),),
             (Phrase("the first of {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             uses_member=True,
             by_size="presence",
         ),
@@ -202,9 +184,7 @@ ROWS = (
         aggregate_results.compared,
         fixed(reducers.same),
         AggregateOverload(
-            "same_value",
-            (Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"), Usage("same(row_of(cell) for cell in marks)", "no")),
-            strategy=CallStrategy.INTRINSIC,
+            "same_value", (Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"), Usage("same(row_of(cell) for cell in marks)", "no"))
         ),
     ),
     aggregate(
@@ -215,7 +195,6 @@ ROWS = (
         AggregateOverload(
             "different_value",
             (Usage("different(row_of(cell) for cell in marks)", "yes"), Usage("different(column_of(cell) for cell in marks)", "no")),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
 )

@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from interpreter.model.builtins.call_cost import Cost, members_in_line, rays
-from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
@@ -139,7 +139,6 @@ ROWS = (
             neighbours,
             (Usage("neighbours(a1)", "{b1 a2}"), Usage("size(neighbours(b2))", "4")),
             (Phrase("the neighbours of {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             never_empty=lambda known: known.has_neighbours(0),
             cost=Cost(members=lambda call: (call.degree(0), 1)),
             few=True,
@@ -153,7 +152,6 @@ ROWS = (
             "(cell, direction) -> cell or none",
             step,
             (Usage("step(b2, north)", "b1"), Usage("step(b1, north)", "none"), Usage("step(a1, east)", "b1")),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
     function(
@@ -164,7 +162,6 @@ ROWS = (
             "(cell, direction, S of part) -> list of part",
             line,
             (Usage("line(a1, east, cells)", "[b1 c1]"), Usage("line(a1, south, set(a2))", "[a2]"), Usage("line(a1, east, set(c1))", "[]")),
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(lambda call: call.side(0), members_in_line),
             few=True,
         ),
@@ -181,7 +178,6 @@ ROWS = (
                 Usage("row_through(b1, west, cells)", "[c1 b1 a1]"),
                 Usage("row_through(b2, east, set(a2, c2))", "[]"),
             ),
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(lambda call: call.side(0), members_in_line),
             few=True,
         ),
@@ -210,7 +206,6 @@ ROWS = (
                 Usage("flanked(a1, set(b1, a2), set(c1, a3))", "{b1 a2}"),
                 Usage("flanked(a1, set(c1), set(b1))", "{}"),
             ),
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(rays, lambda call: (call.members(1)[0], 1)),
         ),
     ),

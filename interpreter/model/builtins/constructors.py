@@ -4,7 +4,7 @@ from collections import Counter
 
 from interpreter.model.builtins.call_cost import Cost, building, choices, choosing, copying, copying_to_pool, filling_pool, named_members
 from interpreter.model.builtins.number_sets import is_number_set
-from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, CallStrategy, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
@@ -96,7 +96,7 @@ ROWS = (
             nothing,
             (Usage("marks without set()", "{a1 a2 c3}"),),
             NOTHING,
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
             cost=Cost(members=named_members),
         ),
         Overload(
@@ -114,7 +114,6 @@ ROWS = (
             set_of,
             (Usage("set(a1, b1, a1)", "{a1 b1}"), Usage("size(set(set(a1), set(b1, c1)))", "2")),
             ENUMERATED,
-            strategy=CallStrategy.INTRINSIC,
             never_empty=_names_something,
             cost=Cost(building, named_members),
             by_size="distinct",
@@ -129,7 +128,7 @@ ROWS = (
             empty_list,
             (Usage("size(list())", "0"),),
             NOTHING,
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
             cost=Cost(members=named_members),
         ),
         Overload(
@@ -147,7 +146,6 @@ ROWS = (
             list_of,
             (Usage("list(b1, a1, b1)", "[b1 a1 b1]"),),
             ENUMERATED,
-            strategy=CallStrategy.INTRINSIC,
             never_empty=_names_something,
             cost=Cost(building, named_members),
         ),

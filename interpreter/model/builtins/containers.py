@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.model.builtins.call_cost import Cost, front_members, walking
 from interpreter.model.builtins.constructors import HELD, held_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
-from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, Usage, function
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
@@ -144,7 +144,6 @@ ROWS = (
             size,
             (Usage("size(cells)", "9"), Usage("size(chest)", "3"), Usage("size(deck)", "6"), Usage("size(set())", "0")),
             (Phrase("the size of {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             refine=lambda _kind, known: IntRange(*known.size(0)),
             cost=Cost(walking),
             by_size="value",
@@ -160,7 +159,6 @@ ROWS = (
             empty,
             (Usage("empty(deck)", "no"), Usage("empty(hand(last_seat))", "yes"), Usage("empty(list())", "yes")),
             (Phrase("{0} is empty", negated="{0} is not empty"),),
-            strategy=CallStrategy.INTRINSIC,
             by_size="value",
             inspects=True,
         ),
@@ -179,7 +177,6 @@ ROWS = (
                 Usage("copies(card(leaves, 1), deck)", "1"),
             ),
             (Phrase("how often {1} holds {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
             cost=Cost(walking),
             inspects=True,
@@ -205,7 +202,6 @@ ROWS = (
             last,
             (Usage("number_of(top(deck))", "6"), Usage("top(stack(a1))", "leaves"), Usage("top(stack(c3))", "none")),
             (Phrase("what lies on top of {0}"),),
-            strategy=CallStrategy.INTRINSIC,
             by_size="presence",
         ),
     ),
@@ -218,7 +214,6 @@ ROWS = (
             first,
             (Usage("first(suits)", "leaves"), Usage("first(list(c1, a1))", "c1"), Usage("first(marks without cells)", "none")),
             (Phrase("the first player", only="first(players)"), Phrase("the first of {0}")),
-            strategy=CallStrategy.INTRINSIC,
             refine=lambda kind, known: non_null(kind) if known.never_empty(0) else kind,
             by_size="presence",
         ),
@@ -232,7 +227,6 @@ ROWS = (
             last,
             (Usage("last(list(c1, a1))", "a1"),),
             LAST,
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(walking),
             by_size="presence",
         ),
@@ -242,7 +236,6 @@ ROWS = (
             last_in_set,
             (Usage("last(suits)", "stones"), Usage("last(marks without cells)", "none")),
             LAST,
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(walking),
             by_size="presence",
         ),
@@ -283,7 +276,6 @@ ROWS = (
             "(list of V, number) -> list of V",
             front,
             (Usage("front(list(c1, a1, b1), 2)", "[c1 a1]"), Usage("front(list(c1), 3)", "[c1]")),
-            strategy=CallStrategy.INTRINSIC,
             cost=Cost(walking, front_members),
         ),
         Overload(

@@ -1,6 +1,6 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import ArgumentFacts, CallStrategy, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
 
@@ -89,7 +89,6 @@ ROWS = (
             "(number, number, number) -> number",
             limited,
             (Usage("limited(7, 0, 5)", "5"), Usage("limited(3, 0, 5)", "3"), Usage("limited(0 - 2, 0, 5)", "0")),
-            strategy=CallStrategy.INTRINSIC,
             refine=limited_range,
             ascending=(1, 2),
         ),
@@ -103,7 +102,6 @@ ROWS = (
             number_of,
             (Usage("number_of(stones)", "2"), Usage("number_of(last_seat)", "3"), Usage("number_of(card(leaves, 3))", "3")),
             (Phrase("the number of {0}", context="which number"),),
-            strategy=CallStrategy.INTRINSIC,
             refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
         ),
     ),
@@ -116,7 +114,6 @@ ROWS = (
             smallest,
             (Usage("min(4, 2)", "2"), Usage("min(3, 1, 2)", "1")),
             (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
-            strategy=CallStrategy.INTRINSIC,
             bounds=smallest_bounds,
         ),
     ),
@@ -129,7 +126,6 @@ ROWS = (
             largest,
             (Usage("max(4, 2)", "4"), Usage("max(0 - 1, 0)", "0")),
             (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
-            strategy=CallStrategy.INTRINSIC,
             bounds=largest_bounds,
         ),
     ),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
 from string import Formatter
 from typing import Literal, Protocol
 
@@ -14,18 +13,6 @@ Implementation = Callable[..., object]
 Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
 Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
 BySize = Literal["", "value", "presence", "size", "distinct"]
-
-
-class CallStrategy(Enum):
-    """How an overload is carried out.
-
-    Machines `CALL` its implementation; or they have an `INTRINSIC`, code of their own, which may leave some kinds of
-    arguments to the implementation; or it is `REPLACED` by the checker, so that no machine ever sees it.
-    """
-
-    CALL = "call"
-    INTRINSIC = "intrinsic"
-    REPLACED = "replaced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +106,8 @@ class Overload:
     `by_size`: what follows from how many things a heap holds: the `value`; its `presence` (that it is not none); the
     `size` of the result; the same unless doubles fall together (`distinct`). `inspects`: it looks into heaps and keeps
     nothing of them, so that machines may hand over what they have. `lazy`: the result is counted and drawn from, never
-    listed. `expensive`: machines keep what it gave. `few`: the result is a handful of cells.
+    listed. `expensive`: machines keep what it gave. `few`: the result is a handful of cells. `replaced`: the checker puts
+    something else in the place of the call, so that no machine ever sees it.
     """
 
     id: str
@@ -127,7 +115,7 @@ class Overload:
     specialize: Callable[[Domains, tuple[Kind, ...]], Implementation]
     examples: tuple[Usage, ...]
     phrases: tuple[Phrase, ...] = ()
-    strategy: CallStrategy = CallStrategy.CALL
+    replaced: bool = False
     bounds: Range | None = None
     refine: Callable[[Kind, ArgumentFacts], Kind] | None = None
     never_empty: Callable[[ArgumentFacts], bool] | None = None
@@ -174,7 +162,6 @@ class AggregateOverload:
     id: str
     examples: tuple[Usage, ...]
     phrases: tuple[Phrase, ...] = ()
-    strategy: CallStrategy = CallStrategy.CALL
     gathers: Literal["", "members", "values"] = ""
     uses_member: bool = False
     by_size: BySize = ""

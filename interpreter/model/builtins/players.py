@@ -1,6 +1,6 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
@@ -33,7 +33,6 @@ ROWS = (
             others,
             (Usage("others(me)", "{seat_2 seat_3}"), Usage("size(others(last_seat))", "2")),
             (Phrase("all players but {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
     function(
@@ -45,7 +44,6 @@ ROWS = (
             next_seat,
             (Usage("next(me)", "seat_2"), Usage("next(last_seat)", "seat_1")),
             (Phrase("the player after {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
     function(
@@ -57,7 +55,6 @@ ROWS = (
             previous_seat,
             (Usage("previous(me)", "seat_3"), Usage("previous(next(me))", "seat_1")),
             (Phrase("the player before {0}"),),
-            strategy=CallStrategy.INTRINSIC,
         ),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import held_kind
-from interpreter.model.builtins.overload import CallStrategy, Implementation, Overload, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, Usage, function
 from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
@@ -146,12 +146,7 @@ ROWS = (
         "row_of",
         "The row of a cell, counted from 1 at the top.",
         Overload(
-            "row_of_cell",
-            "(cell) -> number",
-            row_of,
-            (Usage("row_of(b1)", "1"), Usage("row_of(a3)", "3")),
-            strategy=CallStrategy.INTRINSIC,
-            bounds=lambda _kinds: (1, None),
+            "row_of_cell", "(cell) -> number", row_of, (Usage("row_of(b1)", "1"), Usage("row_of(a3)", "3")), bounds=lambda _kinds: (1, None)
         ),
     ),
     function(
@@ -162,7 +157,6 @@ ROWS = (
             "(cell) -> number",
             column_of,
             (Usage("column_of(b1)", "2"), Usage("column_of(c2)", "3")),
-            strategy=CallStrategy.INTRINSIC,
             bounds=lambda _kinds: (1, None),
         ),
     ),

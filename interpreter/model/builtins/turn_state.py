@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from interpreter.model.builtins.overload import CallStrategy, Function, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
@@ -43,26 +43,13 @@ def _turn_state(
 ) -> Function:
     """The row of a word that reads a register of the course of the turns."""
     bounds = (lambda _kinds: (0, None)) if result == "number" else None
-    reading = Overload(
-        name,
-        f"() -> {result}",
-        lambda _material, _kinds: read,
-        (example,),
-        phrases,
-        strategy=CallStrategy.INTRINSIC,
-        bounds=bounds,
-        reads=register,
-    )
+    reading = Overload(name, f"() -> {result}", lambda _material, _kinds: read, (example,), phrases, bounds=bounds, reads=register)
     return function(name, doc, reading)
 
 
 def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Usage) -> Function:
     """The row of a word without arguments that always has one value."""
-    return function(
-        name,
-        doc,
-        Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, examples, (phrase,), strategy=CallStrategy.REPLACED),
-    )
+    return function(name, doc, Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, examples, (phrase,), replaced=True))
 
 
 ROWS = (
@@ -71,7 +58,7 @@ ROWS = (
     function(
         "me",
         "The player who acts, or is asked about.",
-        Overload("me", "() -> player", replaced, (Usage("me", "seat_1"),), (Phrase("you"),), strategy=CallStrategy.REPLACED),
+        Overload("me", "() -> player", replaced, (Usage("me", "seat_1"),), (Phrase("you"),), replaced=True),
     ),
     _turn_state(
         "current",
@@ -118,7 +105,6 @@ ROWS = (
             _passes_of_all,
             (Usage("all_passed", "no"),),
             (Phrase("everybody has passed one after the other"),),
-            strategy=CallStrategy.INTRINSIC,
             reads="#passes",
         ),
     ),
@@ -131,7 +117,7 @@ ROWS = (
             replaced,
             (Usage("score(me)", "2"), Usage("score(last_seat)", "0")),
             (Phrase("the points of {0}"),),
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
         ),
     ),
     function(
@@ -145,7 +131,7 @@ ROWS = (
                 Usage("different(as_written(form_of(slab)) for slab in slabs)", "no"),
                 Usage("same(as_written(form_of(slab)) for slab in slabs)", "no"),
             ),
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
         ),
     ),
     function(
@@ -157,7 +143,7 @@ ROWS = (
             replaced,
             (Usage("can(put)", "yes"),),
             (Phrase("{0} is possible", negated="{0} is not possible"),),
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
         ),
         Overload(
             "can_action_player",
@@ -165,7 +151,7 @@ ROWS = (
             replaced,
             (Usage("can(put, last_seat)", "no"),),
             (Phrase("{0} is possible for {1}", negated="{0} is not possible for {1}"),),
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
         ),
     ),
     function(
@@ -177,7 +163,7 @@ ROWS = (
             replaced,
             (Usage("possible(effect(hook))", "yes"), Usage("possible(effect(corner))", "no")),
             (Phrase("{0} could do something"),),
-            strategy=CallStrategy.REPLACED,
+            replaced=True,
         ),
     ),
 )

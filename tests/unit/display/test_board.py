@@ -2,9 +2,14 @@
 
 from itertools import product
 
-from interpreter.display.board import BoardDrawing, CellDrawing, draw, extent, fitting
-from interpreter.display.canvas import Segment, unstyled, width
+from interpreter.display.board import BoardDrawing, CellDrawing, board_lines, extent, fitting
+from interpreter.display.canvas import Line, Segment, unstyled, width
 from interpreter.display.cell_glyphs import STENCILS
+
+
+def draw(sheet: BoardDrawing, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
+    """The board with the largest stencil that fits."""
+    return board_lines(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
 
 
 def hexagons(columns: int, rows: int, *, group: object = None) -> BoardDrawing:

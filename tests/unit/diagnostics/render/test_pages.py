@@ -1,7 +1,10 @@
 """The parts of a page about a diagnostic."""
 
-from interpreter.diagnostics.render.pages import for_people, read
+from typer.testing import CliRunner
+
+from interpreter.cli.main import app
 from tests.diagnostics.page_editing import with_message
+from tests.diagnostics.pages import read
 
 PAGE = """\
 # T204: this may be none
@@ -62,8 +65,10 @@ def test_a_page_without_a_message_gets_one() -> None:
 
 
 def test_people_do_not_see_what_only_the_test_needs() -> None:
-    assert "kind: game" not in for_people(PAGE)
-    assert "A pile may be empty." in for_people(PAGE)
+    shown = CliRunner().invoke(app, ["explain", "B101"]).output
+    assert "B101" in shown
+    assert "<!--" not in shown
+    assert "kind: game" not in shown
 
 
 def test_a_text_that_is_no_page_has_empty_parts() -> None:

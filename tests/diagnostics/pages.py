@@ -1,4 +1,4 @@
-"""The documentation page of each diagnostic code: what `rulewright explain T204` prints, and what the golden tests run."""
+"""The documentation page of each diagnostic code in its parts, for the golden tests that run them."""
 
 import re
 from dataclasses import dataclass
@@ -46,11 +46,6 @@ def read(text: str) -> Page:
         message=message[0].text if message else "",
         corrected=snippets(sections.get("Corrected", "")),
     )
-
-
-def for_people(text: str) -> str:
-    """The page without what only its test needs."""
-    return _COMMENT.sub("", text)
 
 
 def snippets(section: str) -> tuple[Snippet, ...]:
