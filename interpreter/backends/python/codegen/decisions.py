@@ -32,7 +32,7 @@ from interpreter.backends.python.codegen.function_builder import (
     row,
 )
 from interpreter.lir import nodes
-from interpreter.lir.nodes import TRUE, Expression, Global, Load, Local
+from interpreter.lir.nodes import TRUE, Expression, Global, Local
 from interpreter.lir.operators import NONE, joined, number, op, select
 from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
@@ -45,11 +45,12 @@ UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else."""
+    """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else, how a pile is shuffled."""
 
     pc: int
     frame: Callable[[int], Expression]
     go: Callable[[int], None]
+    shuffle: Callable[[ir.LValue], None]
 
 
 class DecisionCodegen:
@@ -81,9 +82,7 @@ class DecisionCodegen:
             case ir.Roll():
                 self._roll(place, step)
             case ir.Shuffle(pile=pile):
-                cell = self.printer.atom(self.printer.place(pile, self.scope), "cell")  # as full as before, so nothing kept changes
-                content = Load(cell, SEQUENCE)
-                self.body.set(content, ask(RUN, "shuffled", content, STATE))
+                place.shuffle(pile)
                 place.go(place.pc + 1)
 
     def _stop(self, place: CallSite) -> None:

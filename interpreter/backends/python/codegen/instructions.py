@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal
 
 from interpreter.analysis.answer_reuse import reusable_answers, tested_action
@@ -123,6 +124,19 @@ class InstructionCodegen(MoveCodegen):
         old = self._old(cell, kind)
         self.body.set(Load(cell, kind), value)
         self._refile(kept, sure(value) if not may_be_none(step.value.kind) else value, old)
+
+    def _shuffle(self, pile: ir.LValue) -> None:
+        """Shuffle a pile, which stays as full as it was: of what is kept of it only what lies on top may change."""
+        kept = self._kept(pile)
+        tops = tuple(index for index in kept.indexes if index.form == "top") if kept is not None else ()
+        if kept is None or not tops:
+            content = Load(self._cell(pile), SEQUENCE)
+            self.body.set(content, ask(RUN, "shuffled", content, STATE))
+            return
+        content = Load(self._cell(kept.place, kept.scope), self.rules.state_vars[pile.name].kind)
+        old = self.body.named("before", content)
+        self.body.set(content, ask(RUN, "shuffled", content, STATE))
+        self._refile(replace(kept, indexes=tops), content, old)
 
     def _kept(self, place: ir.LValue) -> IndexedPlace | None:
         """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
@@ -289,7 +303,7 @@ class InstructionCodegen(MoveCodegen):
                 if any(self._programs_of(step.column, suspending=False)):
                     self._perform(step)
             case _:
-                DecisionCodegen(self.printer, self.scope, self.routine, self.found).write(CallSite(pc, frame, go))
+                DecisionCodegen(self.printer, self.scope, self.routine, self.found).write(CallSite(pc, frame, go, self._shuffle))
 
 
 def _is_settled(source: Expression) -> bool:
