@@ -237,9 +237,8 @@ class Looks:
             return
         number, size = self.sizes.both(bind, known)
         found.looks = min(MANY, found.looks + times * number)
-        found.held = min(
-            MANY, max(found.held, number * (size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1))
-        )
+        several = size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1
+        found.held = min(MANY, max(found.held, number * several))
 
     def _add_word(self, call: ir.BuiltinCall, times: int, known: Known, found: Work) -> None:
         cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, known)

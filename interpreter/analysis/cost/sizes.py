@@ -324,9 +324,8 @@ class CallArguments:
     @property
     def walked(self) -> int:
         """The members of all collections among the arguments."""
-        return sum(
-            self.sizes.most(each, self.known) for each in self.call.arguments if types.element_type(types.non_null(each.kind)) is not None
-        )
+        heaps = (each for each in self.call.arguments if types.element_type(types.non_null(each.kind)) is not None)
+        return sum(self.sizes.most(each, self.known) for each in heaps)
 
     @property
     def any_lazy(self) -> bool:

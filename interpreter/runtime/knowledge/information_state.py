@@ -133,10 +133,8 @@ def _told(
         if isinstance(store[place], Hidden) and is_heap(table, table.state_slots[place]):
             there = Counter(token.thing for token in found if token.places == (place,))
             found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
-            found += [
-                Sighting(kind_of_things(table.rules, table.state_slots[place].decl), thing, (place,))
-                for thing in (things - there).elements()
-            ]
+            kind = kind_of_things(table.rules, table.state_slots[place].decl)
+            found += [Sighting(kind, thing, (place,)) for thing in (things - there).elements()]
     return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
 
 

@@ -56,11 +56,8 @@ class Knowledge:
     @cached_property
     def open(self) -> tuple[Value, ...]:
         """The store with blanks for what is hidden, for expressions that do not read it."""
-        table = self.table
-        return tuple(
-            default_value(table.material, cell.decl.kind) if isinstance(value, Hidden) else value
-            for cell, value in zip(table.state_slots, self.store, strict=True)
-        )
+        material, cells = self.table.material, zip(self.table.state_slots, self.store, strict=True)
+        return tuple(default_value(material, cell.decl.kind) if isinstance(value, Hidden) else value for cell, value in cells)
 
     @cached_property
     def complete(self) -> bool:

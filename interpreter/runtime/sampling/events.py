@@ -70,10 +70,8 @@ def following(table: GameInstance, events: list[Event]) -> GameInstance:
     """The same table for the reference machine, which adds to the list what moves."""
     watched = table.alone()
     for name, routine in table.rules.routines.items():
-        watched.code[name] = tuple(
-            _followed(watched, routine, step, instruction, events)
-            for step, instruction in zip(load(watched, name), routine.code, strict=True)
-        )
+        steps = zip(load(watched, name), routine.code, strict=True)
+        watched.code[name] = tuple(_followed(watched, routine, step, instruction, events) for step, instruction in steps)
     return watched
 
 

@@ -191,9 +191,8 @@ class Ledger:
         if event.bottom:
             self._raise(event.target, number)
         places = [number - 1 - nth if event.bottom else event.sizes[1] + nth for nth in range(number)]
-        self._add(
-            event.target, [(thing, place if pile else None) for thing, place in zip(things, places, strict=True) if thing is not None]
-        )
+        told = [(thing, place if pile else None) for thing, place in zip(things, places, strict=True) if thing is not None]
+        self._add(event.target, told)
 
     def _raise(self, place: int, number: int) -> None:
         """So many things have come under a pile."""

@@ -36,21 +36,16 @@ class Turns:
     @property
     def backwards(self) -> bool:
         """Whether the turn goes the other way round the table."""
-        steps = (self.routine.code[pc] for pc in self.loop.inside)
-        seat = self.loop.slots["seat"]
-        return any(
-            isinstance(step, ir.Let) and step.slot == seat and isinstance(step.value, ir.BuiltinCall) and step.value.name == "previous"
-            for step in steps
-        )
+        steps, seat = (self.routine.code[pc] for pc in self.loop.inside), self.loop.slots["seat"]
+        seats = (step.value for step in steps if isinstance(step, ir.Let) and step.slot == seat)
+        return any(isinstance(value, ir.BuiltinCall) and value.name == "previous" for value in seats)
 
     @property
     def may_skip(self) -> bool:
         """Whether a player may be skipped."""
         code = self.routine.code[self.loop.entry : self.loop.inside.start]
-        return any(
-            isinstance(step, ir.Let) and self.routine.slots[step.slot].name == SKIPPED and isinstance(step.value, ir.Arithmetic)
-            for step in code
-        )
+        skipped = (step.value for step in code if isinstance(step, ir.Let) and self.routine.slots[step.slot].name == SKIPPED)
+        return any(isinstance(value, ir.Arithmetic) for value in skipped)
 
     @property
     def before(self) -> int:

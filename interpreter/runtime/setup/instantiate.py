@@ -30,10 +30,10 @@ def instantiate(
     rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
 ) -> GameInstance | None:
     """The table; None (and findings) where the number of players, an option or the layout is refused."""
-    found = _laid(rules, players, options or {}, layout, report)
+    found = _unjudged(rules, players, options or {}, layout, report)
     if found is None:
         return None
-    table, reasons = found
+    table, reasons = found[0], _reasons(*found)
     for reason, condition in reasons:
         _report(table, reason, condition, report)
     return None if reasons else table
@@ -46,8 +46,8 @@ def layout_reasons(
 
     None (and findings) where it is no layout at all.
     """
-    found = _laid(rules, players, options or {}, layout, report)
-    return None if found is None else found[1]
+    found = _unjudged(rules, players, options or {}, layout, report)
+    return None if found is None else _reasons(*found)
 
 
 def parameters_at(
@@ -72,13 +72,6 @@ def is_met(table: GameInstance, condition: Condition) -> bool:
     return table.constant(condition.test) is not False
 
 
-def _laid(
-    rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
-) -> tuple[GameInstance, tuple[Reason, ...]] | None:
-    found = _unjudged(rules, players, options, layout, report)
-    return None if found is None else (found[0], _reasons(*found))
-
-
 def _unjudged(
     rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
 ) -> tuple[GameInstance, LayoutData] | None:
@@ -86,12 +79,10 @@ def _unjudged(
     figures = resolve_options(rules, players=players, options=options, report=report)
     if figures is None:
         return None
-    if rules.layout is None:
-        if layout is not None:
-            report.add("L110", subject=rules.game, game=rules.game)
-            return None
-        return _Seating(rules, players, figures, LayoutData({}, {})).table(), LayoutData({}, {})
-    read = read_layout(rules, layout, report)
+    if rules.layout is None and layout is not None:
+        report.add("L110", subject=rules.game, game=rules.game)
+        return None
+    read = LayoutData({}, {}) if rules.layout is None else read_layout(rules, layout, report)
     if read is None:
         return None
     before = len(report)
@@ -125,7 +116,7 @@ class _Seating:
     players: int
     figures: Mapping[str, Value]
     layout: LayoutData
-    report: Report = field(default_factory=Report)
+    report: Report
     kinds: dict[str, Domain] = field(default_factory=dict)
     columns: dict[str, Value] = field(default_factory=dict)
 
