@@ -7,7 +7,7 @@ code, the Python. What `check` says is never taken from here: it always looks at
 import gc
 import io
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -21,11 +21,9 @@ _OURS = ("interpreter.model.", "interpreter.diagnostics.span")
 _PLAIN = frozenset({"frozenset", "set"})  # of Python itself
 
 
-def load_or_compile(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
+def load_or_compile(files: Sequence[Path], chosen: Sequence[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
     """The rule set that `compile_them` gives for the files and what was chosen, from the cache if it is there."""
-    listed = tuple(files)
-    words = tuple(chosen)
-    key = _key(listed, words)
+    key = _key(files, chosen)
     if key is None:
         return compile_them()
     data = cache.get(key)
@@ -35,7 +33,7 @@ def load_or_compile(files: Iterable[Path], chosen: Iterable[str], compile_them: 
             return rules
         cache.mark_damaged(key)
     rules = compile_them()
-    if rules is not None and key == _key(listed, words):  # nobody has changed a file meanwhile
+    if rules is not None and key == _key(files, chosen):  # nobody has changed a file meanwhile
         text = serialize(rules)
         if text is not None:
             cache.put(key, text)

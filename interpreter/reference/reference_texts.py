@@ -96,9 +96,8 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
     lines.extend(f"  {clause}: {clauses.get(clause, '')}".rstrip(": ") for clause in address.source)
     inside = [other for other in rules.addresses if other.startswith(f"{address.path}.")]
     if inside:
-        lines.append(
-            "  inside: " + ", ".join(other.removeprefix(f"{address.path}.") for other in inside[:12]) + (" …" if inside[12:] else "")
-        )
+        names = ", ".join(other.removeprefix(f"{address.path}.") for other in inside[:12])
+        lines.append(f"  inside: {names}{' …' if inside[12:] else ''}")
     return "\n".join(lines)
 
 

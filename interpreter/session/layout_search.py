@@ -13,7 +13,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.geometry.generate import Aim, arrange, drawn_aim
 from interpreter.model.geometry.shapes import Polyform
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
-from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
+from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, non_null
 from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
@@ -28,25 +28,24 @@ Rows = list[object]
 
 def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> GameInstance | None:
     """The table with a layout by chance that meets all conditions; None if none was found."""
-    assert rules.layout is not None
-    lists = rules.layout.generate
+    layout = rules.layout
+    assert layout is not None
+    lists = layout.generate
     counts = parameters_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
     assert counts is not None
-    making = _LayoutSearch(rules, players, options, generator, tuple(zip(lists, counts, _conditions_by_list(rules), strict=True)))
+    stages = tuple(zip(lists, counts, _conditions_by_list(rules, layout), strict=True))
+    making = _LayoutSearch(rules, layout.grid, players, options, generator, stages)
     return next((table for _ in range(TRIES) if (table := making.attempt()) is not None), None)
 
 
-def _conditions_by_list(rules: RuleSet) -> list[tuple[Condition, ...]]:
+def _conditions_by_list(rules: RuleSet, layout: LayoutDecl) -> list[tuple[Condition, ...]]:
     """For every list that is made: the conditions that are settled as soon as it lies there."""
-    assert rules.layout is not None
-    names = [each.list for each in rules.layout.generate]
+    names = [each.list for each in layout.generate]
     last = [
         max((names.index(name) for name in layout_dependencies(rules, condition.test) if name in names), default=0)
-        for condition in rules.layout.conditions
+        for condition in layout.conditions
     ]
-    return [
-        tuple(each for each, place in zip(rules.layout.conditions, last, strict=True) if place == number) for number in range(len(names))
-    ]
+    return [tuple(each for each, place in zip(layout.conditions, last, strict=True) if place == number) for number in range(len(names))]
 
 
 @dataclass(slots=True)
@@ -54,6 +53,7 @@ class _LayoutSearch:
     """The search: what is to be made, and how often each aim has been in vain."""
 
     rules: RuleSet
+    grid: str
     players: int
     options: Mapping[str, str]
     generator: Generator
@@ -101,18 +101,16 @@ class _LayoutSearch:
     def _cell(self, table: GameInstance, wanted: Generate) -> list[int] | None:
         """The coordinates of one of the cells that may be picked; None if there is none."""
         assert wanted.cells is not None
-        assert self.rules.layout is not None
         cells = table.constant(wanted.cells)
         allowed = list(iter_bits(cells)) if isinstance(cells, int) else []
-        board = table.material.kinds[self.rules.layout.grid].board
+        board = table.material.kinds[self.grid].board
         if not allowed or board is None:
             return None
         return list(board.coordinates[allowed[self.generator.below(len(allowed))]])
 
     def _pieces(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> Rows:
         """The rows of pieces laid beside what lies there."""
-        assert self.rules.layout is not None
-        turn = _TURNS.get(self.rules.kinds[self.rules.layout.grid].grid, 1)
+        turn = _TURNS.get(self.rules.kinds[self.grid].grid, 1)
         there = [cell for rows in layout.values() for cell in _cells(rows)]
         pieces = list(_shapes(self.rules, wanted))
         laid = arrange(pieces, count, self.generator.below, turn, turned=wanted.turned, aim=aim, beside=there)

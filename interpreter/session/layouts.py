@@ -64,9 +64,9 @@ def seat_with_layout(rules: RuleSet, *, players: int, options: Mapping[str, str]
 
 def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: Seed) -> GameInstance:
     _check_options(rules, players, options)
+    if rules.layout is None and layout is not None:
+        raise usage("C106")
     if rules.layout is None:
-        if layout is not None:
-            raise usage("C106")
         return _instantiate(rules, players, options, None)
     if isinstance(layout, Mapping):
         return _instantiate(rules, players, options, layout)
@@ -80,7 +80,7 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
     if layout in known:
         return _instantiate(rules, players, options, known[layout])
     if layout != GENERATED:
-        raise _unknown(layout, players, [*known, *([GENERATED] if has_generator(rules, players) else [])])
+        raise _unknown(layout, players, layout_names(rules, players))
     return with_generated_layout(rules, players=players, options=options, seed=seed)
 
 
@@ -109,6 +109,11 @@ def has_generator(rules: RuleSet, players: int) -> bool:
     return not any(data.get(name) for data in presets(rules, players).values() for name in others)
 
 
+def layout_names(rules: RuleSet, players: int) -> list[str]:
+    """The names of the presets for so many players, and `generated` if a layout can be made from a seed."""
+    return [*presets(rules, players), *([GENERATED] if has_generator(rules, players) else [])]
+
+
 def _check_options(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
     """Refuse a wrong number of players or wrong options before anything is said about layouts."""
     report = Report()
@@ -130,7 +135,6 @@ def _instantiate(rules: RuleSet, players: int, options: Mapping[str, str], layou
 
 def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: Seed) -> GameInstance:
     """The table with a layout made from the seed."""
-    assert rules.layout is not None
     if not has_generator(rules, players):
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:

@@ -100,8 +100,7 @@ class Game:
 
     def layouts(self, players: int) -> tuple[str, ...]:
         """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
-        made = [layouts.GENERATED] if layouts.has_generator(self.rules, players) else []
-        return (*layouts.presets(self.rules, players), *made)
+        return tuple(layouts.layout_names(self.rules, players))
 
     def start(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> Match:
         """A match at its first question.

@@ -123,9 +123,7 @@ def _follow(text: str, header: Mapping[str, Json], rules: RuleSet, report: Repor
     if begun is None:
         return
     table, state = begun
-    lines = text.split("\n")
-    if lines and not lines[-1]:
-        lines.pop()
+    lines = text.removesuffix("\n").split("\n")
     for number, line in enumerate(lines[1:], 2):
         data = _read(line, number, report)
         if data is None:

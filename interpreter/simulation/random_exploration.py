@@ -122,7 +122,7 @@ def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> 
     """The setting of the game with this number: all numbers of players and layouts in turn, every other time other options."""
     many = players[number % len(players)]
     turn = number // len(players)
-    known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.has_generator(rules, many) else [])]
+    known = layouts.layout_names(rules, many)
     layout = known[turn % len(known)] if known else None
     options = dict(options_by_chance(rules, many, seed)) if turn % 2 else {}
     return GameSetup(many, layout, options)

@@ -95,6 +95,5 @@ def shown_by_scenario(address: Address, rules: RuleSet, seen: RuleCoverage) -> b
 def rules_in(rules: RuleSet) -> Iterator[RuleEvidence]:
     """Every address of a rule set as a rule of which nothing is known yet."""
     for path, address in rules.addresses.items():
-        yield RuleEvidence(
-            path, address.what, address.span, address.source, address.what in _WANTED and address.what not in ("word", "option")
-        )
+        counts = address.what in _WANTED and address.what not in ("word", "option")
+        yield RuleEvidence(path, address.what, address.span, address.source, counts)

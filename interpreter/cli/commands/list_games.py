@@ -49,9 +49,7 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
         if option.text or option.title:
             yield f"        {_one_language(option.text or option.title, rules)}"
     for players in range(low, high + 1):
-        made = [layouts.GENERATED] if layouts.has_generator(rules, players) else []
-        names = [*layouts.presets(rules, players), *made]
-        if names:
+        if names := layouts.layout_names(rules, players):
             yield f"    --players {players} --layout {' | '.join(names)}"
 
 

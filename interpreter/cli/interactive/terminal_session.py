@@ -101,21 +101,17 @@ class TerminalSession:
 
     def _commands(self) -> Mapping[str, Callable[[PendingDecision, str], None]]:
         return {
-            "?": lambda question, _: self._help(question),
-            "help": lambda question, _: self._help(question),
+            **dict.fromkeys(("?", "help"), lambda question, _: self._help(question)),
             "why": self._why,
             **{template(language, "what", "a command"): lambda _, rest: self._what(rest) for language in languages()},
             "more": lambda *_: self._turn_page(),
-            "back": lambda *_: self._back(),
-            "list": lambda *_: self._back(),
+            **dict.fromkeys(("back", "list"), lambda *_: self._back()),
             "board": lambda *_: self._board_again(),
             "score": lambda *_: self.score(),
             "undo": lambda *_: self._undo(),
-            "save": lambda _, rest: self._save(rest),
-            "load": lambda _, rest: self._load(rest),
-            "resume": lambda _, rest: self._load(rest),
-            "quit": lambda *_: self._quit(),
-            "exit": lambda *_: self._quit(),
+            "save": lambda _, rest: self._with_file("save", rest, self._save),
+            **dict.fromkeys(("load", "resume"), lambda _, rest: self._with_file("load", rest, self._load)),
+            **dict.fromkeys(("quit", "exit"), lambda *_: self._quit()),
         }
 
     # -------------------------------------------------------------------------------------------- what is shown
@@ -320,11 +316,14 @@ class TerminalSession:
             moves = ", ".join(each.move or translate(self.language, "something hidden") for each in taken)
             self.events.add(self._wrapped(translate(self.language, "Taken back: {moves}", moves=moves), "  "))
 
+    def _with_file(self, command: str, typed: str, act: Callable[[str], None]) -> None:
+        """Save to or load from the file that was typed behind the command."""
+        if name := _unquote(typed):
+            act(name)
+        else:
+            self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command=command))
+
     def _save(self, name: str) -> None:
-        name = _unquote(name)
-        if not name:
-            self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="save"))
-            return
         why = saved_games.save(self.local, name)
         command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
         if why:
@@ -334,10 +333,6 @@ class TerminalSession:
             self._print(translate(self.language, "Saved to {file}. Go on with:\n  {command}", file=name, command=command))
 
     def _load(self, name: str) -> None:
-        name = _unquote(name)
-        if not name:
-            self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="load"))
-            return
         found = saved_games.load_into(self.local, name)
         for diagnostic in found:
             self._print(plain_text.full(diagnostic, colour=self.screen.colour))

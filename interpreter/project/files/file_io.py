@@ -32,10 +32,9 @@ def exists(path: Path) -> bool:
 def missing(path: Path) -> str:
     """That there is no such file, with the files beside it that may have been meant."""
     try:
-        beside = [str(each) for each in path.parent.iterdir() if not each.name.startswith(".")]
+        names = {each.name: str(each) for each in path.parent.iterdir() if not each.name.startswith(".")}
     except (OSError, ValueError):
-        beside = []
-    names = {Path(each).name: each for each in beside}
+        names = {}
     meant = [f"`{names[name]}`" for name in nearest(path.name, names)]
     return f"there is no such file, but there is {' and '.join(meant)}" if meant else "there is no such file"
 
