@@ -27,8 +27,6 @@ from interpreter.model.types.types import EntityType, ErrorType, Kind, Optional,
 
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
-WRITING = ("change", "add", "take", "move", "draw", "deal", "shuffle")
-WRITING_ANYTHING = ("run", "perform", "must", "may", "turns", "one_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +263,10 @@ def write_set(node: Node, symbols: SymbolTable) -> frozenset[str] | None:
             pending.extend(current.items)
         elif isinstance(current, MappingNode):
             verb = verb_of(current)
-            if verb is not None and verb.key in WRITING_ANYTHING:
+            writes = "nothing" if verb is None else STATEMENTS[verb.key].writes
+            if writes == "anything":
                 return None
-            if verb is not None and verb.key in WRITING:
+            if writes == "named":
                 found |= _names_in(current) & symbols.state_vars.keys()
             pending.extend(entry.value for entry in current)
     return frozenset(found)

@@ -4,7 +4,9 @@ from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
 STATEMENTS: tuple[StatementSpec, ...] = (
-    StatementSpec("shuffle", FieldType.PLACE, "A pile comes into a random order.", "- shuffle: deck", "shuffle; mix the bag"),
+    StatementSpec(
+        "shuffle", FieldType.PLACE, "A pile comes into a random order.", "- shuffle: deck", "shuffle; mix the bag", writes="named"
+    ),
     StatementSpec(
         "roll",
         FieldType.NAME,
@@ -17,5 +19,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("do", FieldType.STEPS, "The steps that know the name; needed where there may be nothing to pick from."),
         ),
         sentence_fields=("from",),
+        writes="nothing",
     ),
 )

@@ -20,6 +20,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("then", FieldType.STEPS, "The steps if it holds.", required=True),
             StatementField("else", FieldType.STEPS, "The steps if it does not."),
         ),
+        writes="nothing",
     ),
     StatementSpec(
         "for_each",
@@ -28,6 +29,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- for_each: spot in spots where free(spot)\n  do:\n    - change: owner(spot) to me",
         "on every …; each of them",
         fields=(StatementField("do", FieldType.STEPS, "The steps for each.", required=True),),
+        writes="nothing",
     ),
     StatementSpec(
         "each_player",
@@ -41,6 +43,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("do", FieldType.STEPS, "The steps for each.", required=True),
         ),
         sentence_fields=("from",),
+        writes="nothing",
     ),
     StatementSpec(
         "repeat",
@@ -53,6 +56,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("do", FieldType.STEPS, "The steps.", required=True),
         ),
         sentence_fields=("until",),
+        writes="nothing",
     ),
     StatementSpec(
         "repeat_until",
@@ -61,17 +65,25 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- repeat_until: all_passed\n  safety_limit: 1000\n  do:\n    - run: trick",
         "until …; as long as …",
         fields=(_SAFETY_LIMIT, StatementField("do", FieldType.STEPS, "The steps.", required=True)),
+        writes="nothing",
     ),
     StatementSpec(
-        "stop", FieldType.WORD, "Leaves the innermost loop of this sort.", "- stop: repeat", "then stop", choices=("repeat", "for_each")
+        "stop",
+        FieldType.WORD,
+        "Leaves the innermost loop of this sort.",
+        "- stop: repeat",
+        "then stop",
+        choices=("repeat", "for_each"),
+        writes="nothing",
     ),
-    StatementSpec("run", FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …"),
+    StatementSpec("run", FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …", writes="anything"),
     StatementSpec(
         "perform",
         FieldType.CALL,
         "The steps that stand on a row of a table, as on a card.",
         "- perform: effect(card)",
         "carry out the card",
+        writes="anything",
     ),
     StatementSpec(
         "turns",
@@ -86,8 +98,14 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("do", FieldType.STEPS, "The steps of one turn.", required=True),
         ),
         choices=ORDERS,
+        writes="anything",
     ),
     StatementSpec(
-        "end_game", FieldType.NAME, "The game ends at once, with this end.", "- end_game: deck_empty", "the game is over at once"
+        "end_game",
+        FieldType.NAME,
+        "The game ends at once, with this end.",
+        "- end_game: deck_empty",
+        "the game is over at once",
+        writes="nothing",
     ),
 )

@@ -35,6 +35,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             _IF_NONE,
             _SAME_MOVE,
         ),
+        writes="anything",
     ),
     StatementSpec(
         "may",
@@ -43,6 +44,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
         fields=(StatementField("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
+        writes="anything",
     ),
     StatementSpec(
         "choose",
@@ -60,6 +62,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             _SECRET,
             StatementField("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
         ),
+        writes="nothing",
     ),
     StatementSpec(
         "one_of",
@@ -68,6 +71,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
         "either … or …",
         fields=(_OR_PASS,),
+        writes="anything",
     ),
     StatementSpec(
         "choose_together",
@@ -86,5 +90,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             _SECRET,
             StatementField("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
         ),
+        writes="nothing",
     ),
 )

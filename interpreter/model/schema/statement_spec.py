@@ -1,6 +1,7 @@
 """The specification of a kind of statement: one definition from which schema, checks and documentation follow."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
+from typing import Literal
 
 from interpreter.model.schema.shapes import FieldType
 
@@ -23,7 +24,8 @@ class StatementSpec:
     """Specification of a kind of statement. `subject` is the type of its operand, `choices` the operand's words if it is a word.
 
     `sentence_fields` are those fields that may stand in the verb's own line instead, in this order.
-    `used_for` is how a rulebook would put it.
+    `used_for` is how a rulebook would put it. `writes`: what it may change by itself, beside the steps that stand in it: what is
+    tracked under the names in its own lines, or anything, as what somebody else does.
     """
 
     name: str
@@ -34,6 +36,8 @@ class StatementSpec:
     fields: tuple[StatementField, ...] = ()
     sentence_fields: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    _: KW_ONLY
+    writes: Literal["nothing", "named", "anything"]
 
     def field(self, name: str) -> StatementField | None:
         """The field with a name, or None."""

@@ -12,6 +12,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "turn it over; it now belongs to you",
         fields=(StatementField("to", FieldType.EXPRESSION, "The new value; it must fit the kind that is tracked.", required=True),),
         sentence_fields=("to",),
+        writes="named",
     ),
     StatementSpec(
         "add",
@@ -21,6 +22,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "gain; score; count up",
         fields=(StatementField("to", FieldType.PLACE, "The number that goes up.", required=True),),
         sentence_fields=("to",),
+        writes="named",
     ),
     StatementSpec(
         "take",
@@ -30,6 +32,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "pay; lose; count down",
         fields=(StatementField("from", FieldType.PLACE, "The number that goes down.", required=True),),
         sentence_fields=("from",),
+        writes="named",
     ),
     StatementSpec(
         "move",
@@ -45,6 +48,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("at", FieldType.WORD, "The end of a pile they come to; the top if nothing is said.", choices=("top", "bottom")),
         ),
         sentence_fields=("of", "from", "to", "as"),
+        writes="named",
     ),
     StatementSpec(
         "draw",
@@ -57,6 +61,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("to", FieldType.PLACE, "Where they go.", required=True),
         ),
         sentence_fields=("from", "to"),
+        writes="named",
     ),
     StatementSpec(
         "deal",
@@ -69,6 +74,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             StatementField("to", FieldType.PLACE, "Where they go for each of the players.", required=True),
         ),
         sentence_fields=("from", "to"),
+        writes="named",
     ),
     StatementSpec(
         "let",
@@ -76,5 +82,6 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "Names for what is true now, known in the steps that follow.",
         "- let:\n    price: size(hand(me))",
         "count first; remember",
+        writes="nothing",
     ),
 )
