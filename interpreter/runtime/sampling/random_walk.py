@@ -158,9 +158,8 @@ class RandomWalk:
 
     def _shifted(self, place: int) -> Change:
         """One more here, one less at another number, or the other way round."""
-        numbers = [
-            other for other in self.plan.values if other != place and isinstance(self.plan.table.state_slots[other].decl.kind, IntRange)
-        ]
+        cells = self.plan.table.state_slots
+        numbers = [other for other in self.plan.values if other != place and isinstance(cells[other].decl.kind, IntRange)]
         if not numbers:
             return {}
         other, more = numbers[self.below(len(numbers))], 2 * self.below(2) - 1

@@ -35,12 +35,12 @@ _OTHERS = ("variants", "options", "layout", "rules", "course", "frames", "answer
 _BUILT_IN_ENDS = ("finished", "safety_limit")
 
 
-def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
+def parse_json(text: str, report: Report) -> Json:
     """The plain data in a JSON text; reports and gives None if it is not readable."""
     try:
         return strict_json.read(text)
     except strict_json.UnreadableError as problem:
-        report.add("R166", subject=subject, why=problem)
+        report.add("R166", subject=SUBJECT, why=problem)
         return None
 
 

@@ -65,13 +65,13 @@ def header(table: GameInstance) -> dict[str, Json]:
     }
 
 
-def store_to_json(table: GameInstance, store: Sequence[object], *, sparse: bool = True) -> dict[str, Json]:
+def store_to_json(table: GameInstance, store: Sequence[object]) -> dict[str, Json]:
     """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
     found: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     for number, (cell, value) in enumerate(zip(table.state_slots, store, strict=True)):
         if not cell.arguments:
             found[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
-        elif not sparse or not is_blank(table, number, value):
+        elif not is_blank(table, number, value):
             put(found, (cell.name, *argument_names(table, number)), value_syntax.to_json(table.material, cell.decl.kind, value))
     return found
 

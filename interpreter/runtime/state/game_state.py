@@ -116,9 +116,7 @@ class PendingDecision:
 # ------------------------------------------------------------------------------------------------ execution
 
 Closure = Callable[[Sequence[Value], TurnState, list[Value]], Value]  # an expression: store, course, slots → value
-Call = Callable[
-    [Sequence[Value], TurnState, tuple[Value, ...]], Value
-]  # a word of the rule file: store, course, `me` and arguments → value
+Call = Callable[[Sequence[Value], TurnState, tuple[Value, ...]], Value]  # a word of the rule file: store, course, `me` and arguments
 Step = Callable[["VMState"], None]  # an instruction
 SAFETY_LIMIT = "safety_limit"
 Watch = Callable[[str, Sequence[Value], TurnState], None]  # moment, store, course: called at every `PhaseHook`

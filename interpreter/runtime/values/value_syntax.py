@@ -121,9 +121,9 @@ def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
             return _row([parse(material, inner, token) for token in row])
         case Optional(ListOf() | StackOf() as inner) if tuple(row) != ("none",):
             return parse_row(material, inner, row)
-    return (
-        parse(material, kind, row[0]) if len(row) == 1 else ValueFault("kind", show(kind), " ".join(format_token(token) for token in row))
-    )
+    if len(row) == 1:
+        return parse(material, kind, row[0])
+    return ValueFault("kind", show(kind), " ".join(format_token(token) for token in row))
 
 
 # ------------------------------------------------------------------------------------------------ JSON
