@@ -176,14 +176,16 @@ class Slot:
     kind: Kind | None  # None: a snapshot or other bookkeeping, a tuple of places or a number
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Routine:
-    """A routine: instructions, the slots of its frames, and a source map. It is itself, and never compared as a whole.
+    """A routine: instructions, the slots of its frames, and a source map.
 
     `places` has one entry per instruction: the address of the step it came from and where that stands in the file. `known` has
     one too, unless all slots are open to all wherever it stands: who knows, before that instruction, what lies in the slots that
     are not (`knower`).
     """
+
+    __hash__ = object.__hash__  # as a key it is itself, and never compared as a whole
 
     name: str
     slots: tuple[Slot, ...]

@@ -254,9 +254,11 @@ class Replacement:
     before: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class RuleSet:
-    """A compiled game: everything a machine needs to play, and everything a reader may ask about. It is never compared as a whole."""
+    """A compiled game: everything a machine needs to play, and everything a reader may ask about."""
+
+    __hash__ = object.__hash__  # as a key it is itself, and never compared as a whole
 
     game: str
     version: int
