@@ -14,13 +14,29 @@ from interpreter.model.ir.traverse import conditions, descendants, slots_read
 from interpreter.model.ruleset.ruleset import RuleSet
 
 NOTHING: frozenset[int] = frozenset()
-DeadSlots = tuple[tuple[int, ...], ...]  # by instruction
+
+
+class DeadSlots:
+    """For every instruction of a routine, the slots that no longer matter when it is reached; worked out where it is asked for."""
+
+    __slots__ = ("computed", "live", "slots")
+
+    def __init__(self, routine: ir.Routine) -> None:
+        self.slots = range(len(routine.slots))
+        self.live = live_slots(routine)
+        self.computed: dict[int, tuple[int, ...]] = {}
+
+    def __getitem__(self, pc: int) -> tuple[int, ...]:
+        dead = self.computed.get(pc)
+        if dead is None:  # a table of all of them would grow with the square of the routine
+            dead = self.computed[pc] = tuple(slot for slot in self.slots if slot not in self.live[pc])
+        return dead
 
 
 @lru_cache(maxsize=4096)
 def dead_slots(routine: ir.Routine) -> DeadSlots:
-    """The slots of a routine that no longer matter, by instruction; worked out once, whatever it is played at."""
-    return tuple(tuple(slot for slot in range(len(routine.slots)) if slot not in live) for live in live_slots(routine))
+    """The slots of a routine that no longer matter, by instruction; one object, whatever the routine is played at."""
+    return DeadSlots(routine)
 
 
 def live_slots(routine: ir.Routine) -> tuple[frozenset[int], ...]:

@@ -7,27 +7,10 @@ A kind says how a value looks: `BoolType` is a bool, `IntRange` an int, `EntityT
 from dataclasses import dataclass
 
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import (
-    BOOL as TRUTH,
-)
-from interpreter.model.types.types import (
-    INT as NUMBER,
-)
-from interpreter.model.types.types import (
-    NULL as NONE,
-)
-from interpreter.model.types.types import (
-    BoolType,
-    EntityType,
-    IntRange,
-    Kind,
-    ListOf,
-    MultisetOf,
-    Optional,
-    SetOf,
-    StackOf,
-    non_null,
-)
+from interpreter.model.types.types import BOOL as TRUTH
+from interpreter.model.types.types import INT as NUMBER
+from interpreter.model.types.types import NULL as NONE
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, non_null
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.analysis.liveness import dead_slots
 from interpreter.authoring.check.file_check import check_files
 from interpreter.backends.python.codegen.module import generate
 from interpreter.diagnostics.diagnostic import Report
@@ -72,4 +73,4 @@ def test_slots_that_do_not_matter_are_worked_out_only_where_the_game_stops() -> 
     table = instantiate(rules_of(game(SMALL + "setup:\n" + in_setup * 20)), players=2, options={}, layout=None, report=Report())
     assert table is not None
     machine.start(table)
-    assert 0 < sum(len(slots.computed) for slots in table.dead.values()) <= 4
+    assert 0 < sum(len(dead_slots(routine).computed) for routine in table.rules.routines.values()) <= 4

@@ -84,7 +84,7 @@ def simulate(
     if records is not None:
         check_folder(records)
     if against is not None:
-        from interpreter.cli.commands import simulate_against
+        from interpreter.cli.common import simulate_against
 
         simulate_against.run(
             game, against, pairs=n, players=players, seed=seed, jobs=jobs, scheduler=scheduler, layout=layout, layouts=layouts,

@@ -9,18 +9,7 @@ import pytest
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.yaml_reader import read_yaml
-from interpreter.rulebook.book.document import (
-    Book,
-    BookTable,
-    Figure,
-    Items,
-    Paragraph,
-    Row,
-    Section,
-    clauses_in,
-    lines,
-    plain_text,
-)
+from interpreter.rulebook.book.document import Book, BookTable, Figure, Items, Paragraph, Row, Section, clauses_in, lines, plain_text
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
