@@ -21,6 +21,8 @@ from interpreter.model.types.types import ERROR_TYPE, Kind, ListOf
 
 Sort = Literal["members", "players", "rounds", "turns"]
 WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}
+MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
+UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 SKIPPED = "#skipped"  # nobody is asked while players are skipped, so it is 0 wherever a position stands
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from interpreter.analysis.liveness import DeadSlots
+from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.values.containers import Value
 
@@ -120,9 +121,6 @@ Call = Callable[[Sequence[Value], TurnState, tuple[Value, ...]], Value]  # a wor
 Step = Callable[["VMState"], None]  # an instruction
 SAFETY_LIMIT = "safety_limit"
 Watch = Callable[[str, Sequence[Value], TurnState], None]  # moment, store, course: called at every `PhaseHook`
-
-MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
-UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 
 
 class RoutineProvider(Protocol):

@@ -7,10 +7,11 @@ from textwrap import indent
 import pytest
 
 from interpreter import load
+from interpreter.analysis.loops import UNASKED
 from interpreter.backends.python.support import execution
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state import game_state
-from interpreter.runtime.state.game_state import SAFETY_LIMIT, UNASKED
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from tests.rules.lockstep import walk
 
 FEW = 20_000  # passes in place of two million

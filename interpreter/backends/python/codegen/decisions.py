@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis import decision_shapes
 from interpreter.analysis.decision_plans import lets_needed
+from interpreter.analysis.loops import UNASKED
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.answer_sets import AnswerSet, AnswerSetCodegen
 from interpreter.backends.python.codegen.expressions import Printer
@@ -37,7 +38,6 @@ from interpreter.lir.operators import NONE, joined, number, op, select
 from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
-from interpreter.runtime.state.game_state import UNASKED
 
 PASSES = register(-1)
 UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))

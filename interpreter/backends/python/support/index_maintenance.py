@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
 from interpreter.model.types.types import Kind, Optional, StackOf, non_null
-from interpreter.runtime.values.containers import Value
 
 if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance
 
-Code = Callable[[Value], int]
+Code = Callable[[Any], int]  # of a value of whatever kind
 Layout = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
 
 
@@ -73,7 +72,7 @@ def part_of(table: "GameInstance", kind: Kind, index: int) -> tuple[int | None, 
     return tuple(None if with_none and part == size - 1 else part for part in parts)
 
 
-def masks(layout: Layout, store: Sequence[Value]) -> list[int]:
+def masks(layout: Layout, store: Sequence[Any]) -> list[int]:
     """The masks of all indexes for a store."""
     size, cells, pools = layout
     found = [0] * size
