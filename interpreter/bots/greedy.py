@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from interpreter.bots.playout import evaluate, means, successor
+from interpreter.bots.evaluation import evaluate, means
+from interpreter.bots.playout import successor
 from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState

@@ -24,7 +24,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 
-from interpreter.bots.playout import Judge, evaluate, playout, rank_utilities, resolve_chance, successor
+from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
+from interpreter.bots.playout import playout, resolve_chance, successor
 from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from interpreter.project.errors import is_whole, wrong_argument
-from interpreter.runtime.machine.chance import RollOptions
+from interpreter.runtime.machine.chance_outcomes import RollOptions
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.state.game_instance import GameInstance, localized

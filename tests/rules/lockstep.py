@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from interpreter.backends.python import with_python_backend
 from interpreter.backends.python.engine import PythonEngine
-from interpreter.backends.python.support.index_maintenance import masks
+from interpreter.backends.python.support.index_layouts import masks
 from interpreter.project.errors import PositionError, RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation

@@ -8,7 +8,7 @@ import pytest
 from interpreter.backends.python.codegen.module import compilation_unit, text_of
 from interpreter.backends.python.codegen.words import expression
 from interpreter.backends.python.engine import compile_source, link
-from interpreter.backends.python.support.index_maintenance import index_layout, masks
+from interpreter.backends.python.support.index_layouts import index_layout, masks
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS

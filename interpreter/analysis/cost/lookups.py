@@ -27,17 +27,17 @@ class Work:
     """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap."""
 
     looks: int = 0
-    calls: dict["CallCost", int] = field(default_factory=dict)
+    calls: dict["CalleeKey", int] = field(default_factory=dict)
     answers: int = 0
     held: int = 0
 
-    def call(self, call: "CallCost", times: int) -> None:
+    def call(self, call: "CalleeKey", times: int) -> None:
         """Count calls."""
         self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
 
 
 @dataclass(frozen=True, slots=True)
-class CallCost:
+class CalleeKey:
     """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
 
     name: str
@@ -50,8 +50,8 @@ class Looks:
 
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
-    works: dict[CallCost, Work] = field(default_factory=dict)
-    totals: dict[CallCost, int] = field(default_factory=dict)
+    works: dict[CalleeKey, Work] = field(default_factory=dict)
+    totals: dict[CalleeKey, int] = field(default_factory=dict)
     kept: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
@@ -66,7 +66,7 @@ class Looks:
 
     # -------------------------------------------------------------------------------------------- what is called
 
-    def work(self, call: CallCost) -> Work:
+    def work(self, call: CalleeKey) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
             self.works[call] = found = Work()
@@ -95,7 +95,7 @@ class Looks:
             for call, times in one.calls.items():
                 found.calls[call] = max(times, found.calls.get(call, 0))
 
-    def total(self, call: CallCost) -> int:
+    def total(self, call: CalleeKey) -> int:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
             self.totals[call] = 0  # circles have been reported
@@ -124,7 +124,7 @@ class Looks:
                 most = self.arguments(name)
                 number = min(times, most)
                 remembered += number if most < MANY else 0
-                own = self.work(CallCost(name, length))
+                own = self.work(CalleeKey(name, length))
                 self.left -= 1 + len(own.calls)
                 looks = min(MANY, looks + number * own.looks)
                 for place in self._count(own, number, calls):
@@ -174,11 +174,11 @@ class Looks:
                 self._add_bind(expression, times, known, found)
                 return
             case ir.UserCall(name=name, arguments=given):
-                found.call(CallCost(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
+                found.call(CalleeKey(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
             case ir.RowExpression(name=name):
-                found.call(CallCost(f"formula {name}"), times)
+                found.call(CalleeKey(f"formula {name}"), times)
             case ir.HasLegalMove(action=name):
-                found.call(CallCost(f"can {name}"), times)
+                found.call(CalleeKey(f"can {name}"), times)
             case ir.BuiltinCall():
                 self._add_word(expression, times, known, found)
             case ir.SetOperation(left=left, right=right):

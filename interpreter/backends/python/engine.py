@@ -24,7 +24,7 @@ from interpreter.backends.python.support.execution import (
     copies,
     memo_by_inputs,
 )
-from interpreter.backends.python.support.index_maintenance import index_layout, masks, members_of
+from interpreter.backends.python.support.index_layouts import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet

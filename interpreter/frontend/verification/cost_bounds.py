@@ -8,7 +8,7 @@ machine minutes between two questions.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.analysis.cost.lookups import CallCost, Looks, Work
+from interpreter.analysis.cost.lookups import CalleeKey, Looks, Work
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.suspension import Suspension
@@ -74,14 +74,14 @@ class _Check:
         for name in self.looks.order:
             sort, _, plain = name.partition(" ")
             if sort == "word":
-                self._word(CallCost(name), plain, self.rules.words[plain].span)
+                self._word(CalleeKey(name), plain, self.rules.words[plain].span)
             elif sort == "formula" and plain in self.rules.tables:
-                self._work(self.looks.work(CallCost(name)), plain, self.rules.tables[plain].span)
+                self._work(self.looks.work(CalleeKey(name)), plain, self.rules.tables[plain].span)
             elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
                 kind = self.rules.kinds[plain]
                 self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
 
-    def _word(self, call: CallCost, name: str, span: Span | None) -> None:
+    def _word(self, call: CalleeKey, name: str, span: Span | None) -> None:
         """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
         word, work = self.rules.words[name], self.looks.work(call)
         if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):

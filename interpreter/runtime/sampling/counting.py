@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.runtime.machine.chance import pick_weighted
+from interpreter.runtime.machine.chance_outcomes import pick_weighted
 from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables

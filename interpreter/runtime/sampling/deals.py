@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
 
-from interpreter.runtime.machine.chance import pick_weighted, shuffled
+from interpreter.runtime.machine.chance_outcomes import pick_weighted, shuffled
 from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 from interpreter.runtime.state.game_state import Below
 

@@ -6,7 +6,7 @@ from math import comb
 
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
-from interpreter.runtime.machine.chance import shuffled
+from interpreter.runtime.machine.chance_outcomes import shuffled
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Below
 from interpreter.runtime.values.containers import default_value

@@ -8,7 +8,7 @@ import pytest
 import interpreter
 from interpreter import bots
 from interpreter.bots import Bot, Greedy, Mcts, Random, choose_answer, observation
-from interpreter.bots.playout import evaluate, rank_utilities
+from interpreter.bots.evaluation import evaluate, rank_utilities
 from interpreter.project.errors import UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result

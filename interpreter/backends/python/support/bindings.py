@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
 from interpreter.backends.python.support import line_tables
 from interpreter.backends.python.support.execution import Memo
-from interpreter.backends.python.support.index_maintenance import part_of
+from interpreter.backends.python.support.index_layouts import part_of
 from interpreter.backends.python.support.subset_memo import memoized_choices
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of

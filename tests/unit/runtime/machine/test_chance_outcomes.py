@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
+from interpreter.runtime.machine.chance_outcomes import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.state.game_state import Answer
 
 
