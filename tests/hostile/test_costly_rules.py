@@ -14,6 +14,7 @@ import interpreter
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
+from interpreter.analysis.suspension import Suspension
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import check_source, compile_game, files_of
@@ -73,7 +74,7 @@ def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
     assert compiled is not None
     rules = compiled.rules
     looks = Looks(Sizes(rules, compiled.symbols.boards), tuple(topological_order(uses_of(compiled.symbols))))
-    steps = Steps(looks)
+    steps = Steps(looks, Suspension(looks.rules))
     match = interpreter.load(path).start(players=rules.players[0], seed=3)
     table, source = match.state.table.alone(), random.Random(2)
     for _ in range(12):
