@@ -1,6 +1,6 @@
 """Layouts for a new game: presets that come with it, and layouts generated from a seed.
 
-A layout made from a seed depends on the rules, the seed and the number of players only; `layout_making` makes it.
+A layout made from a seed depends on the rules, the seed and the number of players only; `layout_search` makes it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -185,7 +185,7 @@ class Routine:
     are not (`knower`).
     """
 
-    __hash__ = object.__hash__  # as a key it is itself, and never compared as a whole
+    __hash__ = object.__hash__  # as a key of caches it is itself; one that is equal to it but read anew is another key
 
     name: str
     slots: tuple[Slot, ...]

@@ -258,7 +258,7 @@ class Replacement:
 class RuleSet:
     """A compiled game: everything a machine needs to play, and everything a reader may ask about."""
 
-    __hash__ = object.__hash__  # as a key it is itself, and never compared as a whole
+    __hash__ = object.__hash__  # as a key of caches it is itself; one that is equal to it but read anew is another key
 
     game: str
     version: int
