@@ -9,7 +9,7 @@ from math import prod
 
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, Optional, StackOf, non_null
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Optional, StackOf, Type, non_null
 
 LARGEST = 16  # a number with more values is not kept
 
@@ -38,7 +38,7 @@ def is_small(decl: StateVarDecl) -> bool:
     return False
 
 
-def is_possible(kind: Kind, value: object) -> bool:
+def is_possible(kind: Type, value: object) -> bool:
     """Whether a value of a kind can be this one."""
     if value is None:
         return isinstance(kind, Optional)
@@ -77,7 +77,7 @@ def buckets(rules: RuleSet, material: Domains, index: Index) -> int:
     return _values(material, kind)
 
 
-def _values(material: Domains, kind: Kind) -> int:
+def _values(material: Domains, kind: Type) -> int:
     """How many values a kind has, with none."""
     match non_null(kind):
         case BoolType():

@@ -17,7 +17,7 @@ from typing import Literal
 
 from interpreter.model import ir
 from interpreter.model.ir.effects import back_jumps
-from interpreter.model.types.types import ERROR_TYPE, Kind, ListOf
+from interpreter.model.types.types import ERROR_TYPE, ListOf, Type
 
 Sort = Literal["members", "players", "rounds", "turns"]
 WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}
@@ -52,7 +52,7 @@ class BookkeepingSlot:
 
     step: str
     word: str
-    kind: Kind | None = None
+    kind: Type | None = None
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Assign, Draw, Move
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl, all_instructions
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import EntityType, Kind, element_type, non_null
+from interpreter.model.types.types import EntityType, Type, element_type, non_null
 
 
 def reachable_contents(
@@ -48,7 +48,7 @@ def holds_things(decl: StateVarDecl) -> bool:
     return decl.holder in ("pool", "pile", "slot", "set") and isinstance(things_of(decl), EntityType)
 
 
-def things_of(decl: StateVarDecl) -> Kind:
+def things_of(decl: StateVarDecl) -> Type:
     """The kind of what lies there."""
     kind = non_null(decl.kind)
     return non_null(element_type(kind) or kind)

@@ -13,7 +13,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, Optional, StackOf, may_be_none, non_null
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Optional, StackOf, Type, may_be_none, non_null
 
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
@@ -238,7 +238,7 @@ def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicat
 
 
 def _index_lookup(
-    rules: RuleSet, index: Index, kind: Kind, tracked: ir.StateRead, value: ir.Expression, indexes: Container[Index] | None
+    rules: RuleSet, index: Index, kind: Type, tracked: ir.StateRead, value: ir.Expression, indexes: Container[Index] | None
 ) -> IndexLookup | None:
     if isinstance(non_null(kind), IntRange) and not isinstance(value, ir.Constant):
         return None
@@ -249,7 +249,7 @@ def _index_lookup(
     return IndexLookup(index, value, tracked.arguments[:-1]) if indexes is None or index in indexes else None
 
 
-def _is_alike(rules: RuleSet, kind: Kind, value: ir.Expression) -> bool:
+def _is_alike(rules: RuleSet, kind: Type, value: ir.Expression) -> bool:
     """Whether a value is a member of the same kind, or of a part of it, or none: members that are numbers equal others too."""
     if isinstance(value, ir.Constant) and value.value is None:
         return True

@@ -6,7 +6,7 @@ from functools import lru_cache
 from interpreter.display.labels import root
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
-from interpreter.model.types.types import INT, PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, SetOf, StackOf, non_null
+from interpreter.model.types.types import INT, PLAYER, BoolType, EntityType, IntRange, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
@@ -44,7 +44,7 @@ def _cell_kind(table: GameInstance, decl: StateVarDecl, grid: str, board_of: str
     return cells[0] if len(cells) == 1 and others == ([PLAYER] if board_of else []) else None
 
 
-def _field(kind: Kind) -> str:
+def _field(kind: Type) -> str:
     """The field of a drawing that suits values of a kind."""
     match non_null(kind):
         case EntityType(name) if name == PLAYER:

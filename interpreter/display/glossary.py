@@ -9,7 +9,7 @@ from interpreter.display.labels import in_signs, label
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf
+from interpreter.model.types.types import PLAYER, EntityType, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf, Type
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
@@ -148,7 +148,7 @@ def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEn
         )
 
 
-def _element(kind: Kind) -> str | None:
+def _element(kind: Type) -> str | None:
     """The kind of the things that a heap, a set or a slot holds."""
     match kind:
         case MultisetOf(inner) | StackOf(inner) | SetOf(inner) | ListOf(inner) | Optional(inner):

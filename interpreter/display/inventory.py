@@ -77,7 +77,7 @@ def _is_of_player(cell: StateSlot) -> bool:
     return [kind for _, kind in cell.decl.parameters][:1] == [types.EntityType(types.PLAYER)]
 
 
-def _other_parameters(cell: StateSlot) -> list[types.Kind]:
+def _other_parameters(cell: StateSlot) -> list[types.Type]:
     """The kinds of the parameters behind that of the player; all of them if the first is none."""
     return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
 
@@ -169,7 +169,7 @@ def hidden_size(context: RenderContext, cell: StateSlot, value: object) -> str:
     return translate(context.language, "hidden") if many is None else translate(context.language, "{count} hidden", count=many)
 
 
-def format_value(context: RenderContext, kind: types.Kind, value: object) -> str:
+def format_value(context: RenderContext, kind: types.Type, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:

@@ -5,7 +5,7 @@ Equality ignores types: two trees are equal if they are worked out alike. Names 
 
 from dataclasses import dataclass, field
 
-from interpreter.lir.types import BOOL, Type
+from interpreter.lir.types import BOOL, ValueType
 
 # -------------------------------------------------------------------------------------------------- expressions
 
@@ -15,7 +15,7 @@ class Const:
     """A value that is known when the code is made."""
 
     value: object
-    type: Type
+    type: ValueType
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Local:
     """A name of a function."""
 
     name: str
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Global:
     """Something bound to a name when the code is linked: data of a table, a function, a service of the machine."""
 
     name: str
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Load:
     """What a cell of the state holds."""
 
     address: "Expression"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Index:
 
     table: "Expression"
     index: "Expression"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Op:
 
     operator: str
     operands: "tuple[Expression, ...]"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Select:
     test: "Expression"
     yes: "Expression"
     no: "Expression"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Guarded:
 
     tests: "tuple[Expression, ...]"
     value: "Expression"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Bind:
 
     name: str
     value: "Expression"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Call:
 
     function: "Expression"
     arguments: "tuple[Expression, ...]"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Method:
     target: "Expression"
     name: str
     arguments: "tuple[Expression, ...] | None"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Sequence:
     """Values side by side: a tuple, or a list that can be changed."""
 
     items: "tuple[Expression, ...]"
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
     is_mutable: bool = False
 
 
@@ -238,7 +238,7 @@ class Parameter:
     """What a function takes; with `is_optional` it may be left out, and is none then."""
 
     name: str
-    type: Type = field(compare=False)
+    type: ValueType = field(compare=False)
     is_optional: bool = False
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.lir.nodes import FALSE, TRUE, Const, Expression, Global, Guarded, Local, Op, Select
-from interpreter.lir.types import BITS, BOOL, INT, NOTHING, SEQUENCE, Type, is_optional, without_optional
+from interpreter.lir.types import BITS, BOOL, INT, NOTHING, SEQUENCE, ValueType, is_optional, without_optional
 from interpreter.model.types.types import ErrorType, Optional
 
 
@@ -18,12 +18,12 @@ class Operator:
     """
 
     takes: str
-    gives: Type | None
+    gives: ValueType | None
     is_movable: bool = True
     is_cheap: bool = True
 
 
-def _row(takes: str, gives: Type | None, *, fixed: bool = False, costly: bool = False) -> Operator:
+def _row(takes: str, gives: ValueType | None, *, fixed: bool = False, costly: bool = False) -> Operator:
     return Operator(takes, gives, not fixed, not costly)
 
 
@@ -63,7 +63,7 @@ OPERATORS: Mapping[str, Operator] = {
 }
 
 
-def op(operator: str, *operands: Expression, type_: Type | None = None) -> Op:
+def op(operator: str, *operands: Expression, type_: ValueType | None = None) -> Op:
     """An operation; its type is what its row says, or is given."""
     return Op(operator, operands, type_ or OPERATORS[operator].gives or operands[0].type)
 
@@ -92,7 +92,7 @@ def denied(test: Expression) -> Expression:
     return test.operands[0] if isinstance(test, Op) and test.operator == "not" else op("not", test)
 
 
-def sure(tree: Expression, type_: Type | None = None) -> Expression:
+def sure(tree: Expression, type_: ValueType | None = None) -> Expression:
     """The same value where it is known not to be none; its type is what is left, or `type_`."""
     return replace(tree, type=type_ or without_optional(tree.type)) if is_optional(tree.type) else tree
 
@@ -102,12 +102,12 @@ def guarded(tests: Sequence[Expression], value: Expression) -> Expression:
     return Guarded(tuple(tests), value, optional(value.type))
 
 
-def select(test: Expression, yes: Expression, no: Expression, type_: Type | None = None) -> Select:
+def select(test: Expression, yes: Expression, no: Expression, type_: ValueType | None = None) -> Select:
     """One of two values."""
     return Select(test, yes, no, type_ or (optional(yes.type) if is_optional(no.type) else yes.type))
 
 
-def optional(type_: Type) -> Type:
+def optional(type_: ValueType) -> ValueType:
     """The type of a value that may also be none."""
     return type_ if is_optional(type_) or isinstance(type_, ErrorType) else Optional(type_)  # type: ignore[arg-type]  # a thing of the machine may be missing too
 

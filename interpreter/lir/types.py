@@ -10,7 +10,7 @@ from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import BOOL as TRUTH
 from interpreter.model.types.types import INT as NUMBER
 from interpreter.model.types.types import NULL as NONE
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, non_null
+from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, non_null
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +20,30 @@ class Host:
     name: str
 
 
-Type = Kind | Host
+ValueType = Type | Host
 
-BOOL: Type = TRUTH
-INT: Type = NUMBER
-NOTHING: Type = NONE
-BITS: Type = SetOf(NUMBER)
-ANY: Type = Host("any")
-FUNCTION: Type = Host("function")
-TABLE: Type = Host("table")
-SEQUENCE: Type = Host("sequence")
-MACHINE: Type = Host("machine")
+BOOL: ValueType = TRUTH
+INT: ValueType = NUMBER
+NOTHING: ValueType = NONE
+BITS: ValueType = SetOf(NUMBER)
+ANY: ValueType = Host("any")
+FUNCTION: ValueType = Host("function")
+TABLE: ValueType = Host("table")
+SEQUENCE: ValueType = Host("sequence")
+MACHINE: ValueType = Host("machine")
 
 
-def is_optional(type_: Type) -> bool:
+def is_optional(type_: ValueType) -> bool:
     """Whether a value of the type may be none."""
     return isinstance(type_, Optional) or type_ == NOTHING
 
 
-def without_optional(type_: Type) -> Type:
+def without_optional(type_: ValueType) -> ValueType:
     """The type of a value that is known not to be none."""
     return type_ if isinstance(type_, Host) else non_null(type_)
 
 
-def shown(type_: Type) -> str:
+def shown(type_: ValueType) -> str:
     """The type as printed trees have it: `opt<id<cell>>`, `int[0..24]`."""
     match type_:
         case Host(name):

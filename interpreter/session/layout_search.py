@@ -15,7 +15,7 @@ from interpreter.model.geometry.shapes import Polyform
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, non_null
+from interpreter.model.types.types import EntityType, ListOf, SetOf, Type, non_null
 from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
 from interpreter.runtime.setup.layout_reader import columns_of
 from interpreter.runtime.state.game_instance import GameInstance
@@ -143,5 +143,5 @@ def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int,
     return {piece: name, spaces: [list(cell) for cell in cells]}
 
 
-def _key(columns: Iterable[TableDecl], fits: Callable[[Kind], bool]) -> str:
+def _key(columns: Iterable[TableDecl], fits: Callable[[Type], bool]) -> str:
     return next(column.layout_key for column in columns if fits(column.kind))

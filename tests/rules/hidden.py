@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.types.types import BoolType, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, non_null
+from interpreter.model.types.types import BoolType, IntRange, MultisetOf, Optional, SetOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.game_state import GameState
@@ -17,7 +17,7 @@ def altered(table: GameInstance, state: GameState, player: int | None, random: R
     """The position with everything that a player (None: an onlooker) may not know changed at random; sizes stay."""
     store = list(state.store)
     hidden = [place for place, cell in enumerate(table.state_slots) if not sees(cell, player, over=state.ended is not None)]
-    heaps: dict[Kind, list[int]] = defaultdict(list)
+    heaps: dict[Type, list[int]] = defaultdict(list)
     for place in hidden:
         cell = table.state_slots[place]
         if cell.decl.holder in HEAPS:
@@ -34,7 +34,7 @@ def altered(table: GameInstance, state: GameState, player: int | None, random: R
     return replace(state, store=tuple(store))
 
 
-def held(cell: StateSlot) -> Kind:
+def held(cell: StateSlot) -> Type:
     """The kind of the things that lie there."""
     return element_type(non_null(cell.decl.kind)) or non_null(cell.decl.kind)
 

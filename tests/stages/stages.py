@@ -7,7 +7,7 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, Seq
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.model.ruleset import listing
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, WordDecl
-from interpreter.model.types.types import Kind, show
+from interpreter.model.types.types import Type, show
 from tests.unit.frontend import made
 
 
@@ -66,7 +66,7 @@ def _kind(kind: KindDecl) -> str:
     return f"kind {kind.name} ({kind.plural}), {kind.form}: {says.get(kind.form, ', '.join(kind.members))}"
 
 
-def _kinds(kinds: tuple[Kind, ...]) -> str:
+def _kinds(kinds: tuple[Type, ...]) -> str:
     return f"({', '.join(show(kind) for kind in kinds)})" if kinds else ""
 
 

@@ -55,11 +55,11 @@ class Sizes:
             return 0
         return self.cells(track) * self.copies(start, {})
 
-    def things_of(self, kind: types.Kind) -> int:
+    def things_of(self, kind: types.Type) -> int:
         """How many things of a kind lie anywhere."""
         return self.things.get(self.root(kind), 0)
 
-    def root(self, kind: types.Kind) -> str:
+    def root(self, kind: types.Type) -> str:
         """The name of the kind that a kind is, at last, a part of."""
         name = getattr(types.non_null(kind), "name", "")
         while name in self.rules.kinds and self.rules.kinds[name].form == "part":
@@ -72,7 +72,7 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- kinds
 
-    def of_kind(self, kind: types.Kind) -> int:
+    def of_kind(self, kind: types.Type) -> int:
         """How many values of a kind there are; `MANY` where there is no bound."""
         match kind:
             case types.Optional(inner):
@@ -126,11 +126,11 @@ class Sizes:
         size = product((self.high(kind.width.kind), self.high(kind.height.kind)))
         return OPEN if size >= MANY else size
 
-    def board(self, kind: types.Kind) -> Board | None:
+    def board(self, kind: types.Type) -> Board | None:
         """The board of some cells, if its size is known."""
         return self.boards.get(self.root(kind))
 
-    def of_heap(self, kind: types.Kind) -> tuple[int, int]:
+    def of_heap(self, kind: types.Type) -> tuple[int, int]:
         """How many members a set or heap of a kind has, and how many each of these; a pool counts none twice.
 
         Of lists, and of sets of sets, this is no bound but what is assumed where nothing else is known.
@@ -250,19 +250,19 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- numbers and boards
 
-    def number(self, kind: types.Kind) -> types.IntRange:
+    def number(self, kind: types.Type) -> types.IntRange:
         """The range of a number, or of a kind whose members are numbers."""
         found = types.non_null(kind)
         if isinstance(found, types.EntityType) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
             return types.IntRange(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
         return found if isinstance(found, types.IntRange) else types.IntRange()
 
-    def high(self, kind: types.Kind) -> int:
+    def high(self, kind: types.Type) -> int:
         """The highest a number can be; `MANY` where there is no bound."""
         high = self.number(kind).high
         return MANY if high is None else high
 
-    def degree(self, cell: types.Kind) -> int:
+    def degree(self, cell: types.Type) -> int:
         """How many neighbours a cell has."""
         board = self.board(cell)
         if board is None:
@@ -270,7 +270,7 @@ class Sizes:
             return 8 if declared is not None and declared.grid in ("square", "hex") else self.of_kind(cell)
         return max((mask.bit_count() for mask in board.neighbours), default=0)
 
-    def side(self, cell: types.Kind) -> int:
+    def side(self, cell: types.Type) -> int:
         """How many cells lie in one line."""
         board = self.board(cell)
         return self.of_kind(cell) if board is None else max((*board.rows, *board.columns, 1))
@@ -359,13 +359,13 @@ def largest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return max(one[0], other[0]), max(one[1], other[1])
 
 
-def is_set_of_members(kind: types.Kind) -> bool:
+def is_set_of_members(kind: types.Type) -> bool:
     """Whether it is a set of members, kept as a mask."""
     heap = types.non_null(kind)
     return isinstance(heap, types.SetOf) and types.element_type(types.non_null(heap.inner)) is None
 
 
-def is_set_of_heaps(kind: types.Kind) -> bool:
+def is_set_of_heaps(kind: types.Type) -> bool:
     """Whether it is a set or list of sets or pools."""
     inner = types.element_type(types.non_null(kind))
     return inner is not None and types.element_type(types.non_null(inner)) is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Compare, Expression, In, Logic
-from interpreter.model.types.types import Kind, NullType
+from interpreter.model.types.types import NullType, Type
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.game_instance import GameInstance
@@ -46,7 +46,7 @@ def _failing(test: Expression, value: Callable[[Expression], object]) -> Express
     return test
 
 
-def _value_text(table: GameInstance, kind: Kind, other: Kind, value: object) -> str:
+def _value_text(table: GameInstance, kind: Type, other: Type, value: object) -> str:
     """A value in words; `other` is the kind it is compared with, for the plain `none`."""
     return value_syntax.format_value(table.material, other if isinstance(kind, NullType) else kind, value)
 

@@ -15,7 +15,7 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import Expression
 from interpreter.model.ir import GameParameter as FigureExpression
 from interpreter.model.ruleset.ruleset import KindDecl, OptionDecl, ParameterDecl
-from interpreter.model.types.types import BOOL, PLAYER, BoolType, EntityType, IntRange, Kind
+from interpreter.model.types.types import BOOL, PLAYER, BoolType, EntityType, IntRange, Type
 
 
 def declare_title(game: MappingNode, symbols: SymbolTable) -> None:
@@ -86,7 +86,7 @@ def _range_of(value: int | dict[int, int]) -> IntRange:
     return IntRange(min(several), max(several))
 
 
-def _figure(kind: Kind, name: str, span: Span) -> Expression:
+def _figure(kind: Type, name: str, span: Span) -> Expression:
     return FigureExpression(kind, name, span=span)
 
 
@@ -152,15 +152,15 @@ def _option(entry: MappingEntry, kinds: Node | None, symbols: SymbolTable) -> Op
     read = parser.parse_kind(form, symbols.report)
     if read is None:
         return None
-    if isinstance(read, ast.KindName) and isinstance(kinds, MappingNode) and kinds.get(read.name) is not None:
+    if isinstance(read, ast.TypeName) and isinstance(kinds, MappingNode) and kinds.get(read.name) is not None:
         return OptionDecl(entry.key, EntityType(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
-    if not isinstance(read, ast.KindRange) and not (isinstance(read, ast.KindName) and read.name in ("truth", PLAYER)):
+    if not isinstance(read, ast.TypeRange) and not (isinstance(read, ast.TypeName) and read.name in ("truth", PLAYER)):
         symbols.report.add("N116", entry.key_span, name=entry.key)
         return None
     return _plain_option(entry, read_kind(read, symbols).kind, default, symbols)
 
 
-def choice_kind(name: str, choices: tuple[str, ...], span: Span, symbols: SymbolTable) -> Kind:
+def choice_kind(name: str, choices: tuple[str, ...], span: Span, symbols: SymbolTable) -> Type:
     """A kind made for the choices of an option."""
     symbols.kinds[name] = KindDecl(name, "", "choices", choices, span=span)
     for place, choice in enumerate(choices):
@@ -169,7 +169,7 @@ def choice_kind(name: str, choices: tuple[str, ...], span: Span, symbols: Symbol
     return EntityType(name)
 
 
-def _plain_option(entry: MappingEntry, kind: Kind, default: Node | None, symbols: SymbolTable) -> OptionDecl | None:
+def _plain_option(entry: MappingEntry, kind: Type, default: Node | None, symbols: SymbolTable) -> OptionDecl | None:
     text, title = text_of(entry.value, symbols), text_of(entry.value, symbols, "title")
     said = default.value if isinstance(default, ScalarNode) else ""
     match kind:

@@ -13,7 +13,7 @@ from interpreter.frontend.types.expressions import check_as, check_number
 from interpreter.model.ir import BuiltinCall, Expression, HasLegalMove, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl
-from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, ShapeType, non_null
+from interpreter.model.types.types import EntityType, ListOf, SetOf, ShapeType, Type, non_null
 
 
 def declare_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
@@ -106,7 +106,7 @@ def _laid(entry: MappingEntry, node: MappingNode, count: Expression | None, symb
 _PIECE_AND_CELLS = 2  # columns of a row that chance can write
 
 
-def _is_grid(kind: Kind, symbols: SymbolTable) -> bool:
+def _is_grid(kind: Type, symbols: SymbolTable) -> bool:
     return isinstance(kind, EntityType) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "grid"
 
 

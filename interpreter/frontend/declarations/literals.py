@@ -6,10 +6,10 @@ from interpreter.frontend.source.nodes import Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.types import BoolType, EntityType, ErrorType, IntRange, Kind, ListOf, Optional, SetOf, ShapeType, show
+from interpreter.model.types.types import BoolType, EntityType, ErrorType, IntRange, ListOf, Optional, SetOf, ShapeType, Type, show
 
 
-def read_value(node: Node, kind: Kind, symbols: SymbolTable) -> object:
+def read_value(node: Node, kind: Type, symbols: SymbolTable) -> object:
     """The value of `kind` that stands there; None and a finding where it is none."""
     match kind, node:
         case ErrorType() | SetOf(ErrorType()) | ListOf(ErrorType()), _:
@@ -80,7 +80,7 @@ def _shape(node: SequenceNode, symbols: SymbolTable) -> tuple[tuple[int, int], .
     return tuple(cells)
 
 
-def empty_value(kind: Kind) -> object:
+def empty_value(kind: Type) -> object:
     """What a missing cell holds: none, no, 0 or nothing; NotImplemented where the kind has no such value."""
     match kind:
         case Optional() | ErrorType():

@@ -87,7 +87,7 @@ def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: Mapping
     return StateVarDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
 
 
-def _known(name: ast.NameReference, given: tuple[tuple[str, types.Kind], ...], symbols: SymbolTable) -> str | int:
+def _known(name: ast.NameReference, given: tuple[tuple[str, types.Type], ...], symbols: SymbolTable) -> str | int:
     if name.name in ("all", "nobody"):
         return name.name
     for number, (parameter, kind) in enumerate(given):
@@ -98,7 +98,7 @@ def _known(name: ast.NameReference, given: tuple[tuple[str, types.Kind], ...], s
 
 
 def _declare_track(track: StateVarDecl, span: Span, symbols: SymbolTable) -> None:
-    def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(kind: types.Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return StateRead(kind, track.name, arguments, span=at)
 
     if track.parameters:
@@ -122,7 +122,7 @@ def _start(name: str, start: ast.ExpressionNode | None, held: ReadKind, span: Sp
     symbols.state_vars[name] = replace(track, start=value)
 
 
-def _as_start(value: Expression, scope: Scope, kind: types.Kind) -> Expression:
+def _as_start(value: Expression, scope: Scope, kind: types.Type) -> Expression:
     """A pile may start from a pool: it has no known order until it is shuffled."""
     if (
         isinstance(kind, types.StackOf)
@@ -184,12 +184,12 @@ def _in_order(symbols: SymbolTable) -> list[str]:
 
 
 def declare_word(
-    name: str, given: tuple[tuple[str, types.Kind], ...], span: Span, body: ScalarNode, whole: Node, symbols: SymbolTable
+    name: str, given: tuple[tuple[str, types.Type], ...], span: Span, body: ScalarNode, whole: Node, symbols: SymbolTable
 ) -> None:
     """Make a word callable (or, without parameters, a bare name); its body is read when its kind is first wanted."""
     symbols.word_nodes[name] = (given, body, whole, span)
 
-    def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(kind: types.Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return UserCall(kind, name, arguments, span=at)
 
     def bare(at: Span) -> Expression:
@@ -203,7 +203,7 @@ def declare_word(
         symbols.declare(name, span, bare)
 
 
-def word_kind(name: str, symbols: SymbolTable) -> types.Kind:
+def word_kind(name: str, symbols: SymbolTable) -> types.Type:
     """The kind of a word, found by reading its body; the error type (and a finding) for a word that uses itself."""
     if name in symbols.bodies:
         return symbols.bodies[name].body.kind
@@ -217,7 +217,7 @@ def word_kind(name: str, symbols: SymbolTable) -> types.Kind:
     return _read_body(name, symbols)
 
 
-def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
+def _read_body(name: str, symbols: SymbolTable) -> types.Type:
     given, node, whole, span = symbols.word_nodes[name]
     read = parser.parse_expression(node, symbols.report)
     if read is None:
@@ -241,7 +241,7 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
     return body.kind
 
 
-def _is_open(kind: types.Kind) -> bool:
+def _is_open(kind: types.Type) -> bool:
     """Whether the kind, or that of its members, is not known."""
     inner = types.element_type(types.non_null(kind))
     return kind == types.ERROR_TYPE or (inner is not None and (inner == types.NULL or _is_open(inner)))

@@ -15,7 +15,7 @@ from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTabl
 from interpreter.frontend.syntax import parser
 from interpreter.model.ir import Expression, RowExpression, TableLookup
 from interpreter.model.ruleset.ruleset import LocalizedText, TableDecl
-from interpreter.model.types.types import EntityType, Kind, show
+from interpreter.model.types.types import EntityType, Type, show
 
 
 def declare_columns(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
@@ -59,7 +59,7 @@ def _column(entry: MappingEntry, kind: str, layout_list: str | None, rows: tuple
 def declare_column(name: str, column: TableDecl, span: Span, symbols: SymbolTable) -> None:
     """Make a column or table callable (or, without parameters, a bare name)."""
 
-    def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(kind: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return TableLookup(kind, column.name, arguments, span=at)
 
     if column.parameters:
@@ -113,7 +113,7 @@ def _formula_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: Mapp
         if row.node.get(entry.key) is None:
             symbols.report.add("T117", row.node.span, row=row.id, column=entry.key, kind="formula")
 
-    def built(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return RowExpression(result, name, arguments[0], span=at)
 
     symbols.tables[name] = TableDecl(name, (EntityType(kind),), held.kind, span=entry.key_span)
@@ -175,7 +175,7 @@ def _with(column: TableDecl, values: Mapping[tuple[int, ...], object], default: 
     return TableDecl(column.name, column.parameters, column.kind, values, _known(default), span=column.span)
 
 
-def _keys(kind: Kind, symbols: SymbolTable) -> list[tuple[str, int]]:
+def _keys(kind: Type, symbols: SymbolTable) -> list[tuple[str, int]]:
     """The names under which members of a parameter stand in nested data, with their places."""
     if isinstance(kind, EntityType) and kind.name in symbols.kinds:
         found = symbols.kinds[symbols.root(kind.name)]

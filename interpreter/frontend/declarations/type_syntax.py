@@ -18,7 +18,7 @@ from interpreter.model.types import types
 class ReadKind:
     """A resolved type: what reading a value of it gives, how it is stored, and the bounds of a number as expressions."""
 
-    kind: types.Kind
+    kind: types.Type
     holder: str = "value"  # value, set, pool, pile, slot, formula, steps
     low: Expression | None = None
     high: Expression | None = None
@@ -33,23 +33,23 @@ def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
 def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
     """What a written kind means; the error type where it names nothing."""
     match text:
-        case ast.KindRange(low, high, _):
+        case ast.TypeRange(low, high, _):
             return _range(low, high, symbols)
-        case ast.KindName("truth", _):
+        case ast.TypeName("truth", _):
             return ReadKind(types.BOOL)
-        case ast.KindName("shape", _):
+        case ast.TypeName("shape", _):
             return ReadKind(types.ShapeType())
-        case ast.KindName("steps", _):
+        case ast.TypeName("steps", _):
             return ReadKind(types.ERROR_TYPE, "steps")
-        case ast.KindName("number", _) if "number" not in symbols.kinds:
+        case ast.TypeName("number", _) if "number" not in symbols.kinds:
             return ReadKind(types.INT)
-        case ast.KindName(name, span):
+        case ast.TypeName(name, span):
             return ReadKind(member_kind(name, span, symbols))
-        case ast.KindOf(holder, inner, _):
+        case ast.TypeOf(holder, inner, _):
             return _holder(holder, read_kind(inner, symbols))
 
 
-def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Kind:
+def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Type:
     """The member kind of that name; reports a name that is none."""
     if name in symbols.kinds:
         symbols.used.add(name)
@@ -91,9 +91,9 @@ def _holder(holder: str, inner: ReadKind) -> ReadKind:
             return ReadKind(inner.kind, "formula")
 
 
-def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.Kind], ...]:
+def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.Type], ...]:
     """The names and kinds of the parameters of a head; a name without a kind is that of a kind."""
-    found: list[tuple[str, types.Kind]] = []
+    found: list[tuple[str, types.Type]] = []
     for parameter in head.parameters:
         name = parameter.name
         if name in dict(found):
@@ -110,7 +110,7 @@ def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.K
 LARGEST_TABLE = 100_000  # entries of a table
 
 
-def check_table(head: ast.Head, given: tuple[tuple[str, types.Kind], ...], symbols: SymbolTable) -> bool:
+def check_table(head: ast.Head, given: tuple[tuple[str, types.Type], ...], symbols: SymbolTable) -> bool:
     """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
     size = 1
     for parameter, (_, kind) in zip(head.parameters, given, strict=True):

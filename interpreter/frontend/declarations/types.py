@@ -20,7 +20,7 @@ from interpreter.model.geometry import GRIDS, build
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Construct, Expression, Members, Project
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import ERROR_TYPE, EntityType, ErrorType, IntRange, Kind, SetOf, non_null, show
+from interpreter.model.types.types import ERROR_TYPE, EntityType, ErrorType, IntRange, SetOf, Type, non_null, show
 
 LONGEST = 100  # cells in a row of a board
 LENGTHS = IntRange(1, LONGEST)
@@ -127,7 +127,7 @@ def _rows(name: str, plural: str, node: MappingNode, components: Components, sym
 
 def _combination(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     items = node.get("each_combination_of")
-    parts: list[tuple[str, Kind]] = []
+    parts: list[tuple[str, Type]] = []
     for item in items if isinstance(items, SequenceNode) else ():
         if not isinstance(item, ScalarNode):
             continue
@@ -135,7 +135,7 @@ def _combination(name: str, plural: str, node: MappingNode, components: Componen
     return KindDecl(name, plural, "combination", parts=tuple(parts), span=node.span) if parts else None
 
 
-def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Kind]:
+def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Type]:
     """`face`, or `owner is player`, or `grower is player or none`; the error type where no kind can be read."""
     name, found, _ = item.value.partition(" is ")
     if not found:
@@ -307,10 +307,10 @@ def _declare_cells(kind: KindDecl, symbols: SymbolTable) -> None:
 def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
     whole = EntityType(kind.name)
 
-    def made(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def made(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Construct(result, arguments, span=at)
 
-    def part(index: int, result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def part(index: int, result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Project(result, index, arguments[0], span=at)
 
     kinds = tuple(part_kind for _, part_kind in kind.parts)
@@ -320,5 +320,5 @@ def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> No
         symbols.declare_call(CallableSymbol("a part", name, (whole,), result, partial(part, index), span), span)
 
 
-def _same(kind: Kind) -> Kind:
+def _same(kind: Type) -> Type:
     return kind

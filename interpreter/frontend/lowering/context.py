@@ -23,7 +23,7 @@ from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
-from interpreter.model.types.types import EntityType, ErrorType, Kind, Optional, non_null
+from interpreter.model.types.types import EntityType, ErrorType, Optional, Type, non_null
 
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
@@ -79,7 +79,7 @@ class LoweringContext:
         """What stands under a key of the step, or in its sentence under that short word."""
         return step.fields.get(key)
 
-    def expression(self, found: "FieldSource", wanted: Kind | None = None) -> Expression:
+    def expression(self, found: "FieldSource", wanted: Type | None = None) -> Expression:
         """The typed expression of a field."""
         read = found.expression if found.expression is not None else self.parsed(found)
         if read is None:
@@ -114,7 +114,7 @@ class LoweringContext:
         self.effects.written.add(name)
         return LValue(name, typed.arguments), typed
 
-    def _facts_inside(self) -> dict[Expression, Kind]:
+    def _facts_inside(self) -> dict[Expression, Type]:
         """Facts, but not about tracked values as a whole: a place keeps its declared kind."""
         return dict(self.scope.facts)
 
@@ -288,6 +288,6 @@ def restore_me(context: LoweringContext, slot: int) -> None:
     context.emit(Let(ME, Local(EntityType("player"), slot, "#me")), None)
 
 
-def fits_storage(context: LoweringContext, thing: Kind, holder: Kind) -> bool:
+def fits_storage(context: LoweringContext, thing: Type, holder: Type) -> bool:
     """Whether a thing may lie in a holder of that kind."""
     return isinstance(thing, ErrorType) or is_subtype(context.symbols, non_null(thing), non_null(holder))

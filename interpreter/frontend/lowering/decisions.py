@@ -26,7 +26,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model import ir
-from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, nullable
+from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, Optional, SetOf, Type, element_type, nullable
 
 TURN = ir.LValue("#turn_number", ())
 PASS_WORD = "pass"  # noqa: S105  # how passing is written down
@@ -275,7 +275,7 @@ def lower_choose_together(context: LoweringContext, step: StatementNode) -> Scop
     return known
 
 
-def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Choice, kind: Kind, answers: int, who: ir.Local) -> None:
+def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Choice, kind: Type, answers: int, who: ir.Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
     kept = save_me(context)
     rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
@@ -297,5 +297,5 @@ def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Cho
     restore_me(context, kept)
 
 
-def _nothing(kind: Kind) -> ir.Constant:
+def _nothing(kind: Type) -> ir.Constant:
     return ir.Constant(kind if isinstance(kind, Optional) else nullable(kind), None)

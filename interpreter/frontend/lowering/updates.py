@@ -45,7 +45,7 @@ def lower_change(context: LoweringContext, step: StatementNode) -> Scope:
     if track.holder in HOLDERS:
         context.symbols.report.add("T142", target.span, name=place.name, holder=track.holder)
         return context.scope
-    wanted: types.Kind = context.symbols.limits.get(place.name, track.kind)
+    wanted: types.Type = context.symbols.limits.get(place.name, track.kind)
     value = context.expression(step.fields["to"], wanted)
     context.emit(Assign(place, value), step.span)
     return kill_written(context, [place.name])
@@ -131,7 +131,7 @@ def _thing(
     return as_wanted(thing, context.scope, inner), None
 
 
-def _content(holder: StateRead) -> types.Kind:
+def _content(holder: StateRead) -> types.Type:
     """The kind of what lies in a holder."""
     return types.element_type(holder.kind) or types.non_null(holder.kind)
 

@@ -23,7 +23,7 @@ from interpreter.frontend.verification.acting_player import check_acting_player_
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import PLAYER, EntityType, Kind, non_null
+from interpreter.model.types.types import PLAYER, EntityType, Type, non_null
 
 GIVEN = "#given"
 
@@ -155,7 +155,7 @@ class _Names:
     symbols: SymbolTable
     material: Domains
 
-    def find(self, name: str, span: Span, expected: Kind | None) -> Expression | None:
+    def find(self, name: str, span: Span, expected: Type | None) -> Expression | None:
         """The member of that name, of the expected kind if it has one of that name."""
         wanted = non_null(expected) if expected is not None else None
         found = [table for table in self.material.kinds.values() if self._may_be_named(table) and name in table.by_name]

@@ -8,9 +8,9 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.ir import ME, Expression, Local, Slot
-from interpreter.model.types.types import PLAYER, EntityType, Kind
+from interpreter.model.types.types import PLAYER, EntityType, Type
 
-TypeFacts = Mapping[Expression, Kind]  # what is known of an expression here: that it is not none, or a narrower kind
+TypeFacts = Mapping[Expression, Type]  # what is known of an expression here: that it is not none, or a narrower kind
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class SlotAllocator:
 
     slots: list[Slot] = field(default_factory=lambda: [Slot("me", EntityType(PLAYER))])
 
-    def new(self, name: str, kind: Kind | None) -> int:
+    def new(self, name: str, kind: Type | None) -> int:
         """The number of a new slot."""
         self.slots.append(Slot(name, kind))
         return len(self.slots) - 1
@@ -32,12 +32,12 @@ class Scope:
     symbols: SymbolTable
     slots: SlotAllocator
     names: Mapping[str, Local] = field(default_factory=dict)
-    answers: Mapping[str, tuple[int, Kind]] = field(default_factory=dict)  # `ballot(player)` after a common question
+    answers: Mapping[str, tuple[int, Type]] = field(default_factory=dict)  # `ballot(player)` after a common question
     facts: TypeFacts = field(default_factory=dict)
     acting: bool = True
     uses_me: list[bool] = field(default_factory=list)  # filled where `me` is read, for words
 
-    def bind(self, name: str, kind: Kind, span: Span | None) -> tuple["Scope", int]:
+    def bind(self, name: str, kind: Type, span: Span | None) -> tuple["Scope", int]:
         """A scope in which `name` is bound to a new slot, and the slot."""
         self._check_not_hidden(name, span)
         slot = self.slots.new(name, kind)

@@ -22,7 +22,7 @@ from interpreter.model.ruleset.ruleset import (
     WordDecl,
 )
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import PLAYER, EntityType, IntRange, Kind
+from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class CallableSymbol:
 
     what: str  # in the author's words: `a word`, `a column`
     name: str
-    parameters: tuple[Kind, ...]
-    result: Callable[[], Kind]
-    build: Callable[[Kind, tuple[Expression, ...], Span], Expression]
+    parameters: tuple[Type, ...]
+    result: Callable[[], Type]
+    build: Callable[[Type, tuple[Expression, ...], Span], Expression]
     span: Span | None = None
 
 
@@ -69,12 +69,12 @@ class SymbolTable:
     nullary: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
     limits: dict[str, IntRange] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
-    word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], ScalarNode, Node, Span]] = field(default_factory=dict)
+    word_nodes: dict[str, tuple[tuple[tuple[str, Type], ...], ScalarNode, Node, Span]] = field(default_factory=dict)
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
     reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
     reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
     broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
-    procedures: dict[str, tuple[tuple[str, Kind], ...]] = field(default_factory=dict)
+    procedures: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)
     action_names: dict[str, Span] = field(default_factory=dict)
     alternatives: dict[str, Alternative] = field(default_factory=dict)  # the choices and requirements of actions
     actions: dict[str, Action] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class SymbolTable:
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
-    table_name: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
+    table_name: Callable[[str, Span, Type | None], Expression | None] | None = None  # names of one table: cells, seats
 
     @property
     def is_wrong(self) -> bool:

@@ -107,20 +107,20 @@ class DomainExpression:
 
 
 @dataclass(frozen=True, slots=True)
-class KindName:
+class TypeName:
     name: str
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class KindRange:
+class TypeRange:
     low: ExpressionNode
     high: ExpressionNode
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class KindOf:
+class TypeOf:
     """`set of K`, `list of K`, `pool of K`, `pile of K`, `slot of K`, `formula K`, `K or none` (`holder`: `optional`)."""
 
     holder: str
@@ -128,7 +128,7 @@ class KindOf:
     span: Span = field(compare=False, repr=False)
 
 
-KindText = KindName | KindRange | KindOf
+KindText = TypeName | TypeRange | TypeOf
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,24 +125,24 @@ def _parameter(parts: Parts, span: Span, _place: Place) -> ast.Parameter:
     return ast.Parameter(str(parts[0]), parts[1] if len(parts) > 1 else None, span)
 
 
-def _optional(parts: Parts, span: Span, _place: Place) -> ast.KindOf:
-    return ast.KindOf("optional", parts[0], span)
+def _optional(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
+    return ast.TypeOf("optional", parts[0], span)
 
 
-def _holder_of(parts: Parts, span: Span, _place: Place) -> ast.KindOf:
-    return ast.KindOf(str(parts[0]), parts[-1], span)
+def _holder_of(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
+    return ast.TypeOf(str(parts[0]), parts[-1], span)
 
 
-def _formula(parts: Parts, span: Span, _place: Place) -> ast.KindOf:
-    return ast.KindOf("formula", parts[0], span)
+def _formula(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
+    return ast.TypeOf("formula", parts[0], span)
 
 
-def _range(parts: Parts, span: Span, _place: Place) -> ast.KindRange:
-    return ast.KindRange(parts[0], parts[-1], span)
+def _range(parts: Parts, span: Span, _place: Place) -> ast.TypeRange:
+    return ast.TypeRange(parts[0], parts[-1], span)
 
 
-def _kind_name(parts: Parts, span: Span, _place: Place) -> ast.KindName:
-    return ast.KindName(str(parts[0]), span)
+def _kind_name(parts: Parts, span: Span, _place: Place) -> ast.TypeName:
+    return ast.TypeName(str(parts[0]), span)
 
 
 def _field(name: str) -> "NodeBuilder":

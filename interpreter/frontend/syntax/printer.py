@@ -82,15 +82,15 @@ def print_head(node: ast.Head) -> str:
 def print_kind(node: ast.KindText) -> str:
     """A kind as text."""
     match node:
-        case ast.KindName(name):
+        case ast.TypeName(name):
             return name
-        case ast.KindRange(low, high):
+        case ast.TypeRange(low, high):
             return f"{_low_end(low)} to {_within(high, _SUM)}"
-        case ast.KindOf("optional", inner):
+        case ast.TypeOf("optional", inner):
             return f"{print_kind(inner)} or none"
-        case ast.KindOf("formula", inner):
+        case ast.TypeOf("formula", inner):
             return f"formula {print_kind(inner)}"
-        case ast.KindOf(holder, inner):
+        case ast.TypeOf(holder, inner):
             return f"{holder} of {print_kind(inner)}"
         case _:
             assert_never(node)

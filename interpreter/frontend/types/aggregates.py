@@ -11,7 +11,7 @@ from interpreter.frontend.types.result_refinement import refine_aggregate
 from interpreter.frontend.types.subtyping import as_number, error_expression, nothing_known
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Aggregate, Expression
-from interpreter.model.types.types import BOOL, ErrorType, Kind, element_type, non_null, show
+from interpreter.model.types.types import BOOL, ErrorType, Type, element_type, non_null, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def is_aggregate(call: ast.CallExpression) -> bool:
     return is_in or call.name not in FUNCTIONS
 
 
-def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
+def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Type | None) -> Expression:
     """The typed form of a binding call."""
     found = _bound(call, scope)
     if found is None:
@@ -61,7 +61,7 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | Non
     return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, span=call.span), item_kind, scope)
 
 
-def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
+def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Type, scope: Scope) -> Expression:
     row = AGGREGATES[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
@@ -74,7 +74,7 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: S
     return replace(bind, kind=refine_aggregate(kind, bind, scope))
 
 
-def _refused(name: str, bind: Aggregate, item_kind: Kind, scope: Scope) -> str | None:
+def _refused(name: str, bind: Aggregate, item_kind: Type, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else non_null(bind.value.kind)
     if AGGREGATES[name].needs_numbers and as_number(scope.symbols, value) is None and not isinstance(value, ErrorType):
@@ -136,7 +136,7 @@ def _spellings(name: str, shapes: tuple[str, ...]) -> str:
     return " or ".join(spelled[shape] for shape in shapes)
 
 
-def _value(found: AggregateParts, inside: Scope, expected: Kind | None) -> Expression | None:
+def _value(found: AggregateParts, inside: Scope, expected: Type | None) -> Expression | None:
     if found.value is None:
         return None
     if found.shape == "condition":

@@ -7,7 +7,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import as_wanted, check_expression
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.ir import Expression
-from interpreter.model.types.types import Kind, Optional, non_null
+from interpreter.model.types.types import Optional, Type, non_null
 
 
 def plain_arguments(call: ast.CallExpression, scope: Scope) -> list[ast.ExpressionNode] | None:
@@ -24,7 +24,7 @@ def count_in_words(count: int) -> str:
     return {0: "none", 1: "one"}.get(count, str(count))
 
 
-def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[Kind], scope: Scope) -> tuple[tuple[Expression, ...], bool]:
+def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[Type], scope: Scope) -> tuple[tuple[Expression, ...], bool]:
     """The typed arguments, and whether one of them may be none where none is not wanted (then so may be the call)."""
     arguments: list[Expression] = []
     missing = False

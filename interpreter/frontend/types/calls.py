@@ -22,7 +22,7 @@ from interpreter.model.types import types
 
 
 @checker_of(ast.CallExpression)
-def _call(call: ast.CallExpression, scope: Scope, expected: types.Kind | None) -> Expression:
+def _call(call: ast.CallExpression, scope: Scope, expected: types.Type | None) -> Expression:
     symbols = scope.symbols
     symbols.used.add(call.name)
     if call.name in symbols.refused:
@@ -108,7 +108,7 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
 # ------------------------------------------------------------------------------------------------ built in
 
 
-def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Kind | None) -> Expression:
+def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Type | None) -> Expression:
     written = plain_arguments(call, scope)
     if written is None:
         return error_expression(call.span)
@@ -122,7 +122,7 @@ def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Kind | Non
     return _matched(call, arguments, scope)
 
 
-def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scope, expected: types.Kind | None) -> Expression:
+def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scope, expected: types.Type | None) -> Expression:
     """An empty set or list, of what is expected; a name with needless brackets."""
     result = parse(overload.signature).result
     if not isinstance(result, Holder):
@@ -157,7 +157,7 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
 
 
-def score_word(kind: types.Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
+def score_word(kind: types.Type, arguments: tuple[Expression, ...], span: Span) -> Expression:
     """`score(player)`: the sum of all lines of the score sheet."""
     return UserCall(kind, "score", arguments, span=span)
 
@@ -165,7 +165,7 @@ def score_word(kind: types.Kind, arguments: tuple[Expression, ...], span: Span) 
 SCORE = CallableSymbol("a word", "score", (types.EntityType("player"),), lambda: types.INT, score_word)
 
 
-def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Kind, ...], forms: str) -> str:
+def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ...], forms: str) -> str:
     """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
     if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], types.Optional):
         part = " ".join(call.arguments[0].span.text.split())

@@ -6,7 +6,7 @@ from interpreter.frontend.types.expressions import check_expression, check_truth
 from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
 from interpreter.frontend.types.subtyping import error_expression, join
 from interpreter.model.ir import Expression, If, IsNone, Logic, Not
-from interpreter.model.types.types import BOOL, ErrorType, Kind, NullType, Optional, non_null, show
+from interpreter.model.types.types import BOOL, ErrorType, NullType, Optional, Type, non_null, show
 
 
 def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -19,12 +19,12 @@ def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
 
 
 @checker_of(ast.NotExpression)
-def _not(expression: ast.NotExpression, scope: Scope, _expected: Kind | None) -> Expression:
+def _not(expression: ast.NotExpression, scope: Scope, _expected: Type | None) -> Expression:
     return Not(BOOL, check_truth(expression.part, scope), span=expression.span)
 
 
 @checker_of(ast.NoneTest)
-def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Kind | None) -> Expression:
+def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Type | None) -> Expression:
     part = check_expression(expression.part, scope)
     if not isinstance(part.kind, Optional | NullType | ErrorType):
         scope.symbols.report.add("T110", expression.span, what=source_text(part))
@@ -33,7 +33,7 @@ def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Kind | None) -> 
 
 
 @checker_of(ast.ConditionalExpression)
-def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Type | None) -> Expression:
     test = check_truth(expression.test, scope)
     yes = check_expression(expression.yes, scope.with_facts(facts_if_true(test, scope)), expected)
     no = check_expression(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or non_null(yes.kind))

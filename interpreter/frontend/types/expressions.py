@@ -16,7 +16,7 @@ from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, Ga
 from interpreter.model.types import types
 
 Written = TypeVar("Written", bound=ast.ExpressionNode)
-Checker = Callable[[Written, Scope, types.Kind | None], Expression]
+Checker = Callable[[Written, Scope, types.Type | None], Expression]
 CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
 
@@ -30,18 +30,18 @@ def checker_of(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Writ
     return register
 
 
-def check_expression(expression: ast.ExpressionNode, scope: Scope, expected: types.Kind | None = None) -> Expression:
+def check_expression(expression: ast.ExpressionNode, scope: Scope, expected: types.Type | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
     return apply_facts(CHECKERS[type(expression)](expression, scope, expected), scope)
 
 
 @checker_of(ast.NumberLiteral)
-def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Kind | None) -> Expression:
+def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Type | None) -> Expression:
     return Constant(types.IntRange(expression.value, expression.value), expression.value, span=expression.span)
 
 
 @checker_of(ast.NoneLiteral)
-def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Kind | None) -> Expression:
+def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Type | None) -> Expression:
     return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, span=expression.span)
 
 
@@ -64,12 +64,12 @@ def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     return error_expression(found.span)
 
 
-def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Kind) -> Expression:
+def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Type) -> Expression:
     """The expression where a value of a certain kind is wanted; reports what does not fit."""
     return as_wanted(check_expression(expression, scope, wanted), scope, wanted)
 
 
-def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
+def as_wanted(found: Expression, scope: Scope, wanted: types.Type) -> Expression:
     """The expression if it fits, perhaps read as a set; otherwise an error expression and a finding."""
     symbols = scope.symbols
     if is_subtype(symbols, found.kind, wanted):
@@ -87,7 +87,7 @@ def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression
     return error_expression(found.span)
 
 
-def in_bounds(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
+def in_bounds(found: Expression, scope: Scope, wanted: types.Type) -> Expression:
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
     have, want = numbers_held(scope.symbols, found.kind), numbers_held(scope.symbols, wanted)
     if have is not None and want is not None and not is_within(have, want):

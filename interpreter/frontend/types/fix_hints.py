@@ -3,12 +3,12 @@
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
-from interpreter.model.types.types import EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, non_null, show
+from interpreter.model.types.types import EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, non_null, show
 
 A_WORD_IS_MISSING = "Often a word around it is missing, such as the owner of a thing, or the size of a set."
 
 
-def how_to_ask(what: str, kind: Kind) -> str:
+def how_to_ask(what: str, kind: Type) -> str:
     """How a condition is made of a value that is none."""
     match kind:
         case IntRange():
@@ -21,7 +21,7 @@ def how_to_ask(what: str, kind: Kind) -> str:
             return f"Compare it with something: `{what} = …`, `{what} != …`, `{what} in …`."
 
 
-def how_to_fit(what: str, kind: Kind, wanted: Kind, symbols: SymbolTable) -> str:
+def how_to_fit(what: str, kind: Type, wanted: Type, symbols: SymbolTable) -> str:
     """How a value comes to be of the kind that is wanted; in general words where nothing better is known."""
     match non_null(kind), non_null(wanted):
         case EntityType(wide), EntityType(narrow) if _is_narrower(narrow, wide, symbols):
@@ -54,7 +54,7 @@ def how_to_call(name: str, scope: Scope) -> str:
     return f"Write `{name}({written})`, and around it which {unknown.name} is meant, as in `exists({bound} where …)`."
 
 
-def _known(kind: Kind, scope: Scope) -> str:
+def _known(kind: Type, scope: Scope) -> str:
     """A name of that kind that is known there; empty if there is none."""
     fitting = [name for name, local in scope.names.items() if is_subtype(scope.symbols, local.kind, kind)]
     if fitting:

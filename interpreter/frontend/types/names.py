@@ -11,7 +11,7 @@ from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
-from interpreter.model.types.types import BOOL, EntityType, IntRange, Kind, non_null
+from interpreter.model.types.types import BOOL, EntityType, IntRange, Type, non_null
 
 
 def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
@@ -25,11 +25,11 @@ def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
 
 
 @checker_of(ast.NameReference)
-def _name(expression: ast.NameReference, scope: Scope, expected: Kind | None) -> Expression:
+def _name(expression: ast.NameReference, scope: Scope, expected: Type | None) -> Expression:
     return check_name(expression.name, expression.span, scope, expected)
 
 
-def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
+def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     """The meaning of a name without brackets: local names first, then choices, then what the rule set declares."""
     symbols = scope.symbols
     if name in scope.names:
@@ -56,7 +56,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
     return error_expression(span)
 
 
-def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
+def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     found = scope.symbols.members[name]
     wanted = non_null(expected) if expected is not None else None
     for kind, place in found:

@@ -11,7 +11,7 @@ from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subty
 from interpreter.model import ir
 from interpreter.model.ir.traverse import children, descendants, locals_in, substitute
 from interpreter.model.ruleset.ruleset import WordDecl
-from interpreter.model.types.types import BOOL, Kind, NullType, Optional, element_type, non_null
+from interpreter.model.types.types import BOOL, NullType, Optional, Type, element_type, non_null
 
 DEEPEST = 8  # words opened inside words
 ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
@@ -61,9 +61,9 @@ def _plain(facts: TypeFacts) -> TypeFacts:
     return {key: kind for key, kind in facts.items() if not any(isinstance(part, ir.Aggregate) for part in descendants(key))}
 
 
-def _present(expression: ir.Expression) -> dict[ir.Expression, Kind]:
+def _present(expression: ir.Expression) -> dict[ir.Expression, Type]:
     """The expression is not none, and so is whatever would have made it none."""
-    found: dict[ir.Expression, Kind] = {}
+    found: dict[ir.Expression, Type] = {}
     if isinstance(expression.kind, Optional):
         found[expression] = non_null(expression.kind)
     if isinstance(expression, ir.StateRead | ir.TableLookup | ir.UserCall | ir.BuiltinCall | ir.Construct | ir.Project):
@@ -72,11 +72,11 @@ def _present(expression: ir.Expression) -> dict[ir.Expression, Kind]:
     return found
 
 
-def _equal(left: ir.Expression, right: ir.Expression) -> dict[ir.Expression, Kind]:
+def _equal(left: ir.Expression, right: ir.Expression) -> dict[ir.Expression, Type]:
     return {} if isinstance(right.kind, Optional | NullType) else _present(left)
 
 
-def _member(member: ir.Expression, collection: ir.Expression, scope: Scope) -> dict[ir.Expression, Kind]:
+def _member(member: ir.Expression, collection: ir.Expression, scope: Scope) -> dict[ir.Expression, Type]:
     found = _present(member)
     inner = element_type(collection.kind)
     kind = non_null(member.kind)
@@ -86,7 +86,7 @@ def _member(member: ir.Expression, collection: ir.Expression, scope: Scope) -> d
     return found
 
 
-def _narrowed(inner: Kind, kind: Kind, scope: Scope) -> Kind | None:
+def _narrowed(inner: Type, kind: Type, scope: Scope) -> Type | None:
     """What is known of a value of a kind that is found among others: their kind, or, of numbers, where both ranges meet."""
     if is_subtype_in_bounds(scope.symbols, inner, kind):
         return inner

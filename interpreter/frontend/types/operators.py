@@ -13,7 +13,7 @@ from interpreter.model.types import types
 
 
 @checker_of(ast.BinaryExpression)
-def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
+def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Type | None) -> Expression:
     match expression.operator:
         case "and" | "or":
             return check_logic(expression, scope)
@@ -89,7 +89,7 @@ def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tu
     return expressions.check_expression(expression.left, scope, types.element_type(collection.kind)), collection
 
 
-def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
+def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Type | None) -> Expression:
     left = _as_set(expressions.check_expression(expression.left, scope, expected), scope)
     right = _as_set(expressions.check_expression(expression.right, scope, left.kind), scope)
     kind = join(scope.symbols, left.kind, right.kind)
@@ -121,7 +121,7 @@ def _as_set(found: Expression, scope: Scope) -> Expression:
     return expressions.as_wanted(found, scope, types.SetOf(inner))
 
 
-def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
+def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Type | None) -> Expression:
     value = expressions.check_expression(expression.left, scope, expected)
     fallback = expressions.check_expression(expression.right, scope, expected or types.non_null(value.kind))
     if isinstance(value.kind, types.ErrorType) or isinstance(fallback.kind, types.ErrorType):
@@ -149,7 +149,7 @@ def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
         scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=types.show(b))
         return error_expression(expression.span)
-    kind: types.Kind = interval_arithmetic.arithmetic(expression.operator, a, b)
+    kind: types.Type = interval_arithmetic.arithmetic(expression.operator, a, b)
     if isinstance(kind, types.IntRange) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
         scope.symbols.report.add("B262", expression.span, what=expressions.source_text(left), other=expressions.source_text(right))
         return error_expression(expression.span)
@@ -163,7 +163,7 @@ def _spelled(operator: str) -> str:
 
 
 @checker_of(ast.RangeTest)
-def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Kind | None) -> Expression:
+def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Type | None) -> Expression:
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))

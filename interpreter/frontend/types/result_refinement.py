@@ -19,7 +19,7 @@ class Arguments:
     scope: Scope
 
     @property
-    def kinds(self) -> tuple[types.Kind, ...]:
+    def kinds(self) -> tuple[types.Type, ...]:
         """The static kinds."""
         return tuple(argument.kind for argument in self.arguments)
 
@@ -82,7 +82,7 @@ class AggregateSource:
         return bind.where is None and not is_optional and is_never_empty(bind.source, self.scope)
 
 
-def refine_result(overload: Overload, kind: types.Kind, arguments: Sequence[Expression], scope: Scope) -> types.Kind:
+def refine_result(overload: Overload, kind: types.Type, arguments: Sequence[Expression], scope: Scope) -> types.Type:
     """The kind of a built-in call, where more is known than its signature says; reports two ends in the wrong order."""
     known = Arguments(arguments, scope)
     if overload.ascending is not None:
@@ -93,7 +93,7 @@ def refine_result(overload: Overload, kind: types.Kind, arguments: Sequence[Expr
     return kind if overload.refine is None else overload.refine(kind, known)
 
 
-def refine_aggregate(kind: types.Kind, bind: Aggregate, scope: Scope) -> types.Kind:
+def refine_aggregate(kind: types.Type, bind: Aggregate, scope: Scope) -> types.Type:
     """The kind of an aggregate, where more is known."""
     refine = AGGREGATES[bind.name].refine
     return kind if refine is None else refine(kind, AggregateSource(bind, scope))
@@ -107,7 +107,7 @@ def is_never_empty(source: Expression, scope: Scope) -> bool:
     return isinstance(source, Members) and kind_size(types.element_type(source.kind) or source.kind, scope)[0] > 0
 
 
-def kind_size(kind: types.Kind, scope: Scope) -> tuple[int, int | None]:
+def kind_size(kind: types.Type, scope: Scope) -> tuple[int, int | None]:
     """The least and largest number of members of a member kind; None: not known before the game is set up."""
     symbols = scope.symbols
     match kind:
@@ -129,7 +129,7 @@ def kind_size(kind: types.Kind, scope: Scope) -> tuple[int, int | None]:
     return 0, None
 
 
-def _product(parts: Sequence[tuple[str, types.Kind]], scope: Scope) -> tuple[int, int | None]:
+def _product(parts: Sequence[tuple[str, types.Type]], scope: Scope) -> tuple[int, int | None]:
     low, high = 1, 1
     for _, kind in parts:
         least, most = kind_size(types.non_null(kind), scope)

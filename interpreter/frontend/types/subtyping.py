@@ -22,7 +22,7 @@ def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:
     return False
 
 
-def as_number(symbols: SymbolTable, kind: types.Kind) -> types.IntRange | None:
+def as_number(symbols: SymbolTable, kind: types.Type) -> types.IntRange | None:
     """The range of a number kind, or of a kind whose members are numbers."""
     match kind:
         case types.IntRange():
@@ -33,14 +33,14 @@ def as_number(symbols: SymbolTable, kind: types.Kind) -> types.IntRange | None:
             return None
 
 
-def takes_numbers(symbols: SymbolTable, kind: types.Kind) -> bool:
+def takes_numbers(symbols: SymbolTable, kind: types.Type) -> bool:
     """Whether any number within the bounds of a kind is one of it; of a part of a kind that cannot be seen."""
     return isinstance(kind, types.IntRange) or (
         isinstance(kind, types.EntityType) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "numbers"
     )
 
 
-def is_subtype(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bool:
+def is_subtype(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted; bounds of numbers are looked at elsewhere."""
     match kind, wanted:
         case (types.ErrorType(), _) | (_, types.ErrorType()):
@@ -67,7 +67,7 @@ def is_subtype(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bo
             return kind == wanted
 
 
-def numbers_held(symbols: SymbolTable, kind: types.Kind) -> types.IntRange | None:
+def numbers_held(symbols: SymbolTable, kind: types.Type) -> types.IntRange | None:
     """The range of a number, or of the numbers that a set, list, pool or pile holds, or that what it holds holds."""
     inner = types.element_type(types.non_null(kind))
     return as_number(symbols, types.non_null(kind)) if inner is None else numbers_held(symbols, inner)
@@ -80,13 +80,13 @@ def is_within(have: types.IntRange, want: types.IntRange) -> bool:
     )
 
 
-def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bool:
+def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted, whichever number it is or holds."""
     have, want = numbers_held(symbols, kind), numbers_held(symbols, wanted)
     return is_subtype(symbols, kind, wanted) and (have is None or want is None or is_within(have, want))
 
 
-def join(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
+def join(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
     """The narrowest kind that both fit, or None."""
     match left, right:
         case types.ErrorType(), other:
@@ -109,7 +109,7 @@ def join(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kin
     return _joined_members(symbols, left, right)
 
 
-def _heap_like(heap: types.Kind, inner: types.Kind) -> types.Kind:
+def _heap_like(heap: types.Type, inner: types.Type) -> types.Type:
     match heap:
         case types.SetOf():
             return types.SetOf(inner)
@@ -121,7 +121,7 @@ def _heap_like(heap: types.Kind, inner: types.Kind) -> types.Kind:
             return types.StackOf(inner)
 
 
-def _joined_members(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
+def _joined_members(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
     if isinstance(left, types.EntityType) and isinstance(right, types.EntityType):
         for wide in symbols.wider(left.name):
             if is_subset_type(symbols, right.name, wide):
@@ -140,13 +140,13 @@ def _most(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else max(a, b)
 
 
-def overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, ...]) -> int:
+def overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, ...]) -> int:
     """The number of the signature of a built-in word that takes these kinds; -1 if none does."""
     found = resolve_overload(symbols, word, kinds)
     return -1 if found is None else found[0]
 
 
-def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, ...]) -> tuple[int, types.Kind] | None:
+def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, ...]) -> tuple[int, types.Type] | None:
     """The first signature of a built-in word that takes these kinds, and the kind of the result."""
     fitting, common = partial(is_subtype_in_bounds, symbols), partial(join, symbols)
     for number, each in enumerate(FUNCTIONS[word].overloads):
@@ -156,7 +156,7 @@ def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, .
     return None
 
 
-def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.Kind) -> Expression | None:
+def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.Type) -> Expression | None:
     """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
     inner = types.element_type(expression.kind)
     if not isinstance(wanted, types.SetOf) or inner is None or isinstance(expression.kind, types.SetOf):

@@ -3,15 +3,15 @@
 from interpreter.model.builtins.overload import SourceFacts
 from interpreter.model.types import types
 
-Told = types.Kind | str
+Told = types.Type | str
 
 
-def counted(_item: types.Kind, _value: types.Kind | None) -> Told:
+def counted(_item: types.Type, _value: types.Type | None) -> Told:
     """A number of members."""
     return types.IntRange(0, None)
 
 
-def settled(_item: types.Kind, value: types.Kind | None) -> Told:
+def settled(_item: types.Type, value: types.Type | None) -> Told:
     """A truth, from conditions."""
     match value:
         case None | types.BoolType() | types.ErrorType():
@@ -22,12 +22,12 @@ def settled(_item: types.Kind, value: types.Kind | None) -> Told:
             return f"Here stands a condition, but this is {types.show(other)}."
 
 
-def compared(_item: types.Kind, _value: types.Kind | None) -> Told:
+def compared(_item: types.Type, _value: types.Type | None) -> Told:
     """A truth, from values of any kind."""
     return types.BOOL
 
 
-def summed(_item: types.Kind, value: types.Kind | None) -> Told:
+def summed(_item: types.Type, value: types.Type | None) -> Told:
     """A number; not below 0 if no part is."""
     match value:
         case types.IntRange(low, high):
@@ -36,7 +36,7 @@ def summed(_item: types.Kind, value: types.Kind | None) -> Told:
             return types.IntRange() if _is_number(value) else _no_number(value, "What is added up")
 
 
-def extreme(_item: types.Kind, value: types.Kind | None) -> Told:
+def extreme(_item: types.Type, value: types.Type | None) -> Told:
     """One of the numbers, none where there is none."""
     match value:
         case types.IntRange():
@@ -45,44 +45,44 @@ def extreme(_item: types.Kind, value: types.Kind | None) -> Told:
             return types.Optional(types.IntRange()) if _is_number(value) else _no_number(value, "What is compared")
 
 
-def collected(item: types.Kind, value: types.Kind | None) -> Told:
+def collected(item: types.Type, value: types.Type | None) -> Told:
     """A set of the members or values."""
     return types.SetOf(types.non_null(value or item))
 
 
-def listed(item: types.Kind, value: types.Kind | None) -> Told:
+def listed(item: types.Type, value: types.Type | None) -> Told:
     """A list of the members or values."""
     return types.ListOf(types.non_null(value or item))
 
 
-def pooled(item: types.Kind, value: types.Kind | None) -> Told:
+def pooled(item: types.Type, value: types.Type | None) -> Told:
     """A pool of the members, as many of each as the number says."""
     if not isinstance(item, types.EntityType | types.ErrorType):
         return f"A pool holds members of a kind, not {types.show(item)}."
     return types.MultisetOf(item) if _is_number(value) else _no_number(value, "The number of copies")
 
 
-def ranked(item: types.Kind, value: types.Kind | None) -> Told:
+def ranked(item: types.Type, value: types.Type | None) -> Told:
     """The set of the best members."""
     return types.SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def sole(item: types.Kind, value: types.Kind | None) -> Told:
+def sole(item: types.Type, value: types.Type | None) -> Told:
     """The only best member, or none."""
     return types.nullable(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def one_of_them(item: types.Kind, value: types.Kind | None) -> Told:
+def one_of_them(item: types.Type, value: types.Type | None) -> Told:
     """One of the members or values, none where there is none."""
     return types.nullable(value or item)
 
 
-def _is_number(value: types.Kind | None) -> bool:
+def _is_number(value: types.Type | None) -> bool:
     # Members may be numbers too (`length: {numbers: 1 to 3}`); whether these are, the checker knows.
     return value is None or isinstance(value, types.IntRange | types.EntityType | types.ErrorType)
 
 
-def _no_number(value: types.Kind | None, what: str) -> str:
+def _no_number(value: types.Type | None, what: str) -> str:
     if isinstance(value, types.Optional | types.NullType):
         return f"{what} may be none; say what counts then, with `otherwise`."
     return f"{what} must be a number, but this is {'nothing' if value is None else types.show(value)}."
@@ -91,19 +91,19 @@ def _no_number(value: types.Kind | None, what: str) -> str:
 # ------------------------------------------------------------------------------------------------ closer results
 
 
-def number_of_members(_kind: types.Kind, known: SourceFacts) -> types.Kind:
+def number_of_members(_kind: types.Type, known: SourceFacts) -> types.Type:
     """At most as many as there are members."""
     return types.IntRange(0, known.most)
 
 
-def sum_of_values(_kind: types.Kind, known: SourceFacts) -> types.Kind:
+def sum_of_values(_kind: types.Type, known: SourceFacts) -> types.Type:
     """At most the highest value for every member."""
     value = known.number or types.IntRange()
     low = 0 if value.low is not None and value.low >= 0 else None
     return types.IntRange(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
 
 
-def picked(kind: types.Kind, known: SourceFacts) -> types.Kind:
+def picked(kind: types.Type, known: SourceFacts) -> types.Type:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
     if isinstance(types.non_null(kind), types.IntRange) and known.number is not None:
         kind = types.nullable(known.number) if isinstance(kind, types.Optional) else known.number

@@ -7,24 +7,24 @@ from interpreter.model.builtins.overload import Implementation, Overload, Phrase
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, non_null
+from interpreter.model.types.types import Type, non_null
 
 MOST_KNOWN = 4096  # rows on one line that are remembered
 
 
-def board_of(material: Domains, cell: Kind) -> Board:
+def board_of(material: Domains, cell: Type) -> Board:
     """The board of a kind of cells."""
     board = material.of(non_null(cell)).board
     assert board is not None
     return board
 
 
-def neighbours(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def neighbours(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The cells beside one."""
     return board_of(material, kinds[0]).neighbours.__getitem__
 
 
-def step(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def step(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The next cell that way, or none."""
     steps = board_of(material, kinds[0]).steps
 
@@ -35,13 +35,13 @@ def step(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def line(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def line(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The unbroken cells of a set that follow one in a direction."""
     steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
     return lambda cell, direction, cells: tuple(_run(steps[direction], cell, as_mask(cells)))
 
 
-def row_through(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def row_through(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The unbroken row of a set through a cell, from the end that lies against the direction."""
     steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
     half = len(steps) // 2  # directions go round, so the opposite one is half a round on
@@ -56,7 +56,7 @@ def row_through(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def longest_row(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def longest_row(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """How many cells of a set stand in the longest unbroken row through a cell."""
     rays, as_mask = rays_of(board_of(material, kinds[0])), masker(kinds[1])
     lines = [[_Line(pair) for pair in zip(each, each[len(each) // 2 :], strict=False) if any(pair)] for each in rays]
@@ -89,7 +89,7 @@ class _Line(dict[int, int]):
         return found
 
 
-def flanked(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def flanked(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """All of the second argument in unbroken lines from a cell to one of the third."""
     board = board_of(material, kinds[0])
     rays, beside, between_mask, end_mask = rays_of(board), board.neighbours, masker(kinds[1]), masker(kinds[2])

@@ -8,50 +8,50 @@ from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Imple
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Optional, element_type, non_null
+from interpreter.model.types.types import Optional, Type, element_type, non_null
 
 
-def held_kind(kind: Kind) -> Kind:
+def held_kind(kind: Type) -> Type:
     """The kind of what a set, list, pool or pile holds."""
     held = element_type(non_null(kind))
     assert held is not None
     return held
 
 
-def nothing(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def nothing(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The empty set."""
     return lambda: 0
 
 
-def set_from(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def set_from(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The set of what a set, list, pool or pile holds."""
     walk, gather = walker(kinds[0]), gatherer(held_kind(kinds[0]))
     return lambda heap: gather(walk(heap))
 
 
-def set_of(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def set_of(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The set of the values."""
     gather = gatherer(widest(kinds))
     return lambda *values: gather(values)
 
 
-def empty_list(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def empty_list(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The empty list."""
     return tuple
 
 
-def list_from(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def list_from(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The list of what a set, list, pool or pile holds, copies too."""
     walk = copies_walker(kinds[0])
     return lambda heap: tuple(walk(heap))
 
 
-def list_of(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def list_of(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The list of the values that are there."""
     return lambda *values: tuple(value for value in values if value is not None)
 
 
-def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def pool_from(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The pool of what a set, list, pool or pile holds, copies too."""
     walk, size = copies_walker(kinds[0]), material.of(held_kind(kinds[0])).size
 
@@ -62,18 +62,18 @@ def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def pool_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def pool_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The pool of the values that are there."""
     size = material.of(kinds[0]).size
     return lambda *values: tuple(values.count(place) for place in range(size))
 
 
-def set_subsets(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def set_subsets(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The lazy set of the choices from a set."""
     return NumberSubsets if is_number_set(non_null(kinds[0])) else SetSubsets
 
 
-def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def pool_subsets(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The lazy set of the choices from a pool."""
     return PoolSubsets
 

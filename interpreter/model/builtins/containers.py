@@ -9,10 +9,10 @@ from interpreter.model.builtins.overload import Implementation, Overload, Phrase
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import IntRange, Kind, MultisetOf, SetOf, non_null
+from interpreter.model.types.types import IntRange, MultisetOf, SetOf, Type, non_null
 
 
-def size(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def size(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """How many there are, copies too."""
     match non_null(kinds[0]):
         case SetOf(inner) if is_mask(inner):
@@ -33,14 +33,14 @@ def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
     return len(sets) if isinstance(sets, tuple) else 0
 
 
-def empty(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def empty(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether there is nothing in it."""
     if isinstance(non_null(kinds[0]), MultisetOf):
         return lambda pool: not any(pool)
     return lambda heap: not heap
 
 
-def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def copies(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """How many of one value there are."""
     match non_null(kinds[1]):
         case SetOf(inner) if is_mask(inner) and is_counting(non_null(kinds[0])):
@@ -55,7 +55,7 @@ def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
             return lambda value, values: values.count(value)
 
 
-def the(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def the(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The only value, or none."""
     walk = walker(non_null(kinds[0]))
 
@@ -67,13 +67,13 @@ def the(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def first(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def first(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The first value, or none."""
     walk = walker(non_null(kinds[0]))
     return lambda heap: next(iter(walk(heap)), None)
 
 
-def last(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def last(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The last value of a list or pile, or none."""
     return _last_of
 
@@ -82,7 +82,7 @@ def _last_of(values: Sequence[object]) -> object:
     return values[-1] if values else None
 
 
-def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def last_in_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The last member of a set, or none."""
     held = held_kind(kinds[0])
     if is_mask(held) or isinstance(held, IntRange):
@@ -90,7 +90,7 @@ def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return lambda sets: _last_of(tuple(sets or ()))
 
 
-def nth(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def nth(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The value with this number, from 1, or none."""
     return _nth_of
 
@@ -99,29 +99,29 @@ def _nth_of(values: Sequence[object], number: int) -> object:
     return values[number - 1] if 1 <= number <= len(values) else None
 
 
-def nth_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def nth_in_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The member with this number, from 1, or none."""
     walk = walker(non_null(kinds[0]))
     return lambda members, number: _nth_of(tuple(walk(members)), number)
 
 
-def front(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def front(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The first few values of a list."""
     return lambda values, number: values[: max(0, number)]
 
 
-def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def front_of_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The first few members of a set, as a list."""
     walk = walker(non_null(kinds[0]))
     return lambda members, number: tuple(walk(members))[: max(0, number)]
 
 
-def back(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def back(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The last few values of a list."""
     return _back_of
 
 
-def back_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def back_of_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The last few members of a set, as a list."""
     walk = walker(non_null(kinds[0]))
     return lambda members, number: _back_of(tuple(walk(members)), number)

@@ -7,7 +7,7 @@ are, and are equal when they look equal. Where all numbers of a kind have a plac
 from collections.abc import Callable, Iterable, Mapping
 
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import EntityType, IntRange, Kind, SetOf, non_null
+from interpreter.model.types.types import EntityType, IntRange, SetOf, Type, non_null
 
 MOST_PLACES = 1 << 20  # numbers from 0 on that have a place in a mask
 LARGEST = 10**100  # products without bounds stop here, below 0 as well
@@ -19,12 +19,12 @@ def has_places(kind: IntRange) -> bool:
     return kind.low is not None and kind.low >= 0 and kind.high is not None and kind.high < MOST_PLACES
 
 
-def is_counting(kind: Kind) -> bool:
+def is_counting(kind: Type) -> bool:
     """Whether a number of this kind is never negative; members never are."""
     return isinstance(kind, EntityType) or (isinstance(kind, IntRange) and kind.low is not None and kind.low >= 0)
 
 
-def is_number_set(kind: Kind) -> bool:
+def is_number_set(kind: Type) -> bool:
     """Whether values of this kind are sets of numbers that need not have a place in a mask."""
     if not isinstance(kind, SetOf):
         return False
@@ -32,7 +32,7 @@ def is_number_set(kind: Kind) -> bool:
     return isinstance(inner, IntRange) and not has_places(inner)
 
 
-def is_unbounded(kind: Kind) -> bool:
+def is_unbounded(kind: Type) -> bool:
     """Whether a number of this kind may be as large, or as far below 0, as anybody likes."""
     number = non_null(kind)
     return isinstance(number, IntRange) and (number.low is None or number.high is None)

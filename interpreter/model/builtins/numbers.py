@@ -2,12 +2,12 @@
 
 from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import IntRange, Kind, non_null
+from interpreter.model.types.types import IntRange, Type, non_null
 
 Bounds = tuple[int | None, int | None]
 
 
-def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def limited(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The number, or the nearer end of the range."""
 
     def meaning(number: int, low: int, high: int) -> int:
@@ -16,51 +16,51 @@ def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def number_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def number_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The place among the members, from 1."""
     rank = material.of(non_null(kinds[0])).rank
     return lambda place: rank[place] + 1
 
 
-def smallest(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def smallest(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The smallest of several numbers."""
     return lambda *numbers: min(numbers)
 
 
-def largest(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def largest(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The largest of several numbers."""
     return lambda *numbers: max(numbers)
 
 
-def smallest_bounds(kinds: tuple[Kind, ...]) -> Bounds:
+def smallest_bounds(kinds: tuple[Type, ...]) -> Bounds:
     """The smallest low end and the smallest high end."""
     return least_low(kinds), _known_least([high_of(kind) for kind in kinds])
 
 
-def largest_bounds(kinds: tuple[Kind, ...]) -> Bounds:
+def largest_bounds(kinds: tuple[Type, ...]) -> Bounds:
     """The largest low end and the largest high end."""
     return _known_most([low_of(kind) for kind in kinds]), most_high(kinds)
 
 
-def low_of(kind: Kind) -> int | None:
+def low_of(kind: Type) -> int | None:
     """The low end of a number kind, if known."""
     known = non_null(kind)
     return known.low if isinstance(known, IntRange) else None
 
 
-def high_of(kind: Kind) -> int | None:
+def high_of(kind: Type) -> int | None:
     """The high end of a number kind, if known."""
     known = non_null(kind)
     return known.high if isinstance(known, IntRange) else None
 
 
-def least_low(kinds: tuple[Kind, ...]) -> int | None:
+def least_low(kinds: tuple[Type, ...]) -> int | None:
     """The smallest low end, if all are known."""
     lows = [low_of(kind) for kind in kinds]
     return None if None in lows else _known_least(lows)
 
 
-def most_high(kinds: tuple[Kind, ...]) -> int | None:
+def most_high(kinds: tuple[Type, ...]) -> int | None:
     """The largest high end, if all are known."""
     highs = [high_of(kind) for kind in kinds]
     return None if None in highs else _known_most(highs)
@@ -74,7 +74,7 @@ def _known_most(ends: list[int | None]) -> int | None:
     return max((end for end in ends if end is not None), default=None)
 
 
-def limited_range(_kind: Kind, known: ArgumentFacts) -> Kind:
+def limited_range(_kind: Type, known: ArgumentFacts) -> Type:
     """From the low end of the lower limit to the high end of the upper one."""
     low, high = known.number(1), known.number(2)
     return IntRange(low.low if low else None, high.high if high else None)

@@ -7,11 +7,11 @@ from typing import Literal, Protocol
 
 from interpreter.model.builtins.call_cost import CONSTANT, Cost
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import IntRange, Kind
+from interpreter.model.types.types import IntRange, Type
 
 Implementation = Callable[..., object]
 Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
-Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
+Range = Callable[[tuple[Type, ...]], tuple[int | None, int | None]]
 BySize = Literal["", "value", "presence", "size", "distinct"]
 
 
@@ -54,7 +54,7 @@ class ArgumentFacts(Protocol):
     """What the type checker knows of the arguments of a call, by position, beyond their kinds."""
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[Type, ...]:
         """The static kinds."""
 
     def never_empty(self, position: int) -> bool:
@@ -112,12 +112,12 @@ class Overload:
 
     id: str
     signature: str
-    specialize: Callable[[Domains, tuple[Kind, ...]], Implementation]
+    specialize: Callable[[Domains, tuple[Type, ...]], Implementation]
     examples: tuple[Usage, ...]
     phrases: tuple[Phrase, ...] = ()
     replaced: bool = False
     bounds: Range | None = None
-    refine: Callable[[Kind, ArgumentFacts], Kind] | None = None
+    refine: Callable[[Type, ArgumentFacts], Type] | None = None
     never_empty: Callable[[ArgumentFacts], bool] | None = None
     ascending: tuple[int, int] | None = None
     cost: Cost = CONSTANT
@@ -184,10 +184,10 @@ class AggregateFunction:
 
     name: str
     doc: str
-    result: Callable[[Kind, Kind | None], Kind | str]
-    specialize: Callable[[Domains, Kind, Kind | None], Reducer]
+    result: Callable[[Type, Type | None], Type | str]
+    specialize: Callable[[Domains, Type, Type | None], Reducer]
     overloads: tuple[AggregateOverload, ...]
-    refine: Callable[[Kind, SourceFacts], Kind] | None = None
+    refine: Callable[[Type, SourceFacts], Type] | None = None
     needs_numbers: bool = False
 
     @property
@@ -208,10 +208,10 @@ class AggregateFunction:
 def aggregate(
     name: str,
     doc: str,
-    result: Callable[[Kind, Kind | None], Kind | str],
-    specialize: Callable[[Domains, Kind, Kind | None], Reducer],
+    result: Callable[[Type, Type | None], Type | str],
+    specialize: Callable[[Domains, Type, Type | None], Reducer],
     *overloads: AggregateOverload,
-    refine: Callable[[Kind, SourceFacts], Kind] | None = None,
+    refine: Callable[[Type, SourceFacts], Type] | None = None,
     needs_numbers: bool = False,
 ) -> AggregateFunction:
     """The row of an aggregate with these spellings."""

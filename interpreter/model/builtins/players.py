@@ -2,22 +2,22 @@
 
 from interpreter.model.builtins.overload import Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 
-def others(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def others(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """All seats but one."""
     everybody = (1 << material.players) - 1
     return lambda seat: everybody & ~(1 << seat)
 
 
-def next_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def next_seat(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The next seat clockwise."""
     players = material.players
     return lambda seat: (seat + 1) % players
 
 
-def previous_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def previous_seat(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """The next seat counter-clockwise."""
     players = material.players
     return lambda seat: (seat - 1) % players

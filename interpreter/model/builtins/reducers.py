@@ -9,12 +9,12 @@ from typing import Any
 from interpreter.model.builtins.overload import Reducer
 from interpreter.model.builtins.representation import gatherer
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 Pairs = Iterable[tuple[Any, Any]]  # Any: values of whatever kind the members and values have
 
 
-def fixed(reducer: Reducer) -> Callable[[Domains, Kind, Kind | None], Reducer]:
+def fixed(reducer: Reducer) -> Callable[[Domains, Type, Type | None], Reducer]:
     """A builder that gives the same reducer for all kinds."""
     return lambda _material, _item, _value: reducer
 
@@ -88,18 +88,18 @@ def sole_best(pairs: Pairs, floor: int | None) -> object:
     return found[0] if len(found) == 1 else None
 
 
-def into_set(_material: Domains, item: Kind, value: Kind | None) -> Reducer:
+def into_set(_material: Domains, item: Type, value: Type | None) -> Reducer:
     """The reducer that makes a set of the values."""
     gather = gatherer(value or item)
     return lambda pairs, _floor: gather(one for _, one in pairs)
 
 
-def into_list(_material: Domains, _item: Kind, _value: Kind | None) -> Reducer:
+def into_list(_material: Domains, _item: Type, _value: Type | None) -> Reducer:
     """The reducer that makes a list of the values."""
     return lambda pairs, _floor: tuple(value for _, value in pairs if value is not None)
 
 
-def into_pool(material: Domains, item: Kind, _value: Kind | None) -> Reducer:
+def into_pool(material: Domains, item: Type, _value: Type | None) -> Reducer:
     """The reducer that makes a pool of so many copies of each member."""
     size = material.of(item).size
 
@@ -112,7 +112,7 @@ def into_pool(material: Domains, item: Kind, _value: Kind | None) -> Reducer:
     return reducer
 
 
-def into_best(_material: Domains, item: Kind, _value: Kind | None) -> Reducer:
+def into_best(_material: Domains, item: Type, _value: Type | None) -> Reducer:
     """The reducer that makes a set of the best members."""
     gather = gatherer(item)
     return lambda pairs, floor: gather(best_members(pairs, floor))

@@ -11,10 +11,10 @@ from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, ShapeType, non_null
+from interpreter.model.types.types import ShapeType, Type, non_null
 
 
-def groups(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The connected parts of a set, in the order of their first cells."""
     flood, as_mask = flooder(board_of(material, held_kind(kinds[0]))), masker(kinds[0])
 
@@ -29,14 +29,14 @@ def groups(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return meaning
 
 
-def reach(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def reach(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """All of the second set that is connected, inside it, with cells of the first."""
     flood = flooder(board_of(material, held_kind(kinds[1])))
     start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
     return lambda start, inside: flood(start_mask(start), inside_mask(inside))
 
 
-def connects(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def connects(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether cells of the first set hang together from the second to the third."""
     flood = flooder(board_of(material, held_kind(kinds[0])))
     inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
@@ -68,17 +68,17 @@ def flooder(board: Board) -> Callable[[int, int], int]:
     return flood
 
 
-def row_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def row_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The number of the row."""
     return board_of(material, kinds[0]).rows.__getitem__
 
 
-def column_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def column_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The number of the column."""
     return board_of(material, kinds[0]).columns.__getitem__
 
 
-def same_shape(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+def same_shape(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
     known = [non_null(kind) for kind in kinds]
     board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, ShapeType)))
@@ -86,7 +86,7 @@ def same_shape(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return lambda one, other: congruent(left(one), right(other), turn)
 
 
-def _coordinates(board: Board, kind: Kind) -> Callable[[Any], tuple[tuple[int, int], ...]]:  # Any: cells of that kind
+def _coordinates(board: Board, kind: Type) -> Callable[[Any], tuple[tuple[int, int], ...]]:  # Any: cells of that kind
     if isinstance(kind, ShapeType):
         return _as_pairs
     walk = copies_walker(kind)

@@ -14,22 +14,22 @@ Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that be
 Gather = Callable[[Iterable[Any]], object]  # Any: as above
 
 
-def is_mask(kind: types.Kind) -> bool:
+def is_mask(kind: types.Type) -> bool:
     """Whether sets of members of this kind are bit masks; sets of other numbers may be (`number_sets.py`)."""
     return has_places(kind) if isinstance(kind, types.IntRange) else isinstance(kind, types.EntityType | types.BoolType | types.ErrorType)
 
 
-def is_mask_set(kind: types.Kind) -> bool:
+def is_mask_set(kind: types.Type) -> bool:
     """Whether values of this kind are bit masks."""
     return isinstance(kind, types.SetOf) and is_mask(types.non_null(kind.inner))
 
 
-def joins_masks(*kinds: types.Kind) -> bool:
+def joins_masks(*kinds: types.Type) -> bool:
     """Whether sets that are joined are all masks; of numbers, one may be none that the result is."""
     return all(is_mask_set(types.non_null(kind)) for kind in kinds)
 
 
-def walker(kind: types.Kind) -> Walk:
+def walker(kind: types.Type) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
     match types.non_null(kind):
         case types.SetOf(inner) if is_mask(inner):
@@ -44,7 +44,7 @@ def walker(kind: types.Kind) -> Walk:
             return iter
 
 
-def copies_walker(kind: types.Kind) -> Walk:
+def copies_walker(kind: types.Type) -> Walk:
     """The function that walks a set, list, pool or pile in order, a pool with all its copies."""
     return _copies if isinstance(types.non_null(kind), types.MultisetOf) else walker(kind)
 
@@ -61,7 +61,7 @@ def _copies(pool: Sequence[int]) -> Iterator[int]:
     return (place for place, number in enumerate(pool) for _ in range(number))
 
 
-def gatherer(inner: types.Kind) -> Gather:
+def gatherer(inner: types.Type) -> Gather:
     """The function that makes a set of values of a kind: no doubles, no none, in order."""
     kind = types.non_null(inner)
     if is_mask(kind):
@@ -77,7 +77,7 @@ def gatherer(inner: types.Kind) -> Gather:
     return gather
 
 
-def _order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
+def _order(kind: types.Type) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
     """The function that says where a set or heap comes among others of its kind: by what it holds, one after the other."""
     inner = types.element_type(kind)
     if inner is None or isinstance(kind, types.MultisetOf):
@@ -86,12 +86,12 @@ def _order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: values of the kind
     return lambda value: tuple(order(one) for one in walk(value))
 
 
-def _plain_order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: as above
+def _plain_order(kind: types.Type) -> Callable[[Any], Any]:  # Any: as above
     """The same for what is held by something that is held: masks are compared as the numbers they are."""
     return _identity if isinstance(kind, types.SetOf) and is_mask(types.non_null(kind.inner)) else _order(kind)
 
 
-def widest(kinds: Sequence[types.Kind]) -> types.Kind:
+def widest(kinds: Sequence[types.Type]) -> types.Type:
     """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
     known = [types.non_null(kind) for kind in kinds if not isinstance(types.non_null(kind), types.NullType | types.ErrorType)]
     if not known:
@@ -111,7 +111,7 @@ def mask(places: Iterable[int | None]) -> int:
     return result
 
 
-def masker(kind: types.Kind) -> Callable[[Any], int]:
+def masker(kind: types.Type) -> Callable[[Any], int]:
     """The function that turns a set, list, pool or pile of members into a bit mask."""
     if isinstance(types.non_null(kind), types.SetOf):
         return _identity
@@ -123,7 +123,7 @@ def _identity(value: Any) -> Any:  # Any: gives back what it got
     return value
 
 
-def writer(material: Domains, kind: types.Kind) -> Callable[[Any], str]:
+def writer(material: Domains, kind: types.Type) -> Callable[[Any], str]:
     """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
     match kind:
         case types.BoolType():

@@ -22,8 +22,8 @@ from functools import cache
 
 from interpreter.model.types import types
 
-Fits = Callable[[types.Kind, types.Kind], bool]
-Join = Callable[[types.Kind, types.Kind], types.Kind | None]
+Fits = Callable[[types.Type, types.Type], bool]
+Join = Callable[[types.Type, types.Type], types.Type | None]
 NameOf = Callable[[str], str | None]
 
 HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.MultisetOf | types.StackOf]] = {
@@ -33,7 +33,7 @@ HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.MultisetOf | types.St
     "pile": types.StackOf,
 }
 _ANY_HOLDER = "S"
-_PLAIN: dict[str, types.Kind] = {
+_PLAIN: dict[str, types.Type] = {
     "number": types.INT,
     "truth": types.BOOL,
     "player": types.EntityType(types.PLAYER),
@@ -110,7 +110,7 @@ def gives_none(text: str) -> bool:
     return isinstance(parse(text).result, OrNone)
 
 
-def match(text: str, kinds: tuple[types.Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> types.Kind | None:
+def match(text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> types.Type | None:
     """The kind of a call with arguments of these kinds, or None if the signature does not take them.
 
     `fits(kind, wanted)` tells whether every value of a kind may stand where another is wanted; `join` gives the narrowest kind
@@ -141,9 +141,9 @@ class _Matching:
         self.join = join
         self.board_of = board_of
         self.direction_of = direction_of
-        self.found: dict[str, types.Kind] = {}
+        self.found: dict[str, types.Type] = {}
 
-    def accepts(self, pattern: Pattern, kind: types.Kind) -> bool:
+    def accepts(self, pattern: Pattern, kind: types.Type) -> bool:
         """Whether a kind may stand at a pattern; binds the letters in it."""
         match pattern, kind:
             case _, types.ErrorType():
@@ -160,7 +160,7 @@ class _Matching:
             case Simple(name), _:
                 return self.accepts_simple(name, kind)
 
-    def accepts_simple(self, name: str, kind: types.Kind) -> bool:
+    def accepts_simple(self, name: str, kind: types.Type) -> bool:
         match name:
             case "V":
                 return not isinstance(kind, types.NullType | types.Optional) and self.unifies(name, kind)
@@ -184,7 +184,7 @@ class _Matching:
         board = self.found.get("cell", types.ERROR_TYPE)
         return not isinstance(board, types.EntityType) or self.direction_of(board.name) == kind.name
 
-    def unifies(self, name: str, kind: types.Kind) -> bool:
+    def unifies(self, name: str, kind: types.Type) -> bool:
         """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
         known = self.found.get(name, types.ERROR_TYPE)
         wider, narrower = self.fits(known, kind), self.fits(kind, known)
@@ -198,7 +198,7 @@ class _Matching:
         self.found[name] = both
         return True
 
-    def filled(self, pattern: Pattern) -> types.Kind:
+    def filled(self, pattern: Pattern) -> types.Type:
         """The kind a pattern stands for, with what has been found."""
         match pattern:
             case OrNone(inner):
@@ -209,7 +209,7 @@ class _Matching:
                 return _PLAIN.get(name) or self.found.get(name, types.ERROR_TYPE)
 
 
-def _is_settled(kind: types.Kind) -> bool:
+def _is_settled(kind: types.Type) -> bool:
     """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
     held = types.element_type(kind)
     return not isinstance(kind, types.ErrorType) if held is None else _is_settled(held)

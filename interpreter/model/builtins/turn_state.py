@@ -5,7 +5,7 @@ from typing import Protocol
 
 from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, Usage, function
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 
 class TurnRegisters(Protocol):
@@ -28,12 +28,12 @@ class TurnRegisters(Protocol):
         """How many passes there have been in a row."""
 
 
-def replaced(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def replaced(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     """Nothing: no function of the arguments gives the value; the checker puts something else in the place of the call."""
     raise AssertionError("this word is never called as a function")
 
 
-def _passes_of_all(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+def _passes_of_all(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
     players = material.players
     return lambda course: course.passes >= players
 

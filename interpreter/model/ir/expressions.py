@@ -8,7 +8,7 @@ is `me`, the acting player.
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 ME = 0  # the slot that holds the acting player in every frame and every call of a word
 
@@ -17,7 +17,7 @@ ME = 0  # the slot that holds the acting player in every frame and every call of
 class _Typed:
     """A node whose kind is a part of what it says."""
 
-    kind: Kind
+    kind: Type
     span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
@@ -25,7 +25,7 @@ class _Typed:
 class _Derived:
     """A node whose kind follows from its parts."""
 
-    kind: Kind = field(compare=False)
+    kind: Type = field(compare=False)
     span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 

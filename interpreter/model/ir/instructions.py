@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir.decisions import DecisionPoint
 from interpreter.model.ir.expressions import Expression, LValue
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Slot:
     """What a slot of a routine holds."""
 
     name: str  # as in the rule file; names made by the lowering begin with `#`
-    kind: Kind | None  # None: a snapshot or other bookkeeping, a tuple of places or a number
+    kind: Type | None  # None: a snapshot or other bookkeeping, a tuple of places or a number
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.model.ir import Expression, Members, RowExpression, TableLookup, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import EntityType, Kind, SetOf, element_type, non_null
+from interpreter.model.types.types import EntityType, SetOf, Type, element_type, non_null
 
 
 def layout_dependencies(rules: RuleSet, expression: Expression) -> frozenset[str]:
@@ -59,7 +59,7 @@ def kinds_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
     return frozenset(found)
 
 
-def _names(kind: Kind) -> set[str]:
+def _names(kind: Type) -> set[str]:
     """The names of the kind of a value, or of what it holds."""
     known = non_null(kind)
     inner = element_type(known)

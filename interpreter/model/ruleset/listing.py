@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import EntityType, Kind, non_null
+from interpreter.model.types.types import EntityType, Type, non_null
 
 _SIGNS = {"divided_down": "divided by", "divided_up": "divided by"}
 _ENDS = {"divided_down": " rounded down", "divided_up": " rounded up"}
@@ -99,7 +99,7 @@ class ListingPrinter:
         """A slot by name, or by number where it has none."""
         return self.slots[number] if number < len(self.slots) else f"#{number}"
 
-    def constant(self, kind: Kind, value: object) -> str:
+    def constant(self, kind: Type, value: object) -> str:
         """A constant, by name if it is a member with one."""
         match non_null(kind), value:
             case _, None:

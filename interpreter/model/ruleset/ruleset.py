@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Type
 
 LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 
@@ -15,7 +15,7 @@ class OptionDecl:
     """Declaration of an option. `choices` are the values as text; None where any number of `kind` will do."""
 
     name: str
-    kind: Kind
+    kind: Type
     choices: tuple[str, ...] | None
     default: object  # a value of `kind`
     text: LocalizedText = field(default_factory=dict)
@@ -54,7 +54,7 @@ class KindDecl:
     low: int = 0
     high: int = 0
     layout_list: str | None = None
-    parts: tuple[tuple[str, Kind], ...] = ()
+    parts: tuple[tuple[str, Type], ...] = ()
     grid: str = ""
     width: Expression | None = None
     height: Expression | None = None
@@ -78,8 +78,8 @@ class TableDecl:
     """
 
     name: str
-    parameters: tuple[Kind, ...]
-    kind: Kind
+    parameters: tuple[Type, ...]
+    kind: Type
     values: Mapping[tuple[int, ...], object] = field(default_factory=dict)
     default: object = None
     by_players: Mapping[int, Mapping[tuple[int, ...], object]] | None = None
@@ -99,9 +99,9 @@ class StateVarDecl:
     """
 
     name: str
-    parameters: tuple[tuple[str, Kind], ...]
+    parameters: tuple[tuple[str, Type], ...]
     holder: str
-    kind: Kind
+    kind: Type
     known: str | int = "all"
     start: Expression | None = None
     low: Expression | None = None
@@ -119,7 +119,7 @@ class WordDecl:
     """
 
     name: str
-    parameters: tuple[tuple[str, Kind], ...]
+    parameters: tuple[tuple[str, Type], ...]
     body: Expression
     size: int
     fixed: bool

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import PLAYER, EntityType, Kind, Optional
+from interpreter.model.types.types import PLAYER, EntityType, Optional, Type
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Domains:
     kinds: Mapping[str, Domain]
     players: int
 
-    def of(self, kind: Kind) -> Domain:
+    def of(self, kind: Type) -> Domain:
         """The table of a member kind (or a member or none)."""
         match kind:
             case EntityType(name):

@@ -1,6 +1,6 @@
 """The static types of values, and how values of each type are represented at run time.
 
-| kind | value |
+| type | value |
 |---|---|
 | `BoolType` | `bool` |
 | `IntRange(low, high)` | `int`; `high` is None where no bound is known |
@@ -43,7 +43,7 @@ class EntityType:
 class Optional:
     """Nullable type: a value of `inner`, or none."""
 
-    inner: "Kind"
+    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +55,28 @@ class NullType:
 class SetOf:
     """Set: each member at most once, in declared order."""
 
-    inner: "Kind"
+    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
     """List: values in order, with repetitions."""
 
-    inner: "Kind"
+    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
 class MultisetOf:
     """Multiset: components without order, with repetitions."""
 
-    inner: "Kind"
+    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
 class StackOf:
     """Stack: components in order, the last one on top."""
 
-    inner: "Kind"
+    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class ErrorType:
     """Type of an expression with a reported error; it fits everywhere, so that it causes no second message."""
 
 
-Kind = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | ErrorType
+Type = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | ErrorType
 
 BOOL = BoolType()
 INT = IntRange()
@@ -97,27 +97,27 @@ ERROR_TYPE = ErrorType()
 NULL = NullType()
 
 
-def non_null(kind: Kind) -> Kind:
+def non_null(kind: Type) -> Type:
     """The kind of the value when it is known not to be none."""
     return kind.inner if isinstance(kind, Optional) else kind
 
 
-def nullable(kind: Kind) -> Kind:
+def nullable(kind: Type) -> Type:
     """The kind of a value that may also be none."""
     return kind if isinstance(kind, Optional | NullType | ErrorType) else Optional(kind)
 
 
-def element_type(kind: Kind) -> Kind | None:
+def element_type(kind: Type) -> Type | None:
     """The kind of the members of a set, list, pool or pile; None for anything else."""
     return kind.inner if isinstance(kind, SetOf | ListOf | MultisetOf | StackOf) else None
 
 
-def may_be_none(kind: Kind) -> bool:
+def may_be_none(kind: Type) -> bool:
     """Whether a value of the kind may be none."""
     return isinstance(kind, Optional | NullType)
 
 
-def comparison_type(kind: Kind, other: Kind) -> Kind:
+def comparison_type(kind: Type, other: Type) -> Type:
     """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
     inner, outer = non_null(kind), non_null(other)
     held = element_type(inner)
@@ -126,7 +126,7 @@ def comparison_type(kind: Kind, other: Kind) -> Kind:
     return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
 
 
-def converts(have: Kind, want: Kind) -> bool:
+def converts(have: Type, want: Type) -> bool:
     """Whether a value has to be turned into another sort of heap."""
     source, target = non_null(have), non_null(want)
     if element_type(source) is None or element_type(target) is None or type(source) is type(target):
@@ -134,7 +134,7 @@ def converts(have: Kind, want: Kind) -> bool:
     return not (isinstance(source, ListOf | StackOf) and isinstance(target, ListOf | StackOf))
 
 
-def show(kind: Kind) -> str:
+def show(kind: Type) -> str:
     """The kind in the words of a rule file: `set of space`, `0 to 24`, `player or none`."""
     match kind:
         case BoolType():

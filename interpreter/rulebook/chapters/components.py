@@ -8,7 +8,7 @@ from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
+from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type
 from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
@@ -196,7 +196,7 @@ def _form_of_boards(source: BookSource) -> str:
     return next((decl.grid for decl in source.rules.kinds.values() if decl.form == "grid" and decl.grid in ("hex", "square")), "square")
 
 
-def value_words(source: BookSource, kind: Kind, found: object) -> str:
+def value_words(source: BookSource, kind: Type, found: object) -> str:
     """A value of a table in words."""
     match kind, found:
         case _, None:
@@ -270,7 +270,7 @@ def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> t
     return ((name,), (_content_words(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
 
 
-def _each_of(source: BookSource, kind: Kind) -> str:
+def _each_of(source: BookSource, kind: Type) -> str:
     if kind == EntityType(PLAYER):
         return source.say("everybody", "each of them")
     return source.say("for each {kind}", kind=_kind_words(source, kind))
@@ -281,7 +281,7 @@ def _content_words(source: BookSource, decl: StateVarDecl) -> str:
     return source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 
 
-def _kind_words(source: BookSource, kind: Kind) -> str:
+def _kind_words(source: BookSource, kind: Type) -> str:
     match kind:
         case BoolType():
             return source.say("yes or no")

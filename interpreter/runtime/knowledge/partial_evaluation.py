@@ -20,7 +20,7 @@ from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
-from interpreter.model.types.types import Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, converts, element_type, may_be_none, non_null
+from interpreter.model.types.types import ListOf, MultisetOf, Optional, SetOf, StackOf, Type, converts, element_type, may_be_none, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.aggregates import reducer_of
 from interpreter.runtime.machine.closures import deep
@@ -74,7 +74,7 @@ class Knowledge:
             return self.table.evaluate(expression)(self.open, self.course, slots)
         return self._RULES.get(type(expression), Knowledge._strict)(self, expression, slots)
 
-    def _turned(self, expression: ir.Expression, slots: _Slots, kind: Kind) -> Value:
+    def _turned(self, expression: ir.Expression, slots: _Slots, kind: Type) -> Value:
         """The value of an expression as the sort of heap that is wanted."""
         found = self._value(expression, slots)
         if isinstance(found, Hidden):
@@ -162,7 +162,7 @@ class Knowledge:
                 values = [self._as_many(expression.arguments[0].kind, number)]
         return self._applied(expression, values, slots)
 
-    def _as_many(self, kind: Kind, number: int) -> Value:
+    def _as_many(self, kind: Type, number: int) -> Value:
         """Some heap of a kind that holds so many things."""
         match non_null(kind):
             case MultisetOf(inner):
@@ -248,12 +248,12 @@ class Knowledge:
     }
 
 
-def _perhaps_none(kind: Kind, found: Value) -> bool:
+def _perhaps_none(kind: Type, found: Value) -> bool:
     """Whether a value of a kind is none, or may be; a placeholder with a size is something."""
     return found is None or (isinstance(found, Hidden) and found.size is None and may_be_none(kind))
 
 
-def _either(kind: Kind, one: Value, other: Value) -> Value:
+def _either(kind: Type, one: Value, other: Value) -> Value:
     """What is known of a value that is one of two."""
     if not isinstance(one, Hidden) and one == other:
         return one
@@ -261,7 +261,7 @@ def _either(kind: Kind, one: Value, other: Value) -> Value:
     return Hidden(size) if size == _size(kind, other) else _NOTHING
 
 
-def _size(kind: Kind, value: Value) -> int | None:
+def _size(kind: Type, value: Value) -> int | None:
     """How many things a heap holds; 1 for any other value that is not none."""
     if isinstance(value, Hidden):
         return value.size

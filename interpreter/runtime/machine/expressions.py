@@ -125,7 +125,7 @@ def _in(table: GameInstance, expression: ir.In) -> Closure:
     return perhaps
 
 
-def membership_test(kind: types.Kind, member: types.Kind) -> Callable[[Value, Value], bool]:
+def membership_test(kind: types.Type, member: types.Type) -> Callable[[Value, Value], bool]:
     """The function that tells whether a heap of one kind holds a value of another."""
     inner = types.non_null(kind)
     if is_mask_set(inner) and is_counting(types.non_null(member)):
@@ -188,7 +188,7 @@ def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
     return call_with(join_of_tuples(expression.operator, types.element_type(set_kind) or set_kind), sides, guards)
 
 
-def join_of_tuples(name: str, inner: types.Kind) -> Binary:
+def join_of_tuples(name: str, inner: types.Type) -> Binary:
     """The function that joins two sets that are no masks."""
     if isinstance(inner, types.IntRange | types.EntityType):
         return join_of_numbers(name)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask, is_mask_set
 from interpreter.model.ir.traverse import locals_in
-from interpreter.model.types.types import Kind, ListOf, element_type, may_be_none
+from interpreter.model.types.types import ListOf, Type, element_type, may_be_none
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value, Walk, walker
@@ -30,7 +30,7 @@ def union(table: GameInstance, expression: ir.Aggregate) -> Closure | None:
     return None
 
 
-def _masked(kind: Kind) -> Callable[[Value], int] | None:
+def _masked(kind: Type) -> Callable[[Value], int] | None:
     """The function that makes a mask of a heap of this kind; None where none is needed, known, or possible."""
     if may_be_none(kind):
         return None

@@ -14,7 +14,7 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Guard
-from interpreter.model.types.types import Kind, element_type, non_null, show
+from interpreter.model.types.types import Type, element_type, non_null, show
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.runtime.values import value_syntax
@@ -89,7 +89,7 @@ def candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tu
     return tuple(dict.fromkeys(value_syntax.format_value(options.table.material, kind, value) for value in found))
 
 
-def candidate_kind(choice: Choice) -> Kind:
+def candidate_kind(choice: Choice) -> Type:
     """The kind of what is chosen for a name."""
     return element_type(non_null(choice.domain.kind)) or choice.domain.kind
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.model.ir import Ask, Guard, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, element_type, non_null, show
+from interpreter.model.types.types import Type, element_type, non_null, show
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import questions
@@ -200,7 +200,7 @@ def _notation_slot(options: LegalMoves, number: int) -> int | None:
     return None if action is None else options.table.rules.actions[action].notation
 
 
-def _notated_kind(options: LegalMoves, number: int) -> Kind | None:
+def _notated_kind(options: LegalMoves, number: int) -> Type | None:
     """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
     slot, action = _notation_slot(options, number), options.menu.alternatives[number].action
     if slot is None or action is None:
@@ -306,5 +306,5 @@ def _order(table: GameInstance, shuffle: Shuffle, words: Sequence[Token], option
     return answer if answer in options else refuse("R136")
 
 
-def _outcome_kind(source: Kind) -> Kind:
+def _outcome_kind(source: Type) -> Type:
     return element_type(non_null(source)) or source

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis.loops import bookkeeping_slots
 from interpreter.model.ir import Ask, Routine
-from interpreter.model.types.types import ERROR_TYPE, Kind, nullable
+from interpreter.model.types.types import ERROR_TYPE, Type, nullable
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class SlotForm:
     """
 
     key: str
-    kind: Kind
+    kind: Type
     step: str = ""
     by_seat: bool = False
 

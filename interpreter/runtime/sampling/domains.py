@@ -5,7 +5,7 @@ from itertools import combinations
 from math import comb
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
+from interpreter.model.types.types import BoolType, IntRange, Optional, SetOf, Type
 from interpreter.runtime.machine.chance_outcomes import shuffled
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Below
@@ -15,7 +15,7 @@ Limits = tuple[int | None, int | None]
 FREE: Limits = (None, None)
 
 
-def draw_value(table: GameInstance, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
+def draw_value(table: GameInstance, kind: Type, limits: Limits, size: int | None, below: Below) -> object:
     """A value of a kind, every one as likely as any other; of a set whose size is known so many members."""
     if isinstance(kind, Optional):
         number = below(count(table, kind, limits, size))
@@ -27,7 +27,7 @@ def draw_value(table: GameInstance, kind: Kind, limits: Limits, size: int | None
     return plain[below(len(plain))] if plain else default_value(table.material, kind)
 
 
-def count(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> int:
+def count(table: GameInstance, kind: Type, limits: Limits, size: int | None) -> int:
     """How many values there are."""
     if isinstance(kind, Optional):
         return 1 + count(table, kind.inner, limits, size)
@@ -37,7 +37,7 @@ def count(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> 
     return max(1, len(_plain(table, kind, limits)))
 
 
-def possible_values(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
+def possible_values(table: GameInstance, kind: Type, limits: Limits, size: int | None) -> Iterator[object]:
     """All of them, one by one."""
     if isinstance(kind, Optional):
         yield None
@@ -52,7 +52,7 @@ def possible_values(table: GameInstance, kind: Kind, limits: Limits, size: int |
             yield number_set(chosen)
 
 
-def members_of(table: GameInstance, kind: Kind) -> Sequence[int] | None:
+def members_of(table: GameInstance, kind: Type) -> Sequence[int] | None:
     """What may be in a set of members or numbers; None of other kinds."""
     match kind:
         case SetOf(BoolType()):
@@ -64,7 +64,7 @@ def members_of(table: GameInstance, kind: Kind) -> Sequence[int] | None:
     return None
 
 
-def _plain(table: GameInstance, kind: Kind, limits: Limits) -> Sequence[object]:
+def _plain(table: GameInstance, kind: Type, limits: Limits) -> Sequence[object]:
     match kind:
         case BoolType():
             return (False, True)

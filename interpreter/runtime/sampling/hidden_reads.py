@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
-from interpreter.model.types.types import Kind, non_null
+from interpreter.model.types.types import Type, non_null
 from interpreter.runtime.sampling.work_budget import WorkBudget
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
@@ -40,7 +40,7 @@ class Reader:
             name = table.state_slots[place].name
             self.cells[name] = self.cells.get(name, NOTHING) | {(place, WHOLE)}
 
-    def value(self, expression: ir.Expression, slots: Slots, kind: Kind | None = None) -> Value:
+    def value(self, expression: ir.Expression, slots: Slots, kind: Type | None = None) -> Value:
         """The value of an expression that reads nothing hidden, as a value of a kind."""
         closure = self.table.evaluate(expression) if kind is None else self.table.evaluate_as(expression, kind)
         try:
@@ -168,7 +168,7 @@ class Reader:
             found |= self.reads(body, inner) - (_UNKNOWN if UNKNOWN in values else NOTHING)
         return found
 
-    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression) -> list[Kind | None]:
+    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression) -> list[Type | None]:
         """The kinds of the parameters."""
         if isinstance(expression, ir.UserCall):
             return [kind for _, kind in self.table.rules.words[expression.name].parameters]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import BoolType, IntRange, Kind, show
+from interpreter.model.types.types import BoolType, IntRange, Type, show
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
 from interpreter.runtime.notation import move_notation
@@ -155,7 +155,7 @@ def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
     return tuple(_cell(reading, data, number) for number in range(len(table.state_slots)))
 
 
-def _check_members(reading: DecodeContext, place: str, kinds: list[Kind], data: Json) -> None:
+def _check_members(reading: DecodeContext, place: str, kinds: list[Type], data: Json) -> None:
     """Report keys that are no members, at every level of nested maps."""
     if not kinds:
         return

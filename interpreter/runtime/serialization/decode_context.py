@@ -7,7 +7,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition
-from interpreter.model.types.types import EntityType, IntRange, Kind, show
+from interpreter.model.types.types import EntityType, IntRange, Type, show
 from interpreter.runtime.notation.explanations import join_names
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.values import value_syntax
@@ -26,7 +26,7 @@ class DecodeContext:
     fresh: bool = False
     trusted: bool = False  # the position names the rules it belongs to, and they are these
 
-    def agree(self, place: str, kind: Kind, found: object, expected: object) -> None:
+    def agree(self, place: str, kind: Type, found: object, expected: object) -> None:
         """Report what contradicts the rest of the position."""
         if found != expected:
             here, there = (value_syntax.format_value(self.table.material, kind, each) for each in (found, expected))
@@ -37,7 +37,7 @@ class DecodeContext:
         if not ((bounds.low is None or number >= bounds.low) and (bounds.high is None or number <= bounds.high)):
             self.add("R148", place=place, what=show(bounds), word=str(number))
 
-    def value(self, place: str, kind: Kind, data: Json) -> object:
+    def value(self, place: str, kind: Type, data: Json) -> object:
         """The value that data stand for, or a `ValueFault` that has been reported."""
         value = value_syntax.from_json(self.table.material, kind, data)
         if isinstance(value, ValueFault):

@@ -16,7 +16,7 @@ from interpreter.model.ruleset.layout_dependencies import kinds_read
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
 from interpreter.model.types import domains as tables
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, Optional, SetOf, element_type, non_null
+from interpreter.model.types.types import PLAYER, EntityType, ListOf, Optional, SetOf, Type, element_type, non_null
 from interpreter.runtime.machine.instructions import REFERENCE
 from interpreter.runtime.setup.game_options import resolve_options
 from interpreter.runtime.setup.layout_reader import LayoutData, read_layout
@@ -251,7 +251,7 @@ def _numbered(texts: Sequence[str]) -> tuple[int, ...]:
     return tuple(1 + known.index(text) for text in texts)
 
 
-def _name(kind: Kind) -> str:
+def _name(kind: Type) -> str:
     inner = non_null(kind)
     assert isinstance(inner, EntityType)
     return inner.name

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean, nearest
 from interpreter.model.ruleset.ruleset import RuleSet, TableDecl
-from interpreter.model.types.types import EntityType, Kind, ListOf, Optional, SetOf, element_type, non_null
+from interpreter.model.types.types import EntityType, ListOf, Optional, SetOf, Type, element_type, non_null
 from interpreter.runtime.values.value_syntax import shorten
 
 Pair = tuple[int, int]
@@ -122,7 +122,7 @@ def _row(columns: Mapping[str, TableDecl], place: str, entry: object, report: Re
     return None if any(value is Ellipsis for value in found.values()) else found
 
 
-def _value(kind: Kind, value: object, place: str, report: Report) -> object:
+def _value(kind: Type, value: object, place: str, report: Report) -> object:
     """A column of a row: text, a pair of coordinates, or a list of pairs; an ellipsis where it is none of what is wanted."""
     inner = element_type(non_null(kind))
     if isinstance(non_null(kind), ListOf | SetOf) and isinstance(inner, EntityType):

@@ -17,7 +17,7 @@ from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LVal
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import IntRange, Kind, non_null
+from interpreter.model.types.types import IntRange, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Playout
@@ -165,7 +165,7 @@ class GameInstance:
             known = self.closures[id(place)] = (place, self.compiler.place(self, place))
         return known[1]
 
-    def evaluate_as(self, expression: Expression, kind: Kind) -> Closure:
+    def evaluate_as(self, expression: Expression, kind: Type) -> Closure:
         """The same closure, with a heap turned into the sort of heap that is wanted."""
         closure = self.evaluate(expression)
         turn = container_cast(self.material, expression.kind, kind)

@@ -63,7 +63,7 @@ def nth_bit_index(mask: int, number: int) -> int:
     return first + _remembered(mask)[number]
 
 
-def walker(kind: types.Kind) -> Walk:
+def walker(kind: types.Type) -> Walk:
     """The function that walks a heap of this kind in order; a pool gives each member once. None is walked as nothing."""
     if isinstance(kind, types.Optional):
         inner = walker(kind.inner)
@@ -92,7 +92,7 @@ def _whole(heap: Value) -> Value:
     return heap or ()  # an empty set may be written as the number 0, whatever it would hold
 
 
-def container_cast(material: Domains, have: types.Kind, want: types.Kind) -> Cast | None:
+def container_cast(material: Domains, have: types.Type, want: types.Type) -> Cast | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
     if not types.converts(have, want):
         return None
@@ -102,7 +102,7 @@ def container_cast(material: Domains, have: types.Kind, want: types.Kind) -> Cas
     return lambda value: None if value is None else turn(value)
 
 
-def _cast(material: Domains, source: types.Kind, target: types.Kind) -> Cast:
+def _cast(material: Domains, source: types.Type, target: types.Type) -> Cast:
     match source, target:
         case _, types.SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
@@ -123,7 +123,7 @@ def multiset(places: Iterable[int], size: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def default_value(material: Domains, kind: types.Kind) -> Value:
+def default_value(material: Domains, kind: types.Type) -> Value:
     """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
     match kind:
         case types.BoolType():

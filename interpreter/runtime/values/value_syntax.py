@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
+from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, show
 from interpreter.runtime.values.containers import multiset
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -70,7 +70,7 @@ def format_token(token: Token) -> str:
     return token if isinstance(token, str) else "{" + " ".join(format_token(part) for part in token) + "}"
 
 
-def format_value(material: Domains, kind: Kind, value: object) -> str:
+def format_value(material: Domains, kind: Type, value: object) -> str:
     """A value as it stands in a move."""
     match kind, value:
         case _, None:
@@ -94,7 +94,7 @@ def format_value(material: Domains, kind: Kind, value: object) -> str:
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
-def parse(material: Domains, kind: Kind, token: Token) -> object:
+def parse(material: Domains, kind: Type, token: Token) -> object:
     """The value a token stands for, or a `ValueFault`."""
     match kind, token:
         case Optional(), "none":
@@ -114,7 +114,7 @@ def parse(material: Domains, kind: Kind, token: Token) -> object:
     return ValueFault("kind", show(kind), format_token(token))
 
 
-def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
+def parse_row(material: Domains, kind: Type, row: Sequence[Token]) -> object:
     """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `ValueFault`."""
     match kind:
         case ListOf(inner) | StackOf(inner):
@@ -129,7 +129,7 @@ def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
 # ------------------------------------------------------------------------------------------------ JSON
 
 
-def to_json(material: Domains, kind: Kind, value: object) -> Json:
+def to_json(material: Domains, kind: Type, value: object) -> Json:
     """A value as plain data."""
     match kind, value:
         case _, None:
@@ -152,7 +152,7 @@ def to_json(material: Domains, kind: Kind, value: object) -> Json:
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
-def from_json(material: Domains, kind: Kind, data: Json) -> object:
+def from_json(material: Domains, kind: Type, data: Json) -> object:
     """The value that plain data stands for, or a `ValueFault`."""
     match kind, data:
         case Optional(), None:
@@ -196,7 +196,7 @@ def described(data: object) -> str:
     return f"the text `{shorten(data)}`" if isinstance(data, str) else shorten(data)
 
 
-def size(kind: Kind, value: object) -> int | None:
+def size(kind: Type, value: object) -> int | None:
     """How many things a heap holds (a slot: 0 or 1); None where the value is no heap."""
     match kind, value:
         case ((SetOf() | Optional(SetOf())), int()):
@@ -234,7 +234,7 @@ def _member(material: Domains, name: str, word: str) -> int | ValueFault:
     return ValueFault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
 
 
-def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
+def _gather(kind: Type, parts: Sequence[object], as_mask: bool) -> object:
     """A set of the parts: a mask, or for sets of sets a tuple in order; the first fault if there is one."""
     for part in parts:
         if isinstance(part, ValueFault):

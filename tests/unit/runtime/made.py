@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, StateVarDecl
-from interpreter.model.types.types import BOOL, INT, EntityType, IntRange, Kind, MultisetOf, Optional, SetOf, StackOf
+from interpreter.model.types.types import BOOL, INT, EntityType, IntRange, MultisetOf, Optional, SetOf, StackOf, Type
 from interpreter.runtime.machine import machine
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
@@ -56,7 +56,7 @@ def cards(*places: int) -> ir.Constant:
     return ir.Constant(SetOf(CARD), sum(1 << place for place in places))
 
 
-def local(kind: Kind, slot: int) -> ir.Local:
+def local(kind: Type, slot: int) -> ir.Local:
     return ir.Local(kind, slot, f"slot{slot}")
 
 
@@ -85,7 +85,7 @@ def branch(*choices: ir.Choice, target: int = -1, require: ir.Expression | None 
     return ir.Alternative(choices[0].name if choices else "plain", choices, (), rules, action, target)
 
 
-def routine(name: str, slots: int, *code: ir.Instruction, kinds: Mapping[int, Kind] | None = None) -> ir.Routine:
+def routine(name: str, slots: int, *code: ir.Instruction, kinds: Mapping[int, Type] | None = None) -> ir.Routine:
     """A routine whose steps have the addresses `name.0`, `name.1`, …"""
     known = {0: PLAYER, **(kinds or {})}
     named = tuple(ir.Slot("me" if slot == 0 else f"slot{slot}", known.get(slot)) for slot in range(slots))

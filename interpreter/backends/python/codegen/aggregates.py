@@ -17,7 +17,7 @@ from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.types.types import BoolType, EntityType, Kind, ListOf, MultisetOf, StackOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import BoolType, EntityType, ListOf, MultisetOf, StackOf, Type, element_type, may_be_none, non_null
 
 Inside = Callable[[Expression, Scope], None]
 
@@ -118,7 +118,7 @@ class AggregateCodegen(BitsetCodegen):
         """The residual of a staged word for its inputs, by the dynamic argument."""
         return self.tables.get((name, tuple(given))) or call(self.unit.word(name, searching=True), STATE, KEPT, *given)
 
-    def residual_at(self, residual: Expression, dynamic: Expression, staged: StagedFunction, kind: Kind) -> Expression:
+    def residual_at(self, residual: Expression, dynamic: Expression, staged: StagedFunction, kind: Type) -> Expression:
         """What a residual gives for a dynamic argument."""
         if staged.per_member is None:
             return entry(residual, dynamic, type_=kind)
@@ -294,7 +294,7 @@ class AggregateCodegen(BitsetCodegen):
     def _folded(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         """Any other word: pairs of member and value, folded as its row says."""
         item = element_type(non_null(bind.source.kind))
-        value: Kind | None = None if bind.value is None else bind.value.kind
+        value: Type | None = None if bind.value is None else bind.value.kind
         fold = self.unit.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, value))
         floor = NONE if bind.floor is None else self.value(bind.floor, scope)
         pairs = self.body.named("pairs", empty_list())

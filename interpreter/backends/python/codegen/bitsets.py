@@ -15,7 +15,7 @@ from interpreter.lir.operators import joined, number, op, select, sure
 from interpreter.lir.types import BITS, BOOL, INT
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import Kind, element_type, may_be_none
+from interpreter.model.types.types import Type, element_type, may_be_none
 
 
 class BitsetCodegen:
@@ -42,7 +42,7 @@ class BitsetCodegen:
 
     # -------------------------------------------------------------------------------------------- where masks are kept
 
-    def each(self, kind: Kind) -> Global:
+    def each(self, kind: Type) -> Global:
         """The constant that has the members of a kind, one after the other."""
         return self.unit.constant("EACH", ("each", kind))
 

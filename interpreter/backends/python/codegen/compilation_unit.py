@@ -15,7 +15,7 @@ from interpreter.backends.python.support.bindings import Recipe
 from interpreter.diagnostics.span import Span
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Local
-from interpreter.lir.types import ANY, TABLE, Type
+from interpreter.lir.types import ANY, TABLE, ValueType
 from interpreter.model.ruleset.ruleset import RuleSet
 
 Write = Callable[[str], nodes.Unit]  # the name of a function -> it, and what goes with it
@@ -47,7 +47,7 @@ class CompilationUnit:
         self.notes.names[name] = said
         return name
 
-    def constant(self, stem: str, recipe: Recipe, type_: Type = TABLE) -> nodes.Global:
+    def constant(self, stem: str, recipe: Recipe, type_: ValueType = TABLE) -> nodes.Global:
         """A constant; locals are written small, constants in capitals. What there is but once has no number."""
         if recipe not in self.known:
             assert stem in CONSTANTS, f"{stem} is no word of generated source"

@@ -26,10 +26,10 @@ from interpreter.model.builtins.signature import gives_none, takes_none
 from interpreter.model.types.types import (
     EntityType,
     IntRange,
-    Kind,
     MultisetOf,
     Optional,
     SetOf,
+    Type,
     comparison_type,
     converts,
     element_type,
@@ -62,7 +62,7 @@ class Printer(NullPropagation):
         self.height = max(beside, self.height)
         return tree
 
-    def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Expression:
+    def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Expression:
         """The value, with a heap turned into the sort of heap that is wanted."""
         tree = self.value(expression, scope)
         if not converts(expression.kind, kind):
@@ -192,7 +192,7 @@ class Printer(NullPropagation):
             trees, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail=gives_none(overload.signature)
         )
 
-    def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Kind, ...], trees: Sequence[Expression]) -> Expression:
+    def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Type, ...], trees: Sequence[Expression]) -> Expression:
         intrinsic = INTRINSICS.get(overload_of(expression).id)
         tree = None if intrinsic is None else intrinsic(self, kinds, *trees)
         if tree is not None:
@@ -311,7 +311,7 @@ class Printer(NullPropagation):
         part = self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1]
         return self.guarded([expression.whole], scope, lambda whole: entry(parts, whole, type_=part), may_fail=isinstance(part, Optional))
 
-    def parts(self, kind: Kind, index: int) -> Global:
+    def parts(self, kind: Type, index: int) -> Global:
         """The table of one part of every member of a combination kind."""
         return self.unit.constant("PART", ("part", kind, index))
 

@@ -10,14 +10,14 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local, Statement
 from interpreter.lir.operators import number
 from interpreter.lir.traverse import fresh
-from interpreter.lir.types import ANY, FUNCTION, INT, MACHINE, TABLE, Type
+from interpreter.lir.types import ANY, FUNCTION, INT, MACHINE, TABLE, ValueType
 from interpreter.model import ir
 from interpreter.model.types.types import PLAYER, EntityType
 
 RESERVED = frozenset({"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "missing", "key", "arguments"})
 RUN, STATE, KEPT, SLOTS, PC = (Local(name, MACHINE) for name in ("R", "S", "Q", "slots", "pc"))
 MISSING = nodes.Global("missing", MACHINE)
-SEAT: Type = EntityType(PLAYER)
+SEAT: ValueType = EntityType(PLAYER)
 COUNTS, LIMIT, WATCH, AIMS, KEY, ARGUMENTS = (Local(name, MACHINE) for name in ("counts", "limit", "watch", "aims", "key", "arguments"))
 
 
@@ -118,12 +118,12 @@ class Body:
         """Write statements that were collected."""
         self.block.extend(statements)
 
-    def fresh(self, stem: str, type_: Type = ANY) -> Local:
+    def fresh(self, stem: str, type_: ValueType = ANY) -> Local:
         """A name that the function does not use yet: a word of ours, perhaps with a number."""
         assert stem in LOCALS, f"{stem} is no word of generated source"
         return Local(fresh(stem, self.used), type_)
 
-    def given(self, slot: int, said: str, type_: Type = ANY) -> Local:
+    def given(self, slot: int, said: str, type_: ValueType = ANY) -> Local:
         """A name for what stands in a slot under a name of the rule file; what we have put there ourselves keeps that name."""
         if slot == ir.ME:
             return self.fresh("me", SEAT)
@@ -153,12 +153,12 @@ class Scope:
         return Scope({**self.names, slot: value}, self.asking)
 
 
-def call(function: str, *arguments: Expression, type_: Type = ANY) -> nodes.Call:
+def call(function: str, *arguments: Expression, type_: ValueType = ANY) -> nodes.Call:
     """A call of something bound to a name."""
     return nodes.Call(nodes.Global(function, FUNCTION), arguments, type_)
 
 
-def ask(target: Expression, method: str, *arguments: Expression, type_: Type = ANY) -> nodes.Method:
+def ask(target: Expression, method: str, *arguments: Expression, type_: ValueType = ANY) -> nodes.Method:
     """What a thing of the machine gives."""
     return nodes.Method(target, method, arguments, type_)
 
@@ -183,7 +183,7 @@ def register(place: int) -> nodes.Load:
     return nodes.Load(number(place), INT)
 
 
-def entry(table: Expression, *places: Expression, type_: Type = ANY) -> Expression:
+def entry(table: Expression, *places: Expression, type_: ValueType = ANY) -> Expression:
     """What a table of tables has at these places."""
     for place in places[:-1]:
         table = nodes.Index(table, place, TABLE)

@@ -20,7 +20,7 @@ from interpreter.lir.operators import NONE, denied, number, op, select, sure
 from interpreter.lir.types import ANY, BITS, FUNCTION, INT, SEQUENCE, is_optional
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
-from interpreter.model.types.types import Kind, StackOf, may_be_none, non_null
+from interpreter.model.types.types import StackOf, Type, may_be_none, non_null
 
 
 class InstructionCodegen(MoveCodegen):
@@ -151,7 +151,7 @@ class InstructionCodegen(MoveCodegen):
             arguments.append(ir.Local(argument.kind, slot, ""))
         return IndexedPlace(indexes, names[-1], tuple(names[:-1]), ir.LValue(place.name, tuple(arguments)), scope)
 
-    def _old(self, cell: Expression, kind: Kind) -> Local:
+    def _old(self, cell: Expression, kind: Type) -> Local:
         """A name for what a cell holds before it is changed."""
         return self.body.named("before", Load(cell, kind))
 

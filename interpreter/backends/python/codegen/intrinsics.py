@@ -15,13 +15,13 @@ from interpreter.lir.operators import guarded, is_atom, joined, number, op, opti
 from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.builtins.representation import is_mask
-from interpreter.model.types.types import Kind, ListOf, MultisetOf, SetOf, StackOf, element_type, non_null
+from interpreter.model.types.types import ListOf, MultisetOf, SetOf, StackOf, Type, element_type, non_null
 
-Kinds = tuple[Kind, ...]
+Kinds = tuple[Type, ...]
 Template = Callable[..., Expression | None]
 
 
-def _sort(kind: Kind) -> str:
+def _sort(kind: Type) -> str:
     """How values of a heap look: `mask`, `counts`, `things`, or something else."""
     match non_null(kind):
         case SetOf(inner) if is_mask(inner):

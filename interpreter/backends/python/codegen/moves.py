@@ -23,7 +23,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, MultisetOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import MultisetOf, Type, element_type, may_be_none, non_null
 
 _TAKES_ALL = frozenset({"set", "pool", "pile"})  # holders of which all goes at once
 
@@ -44,7 +44,7 @@ class SlotRef:
     """A holder: its cell, the kind of what it holds, and where the members of a pool are kept (None: they are not)."""
 
     cell: Expression
-    kind: Kind
+    kind: Type
     members: Expression | None
 
     @property
@@ -71,7 +71,7 @@ class MoveCodegen:
 
         def _value(self, expression: ir.Expression) -> Expression: ...
         def _kept(self, place: ir.LValue) -> IndexedPlace | None: ...
-        def _old(self, cell: Expression, kind: Kind) -> Local: ...
+        def _old(self, cell: Expression, kind: Type) -> Local: ...
         def _refile(self, kept: IndexedPlace, new: Expression, old: Expression) -> None: ...
         def _address(self, pc: int) -> Global: ...
         def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Expression: ...

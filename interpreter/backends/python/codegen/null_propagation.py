@@ -10,7 +10,7 @@ from interpreter.lir.nodes import Expression, Guarded, Local
 from interpreter.lir.operators import NONE, guarded, is_atom, joined, op, optional, select, sure
 from interpreter.lir.types import without_optional
 from interpreter.model import ir
-from interpreter.model.types.types import Kind, may_be_none
+from interpreter.model.types.types import Type, may_be_none
 
 
 class NullPropagation(AggregateCodegen):
@@ -18,7 +18,7 @@ class NullPropagation(AggregateCodegen):
 
     if TYPE_CHECKING:
 
-        def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Expression: ...
+        def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Expression: ...
 
     def guarded(
         self, arguments: Sequence[ir.Expression], scope: Scope, make: Callable[..., Expression], *, may_fail: bool = False

@@ -16,7 +16,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import Kind, element_type
+from interpreter.model.types.types import Type, element_type
 from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.values.containers import Value, bit_indices, container_cast, default_value, walker
@@ -48,19 +48,19 @@ def _figure(table: "GameInstance", name: str) -> Value:
     return table.figures[name]
 
 
-def _named(table: "GameInstance", kind: Kind, name: str) -> Value:
+def _named(table: "GameInstance", kind: Type, name: str) -> Value:
     return table.material.of(kind).by_name[name]
 
 
-def _all(table: "GameInstance", kind: Kind) -> Value:
+def _all(table: "GameInstance", kind: Type) -> Value:
     return table.material.of(kind).members
 
 
-def _each(table: "GameInstance", kind: Kind) -> Value:
+def _each(table: "GameInstance", kind: Type) -> Value:
     return table.material.of(kind).places
 
 
-def _size(table: "GameInstance", kind: Kind) -> Value:
+def _size(table: "GameInstance", kind: Type) -> Value:
     return table.material.of(kind).size
 
 
@@ -68,31 +68,31 @@ def _column(table: "GameInstance", name: str) -> Value:
     return table.columns[name]
 
 
-def _sizes(table: "GameInstance", kind: Kind) -> Value:
+def _sizes(table: "GameInstance", kind: Type) -> Value:
     return table.material.of(kind).part_sizes
 
 
-def _meaning(table: "GameInstance", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
+def _meaning(table: "GameInstance", name: str, form: int, kinds: tuple[Type, ...]) -> Value:
     return FUNCTIONS[name].overloads[form].specialize(table.material, kinds)
 
 
-def _choices(table: "GameInstance", form: int, kinds: tuple[Kind, ...]) -> Value:
+def _choices(table: "GameInstance", form: int, kinds: tuple[Type, ...]) -> Value:
     return memoized_choices(_meaning(table, "subsets", form, kinds))
 
 
-def _fold(table: "GameInstance", name: str, item: Kind, value: Kind | None) -> Value:
+def _fold(table: "GameInstance", name: str, item: Type, value: Type | None) -> Value:
     return AGGREGATES[name].specialize(table.material, item, value)
 
 
-def _turn(table: "GameInstance", have: Kind, want: Kind) -> Value:
+def _turn(table: "GameInstance", have: Type, want: Type) -> Value:
     return container_cast(table.material, have, want)
 
 
-def _join(_table: "GameInstance", name: str, kind: Kind) -> Value:
+def _join(_table: "GameInstance", name: str, kind: Type) -> Value:
     return join_of_tuples(name, element_type(kind) or kind)
 
 
-def _has(_table: "GameInstance", kind: Kind, member: Kind) -> Value:
+def _has(_table: "GameInstance", kind: Type, member: Type) -> Value:
     return membership_test(kind, member)
 
 
@@ -100,36 +100,36 @@ def _product(_table: "GameInstance") -> Value:
     return bounded_product
 
 
-def _walk(_table: "GameInstance", kind: Kind) -> Value:
+def _walk(_table: "GameInstance", kind: Type) -> Value:
     return walker(kind)
 
 
-def _neighbours(table: "GameInstance", kind: Kind) -> Value:
+def _neighbours(table: "GameInstance", kind: Type) -> Value:
     return board_of(table.material, kind).neighbours
 
 
-def _beside(table: "GameInstance", kind: Kind) -> Value:
+def _beside(table: "GameInstance", kind: Type) -> Value:
     return tuple(bit_indices(mask) for mask in board_of(table.material, kind).neighbours)
 
 
-def _steps(table: "GameInstance", kind: Kind) -> Value:
+def _steps(table: "GameInstance", kind: Type) -> Value:
     steps = board_of(table.material, kind).steps
     return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
 
 
-def _of_board(work_out: Callable[[Board], Value]) -> Callable[["GameInstance", Kind], Value]:
+def _of_board(work_out: Callable[[Board], Value]) -> Callable[["GameInstance", Type], Value]:
     return lambda table, kind: work_out(board_of(table.material, kind))
 
 
-def _rows(table: "GameInstance", kind: Kind) -> Value:
+def _rows(table: "GameInstance", kind: Type) -> Value:
     return board_of(table.material, kind).rows
 
 
-def _columns(table: "GameInstance", kind: Kind) -> Value:
+def _columns(table: "GameInstance", kind: Type) -> Value:
     return board_of(table.material, kind).columns
 
 
-def _rank(table: "GameInstance", kind: Kind) -> Value:
+def _rank(table: "GameInstance", kind: Type) -> Value:
     known = table.material.of(kind)
     return tuple(known.rank.get(place, -1) + 1 for place in range(known.size))
 
@@ -162,7 +162,7 @@ def _leading(table: "GameInstance", index: Index) -> Value:
     return prefix_sizes(table.rules, table.material, index)
 
 
-def _blank(table: "GameInstance", kind: Kind) -> Value:
+def _blank(table: "GameInstance", kind: Type) -> Value:
     return default_value(table.material, kind)
 
 

@@ -5,7 +5,7 @@ from itertools import compress, product
 from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
-from interpreter.model.types.types import Kind, Optional, StackOf, non_null
+from interpreter.model.types.types import Optional, StackOf, Type, non_null
 
 if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance
@@ -60,7 +60,7 @@ def _code(table: "GameInstance", index: Index) -> Code:
     return lambda value: parts[value[-1]] + 1 if value else 0
 
 
-def part_of(table: "GameInstance", kind: Kind, index: int) -> tuple[int | None, ...]:
+def part_of(table: "GameInstance", kind: Type, index: int) -> tuple[int | None, ...]:
     """One part of every member of a combination kind."""
     whole = table.material.of(kind)
     inner = non_null(kind)

@@ -9,7 +9,7 @@ from interpreter.frontend.verification.information_flow.unique_components import
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import children, descendants
-from interpreter.model.types.types import EntityType, Kind, MultisetOf, Optional, SetOf, element_type, non_null
+from interpreter.model.types.types import EntityType, MultisetOf, Optional, SetOf, Type, element_type, non_null
 
 HEAPS = ("set", "pool", "pile", "slot")
 
@@ -111,7 +111,7 @@ class LabelReader:
         keeps = by_size in ("size", "presence") or (by_size == "distinct" and self.counts(expression.arguments[0].kind))
         return replace(found, size=only.size) if keeps else found
 
-    def counts(self, kind: Kind) -> bool:
+    def counts(self, kind: Type) -> bool:
         """Whether going through a heap of this kind tells no more than its size: no member comes twice."""
         held = non_null(kind)
         if isinstance(held, SetOf):

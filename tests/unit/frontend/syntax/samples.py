@@ -62,11 +62,11 @@ EXPRESSIONS = st.recursive(ATOMS, _larger, max_leaves=12)
 MAYBE = st.none() | EXPRESSIONS
 KIND_NAMES = NAMES.filter(lambda name: name not in printer._KIND_STARTS)
 PLAIN = st.recursive(
-    st.builds(ast.KindName, KIND_NAMES, st.just(AT)) | st.builds(ast.KindRange, EXPRESSIONS, EXPRESSIONS, st.just(AT)),
-    lambda inner: st.builds(ast.KindOf, st.sampled_from(sorted(printer._KIND_STARTS)), inner, st.just(AT)),
+    st.builds(ast.TypeName, KIND_NAMES, st.just(AT)) | st.builds(ast.TypeRange, EXPRESSIONS, EXPRESSIONS, st.just(AT)),
+    lambda inner: st.builds(ast.TypeOf, st.sampled_from(sorted(printer._KIND_STARTS)), inner, st.just(AT)),
     max_leaves=3,
 )
-KINDS = PLAIN | st.builds(ast.KindOf, st.just("optional"), PLAIN, st.just(AT))
+KINDS = PLAIN | st.builds(ast.TypeOf, st.just("optional"), PLAIN, st.just(AT))
 DOMAINS = st.builds(ast.DomainExpression, EXPRESSIONS, MAYBE, st.just(AT))
 SENTENCES = st.builds(
     ast.Sentence,

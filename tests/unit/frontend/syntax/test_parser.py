@@ -93,7 +93,7 @@ def test_each_field_stands_once():
 
 
 def test_a_declaration_says_kind_and_start_and_who_knows():
-    kind = ast.KindOf("pool", ast.KindName("card", AT), AT)
+    kind = ast.TypeOf("pool", ast.TypeName("card", AT), AT)
     assert ast.Declaration(kind, None, None, AT) == read("declaration", "pool of card")
     assert ast.Declaration(kind, name("all_cards"), name("player"), AT) == read(
         "declaration", "pool of card starting at all_cards, known to player"
@@ -103,11 +103,11 @@ def test_a_declaration_says_kind_and_start_and_who_knows():
 @pytest.mark.parametrize(
     ("text", "node"),
     [
-        ("card", ast.KindName("card", AT)),
-        ("0 to size(deck)", ast.KindRange(number(0), call("size", argument(name("deck"))), AT)),
-        ("set of list of card", ast.KindOf("set", ast.KindOf("list", ast.KindName("card", AT), AT), AT)),
-        ("1 to 3 or none", ast.KindOf("optional", ast.KindRange(number(1), number(3), AT), AT)),
-        ("formula truth", ast.KindOf("formula", ast.KindName("truth", AT), AT)),
+        ("card", ast.TypeName("card", AT)),
+        ("0 to size(deck)", ast.TypeRange(number(0), call("size", argument(name("deck"))), AT)),
+        ("set of list of card", ast.TypeOf("set", ast.TypeOf("list", ast.TypeName("card", AT), AT), AT)),
+        ("1 to 3 or none", ast.TypeOf("optional", ast.TypeRange(number(1), number(3), AT), AT)),
+        ("formula truth", ast.TypeOf("formula", ast.TypeName("truth", AT), AT)),
     ],
 )
 def test_a_kind(text, node):
@@ -115,7 +115,7 @@ def test_a_kind(text, node):
 
 
 def test_a_head_has_parameters_with_and_without_a_kind():
-    parameters = (ast.Parameter("cell", None, AT), ast.Parameter("area", ast.KindOf("set", ast.KindName("cell", AT), AT), AT))
+    parameters = (ast.Parameter("cell", None, AT), ast.Parameter("area", ast.TypeOf("set", ast.TypeName("cell", AT), AT), AT))
     assert ast.Head("shows", parameters, AT) == read("head", "shows(cell, area is set of cell)")
     assert ast.Head("deck", (), AT) == read("head", "deck")
 

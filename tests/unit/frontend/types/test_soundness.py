@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
+from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, show
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
@@ -92,7 +92,7 @@ def right_ones(texts: list[str]) -> list[str]:
     return []
 
 
-def fits(value: object, kind: Kind, material: Domains) -> bool:
+def fits(value: object, kind: Type, material: Domains) -> bool:
     """Whether a value is one of that kind at this table."""
     match kind:
         case BoolType():

@@ -13,13 +13,13 @@ from interpreter.model.types.types import (
     NULL,
     EntityType,
     IntRange,
-    Kind,
     ListOf,
     MultisetOf,
     Optional,
     SetOf,
     ShapeType,
     StackOf,
+    Type,
 )
 
 COLOUR, PLAYER, CELL, CORNER, RANK = (
@@ -44,11 +44,11 @@ MATERIAL = Domains(
 )
 
 
-def said(word: str, form: int, kinds: tuple[Kind, ...], *values: object) -> object:
+def said(word: str, form: int, kinds: tuple[Type, ...], *values: object) -> object:
     return FUNCTIONS[word].overloads[form].specialize(MATERIAL, kinds)(*values)
 
 
-def folded(word: str, item: Kind, value: Kind | None, pairs: list[tuple[object, object]], floor: int | None = None) -> object:
+def folded(word: str, item: Type, value: Type | None, pairs: list[tuple[object, object]], floor: int | None = None) -> object:
     return AGGREGATES[word].specialize(MATERIAL, item, value)(iter(pairs), floor)
 
 
@@ -63,7 +63,7 @@ def folded(word: str, item: Kind, value: Kind | None, pairs: list[tuple[object, 
         (ListOf(INT), (), 0),
     ],
 )
-def test_size_counts_what_is_there_in_every_form(kind: Kind, value: object, size: int) -> None:
+def test_size_counts_what_is_there_in_every_form(kind: Type, value: object, size: int) -> None:
     assert size == said("size", 0, (kind,), value)
     assert (size == 0) == said("empty", 0, (kind,), value)
 
@@ -76,7 +76,7 @@ def test_a_pool_of_nothing_is_empty_though_it_has_counts() -> None:
     ("kind", "value", "copies"),
     [(SetOf(COLOUR), 0b100, 1), (MultisetOf(COLOUR), (0, 0, 3), 3), (StackOf(COLOUR), (2, 1, 2), 2), (SetOf(SetOf(COLOUR)), (0b1,), 0)],
 )
-def test_copies_are_counted_in_every_form(kind: Kind, value: object, copies: int) -> None:
+def test_copies_are_counted_in_every_form(kind: Type, value: object, copies: int) -> None:
     assert copies == said("copies", 0, (COLOUR, kind), 2, value)
 
 
@@ -209,7 +209,7 @@ def test_what_is_folded_must_be_a_number_that_is_there() -> None:
         (IntRange(0, 3), 2, "2"),
     ],
 )
-def test_values_are_written_with_the_names_of_members(kind: Kind, value: object, text: str) -> None:
+def test_values_are_written_with_the_names_of_members(kind: Type, value: object, text: str) -> None:
     assert text == writer(MATERIAL, kind)(value)
 
 

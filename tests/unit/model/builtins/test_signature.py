@@ -8,13 +8,13 @@ from interpreter.model.types.types import (
     EntityType,
     ErrorType,
     IntRange,
-    Kind,
     ListOf,
     MultisetOf,
     Optional,
     SetOf,
     ShapeType,
     StackOf,
+    Type,
     element_type,
     show,
 )
@@ -23,7 +23,7 @@ WIDER = {"meadow": "cell"}
 CELL, MEADOW, COMPASS, CARD = EntityType("cell"), EntityType("meadow"), EntityType("direction"), EntityType("card")
 
 
-def fits(kind: Kind, wanted: Kind) -> bool:
+def fits(kind: Type, wanted: Type) -> bool:
     match kind, wanted:
         case (ErrorType(), _) | (_, ErrorType()):
             return True
@@ -38,7 +38,7 @@ def fits(kind: Kind, wanted: Kind) -> bool:
             return kind == wanted
 
 
-def join(left: Kind, right: Kind) -> Kind | None:
+def join(left: Type, right: Type) -> Type | None:
     match left, right:
         case IntRange(int() as a, int() as b), IntRange(int() as c, int() as d):
             return IntRange(min(a, c), max(b, d))
@@ -48,7 +48,7 @@ def join(left: Kind, right: Kind) -> Kind | None:
     return None
 
 
-def told(signature: str, *kinds: Kind) -> str | None:
+def told(signature: str, *kinds: Type) -> str | None:
     boards = {"cell": "cell", "meadow": "cell", "dot": "dot"}
     directions = {"cell": "direction"}
     found = match(signature, kinds, fits, join, boards.get, directions.get)
@@ -66,7 +66,7 @@ def test_a_word_without_arguments_takes_none() -> None:
 
 
 @pytest.mark.parametrize("heap", [SetOf(CARD), ListOf(CARD), MultisetOf(CARD), StackOf(CARD)])
-def test_a_heap_of_any_sort_fits_where_any_sort_is_wanted(heap: Kind) -> None:
+def test_a_heap_of_any_sort_fits_where_any_sort_is_wanted(heap: Type) -> None:
     assert "card or none" == told("(S of V) -> V or none", heap)
 
 

@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import Any
 
 from interpreter.analysis.reachable_contents import kind_of_things
-from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
+from interpreter.model.types.types import BoolType, IntRange, Optional, SetOf, Type
 from interpreter.runtime.knowledge.information_state import InformationState, Sighting, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.machine import questions
@@ -124,7 +124,7 @@ def values_of(table: GameInstance, place: int, size: int | None) -> Iterator[obj
     return _values(table, table.state_slots[place].decl.kind, table.limits[place], size)
 
 
-def _values(table: GameInstance, kind: Kind, limits: tuple[int | None, int | None], size: int | None) -> Iterator[object]:
+def _values(table: GameInstance, kind: Type, limits: tuple[int | None, int | None], size: int | None) -> Iterator[object]:
     match kind:
         case Optional(inner):
             yield None

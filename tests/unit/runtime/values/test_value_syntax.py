@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import BOOL, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
+from interpreter.model.types.types import BOOL, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import ValueFault
 
@@ -18,7 +18,7 @@ MATERIAL = Domains(
     2,
 )
 
-VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
+VALUES: list[tuple[Type, object, str, value_syntax.Json]] = [
     (BOOL, True, "yes", True),
     (BOOL, False, "no", False),
     (IntRange(0, 9), 4, "4", 4),
@@ -35,7 +35,7 @@ VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
 
 
 @pytest.mark.parametrize(("kind", "value", "text"), [row[:3] for row in VALUES])
-def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str) -> None:
+def test_a_value_is_written_and_read_in_moves(kind: Type, value: object, text: str) -> None:
     assert text == value_syntax.format_value(MATERIAL, kind, value)
     tokens = value_syntax.tokens(text)
     assert tokens is not None
@@ -43,7 +43,7 @@ def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: s
 
 
 @pytest.mark.parametrize(("kind", "value", "data"), [(kind, value, data) for kind, value, _, data in VALUES])
-def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: value_syntax.Json) -> None:
+def test_a_value_is_written_and_read_in_json(kind: Type, value: object, data: value_syntax.Json) -> None:
     assert data == value_syntax.to_json(MATERIAL, kind, value)
     assert value == value_syntax.from_json(MATERIAL, kind, data)
 
@@ -52,7 +52,7 @@ def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: va
     (StackOf(COLOUR), (2, 2, 0), "blue blue red", ["blue", "blue", "red"]),
     (ListOf(FACE), (3, 1), "3 1", [3, 1]),
 ])  # fmt: skip
-def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, text: str, data: value_syntax.Json) -> None:
+def test_things_in_order_are_listed_from_the_bottom(kind: Type, value: object, text: str, data: value_syntax.Json) -> None:
     assert text == value_syntax.format_value(MATERIAL, kind, value)
     assert data == value_syntax.to_json(MATERIAL, kind, value)
     assert value == value_syntax.from_json(MATERIAL, kind, data)
@@ -64,7 +64,7 @@ def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, t
     (MultisetOf(COLOUR), {"red": -1}, "kind"), (MultisetOf(COLOUR), {"rot": 1}, "unknown"), (StackOf(COLOUR), ["red", "x"], "unknown"),
     (FACE, 0, "unknown"), (FACE, 1.0, "kind"),
 ])  # fmt: skip
-def test_what_is_no_value_is_a_fault(kind: Kind, data: value_syntax.Json, problem: str) -> None:
+def test_what_is_no_value_is_a_fault(kind: Type, data: value_syntax.Json, problem: str) -> None:
     found = value_syntax.from_json(MATERIAL, kind, data)
     assert isinstance(found, ValueFault)
     assert problem == found.problem
