@@ -14,7 +14,7 @@ from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.ruleset_cache import load_or_compile, recompile_notice
 
 if TYPE_CHECKING:
-    from interpreter.frontend.outline.compilation import Compilation
+    from interpreter.frontend.pipeline.compilation import Compilation
     from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.variants.merge import Variant
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
-from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import fixed_numbers, interpolate

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import localized, sources_of

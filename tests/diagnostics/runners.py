@@ -124,7 +124,7 @@ def as_text(page: Page, snippets: Snippets) -> Report:
         if isinstance(node, nodes.MappingNode):
             last = node.entries[-1]
             if start == "head" and isinstance(last.value, nodes.ScalarNode):
-                parser.parse_head_text(last.key, last.key_span, report)
+                parser.parse_head(last, report)
                 return report
             node = last.value
         else:

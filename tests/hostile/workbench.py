@@ -20,8 +20,8 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import full
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.outline.canonical_data import canonical_data
-from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.model.ruleset.listing import listing

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants

@@ -11,7 +11,7 @@ from interpreter.authoring.check.variant_playtest import moment_of
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints import lint
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode

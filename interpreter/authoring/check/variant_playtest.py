@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import parts_used
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_without_patches, read_variants
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey

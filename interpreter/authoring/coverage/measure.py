@@ -9,7 +9,7 @@ from interpreter.authoring.coverage.citations import Citation, ListedClause, in_
 from interpreter.authoring.coverage.rule_evidence import Key, RuleEvidence, key_of, missing_evidence, rules_in, shown_by_scenario
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.variants.paths import Resolved, at, resolve_address
 from interpreter.project import loading

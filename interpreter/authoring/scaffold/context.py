@@ -6,8 +6,8 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.source import file_reader

@@ -17,7 +17,7 @@ from interpreter.project import loading
 from interpreter.project.files.file_io import is_folder
 
 if TYPE_CHECKING:
-    from interpreter.frontend.outline.compilation import Compilation
+    from interpreter.frontend.pipeline.compilation import Compilation
 
 BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 

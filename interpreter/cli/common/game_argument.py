@@ -18,7 +18,7 @@ from interpreter.project.files.file_io import exists, missing
 from interpreter.translation import languages
 
 if TYPE_CHECKING:
-    from interpreter.frontend.outline.compilation import Compilation
+    from interpreter.frontend.pipeline.compilation import Compilation
 
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 

@@ -29,7 +29,7 @@ def declare_state_variables(game: MappingNode, symbols: SymbolTable) -> list[Cal
     section = game.get("track")
     later: list[Callable[[], None]] = []
     for entry in section if isinstance(section, MappingNode) else ():
-        head = parser.parse_head_text(entry.key, entry.key_span, symbols.report)
+        head = parser.parse_head(entry, symbols.report)
         node = entry.value.get("is") if isinstance(entry.value, MappingNode) else entry.value
         read = parser.parse_declaration(node, symbols.report) if isinstance(node, ScalarNode) else None
         if head is None or read is None:
@@ -150,7 +150,7 @@ def declare_words(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], 
     """Declare all words; their bodies are read when they are first used, or by the functions given back."""
     section = game.get("words")
     for entry in section if isinstance(section, MappingNode) else ():
-        head = parser.parse_head_text(entry.key, entry.key_span, symbols.report)
+        head = parser.parse_head(entry, symbols.report)
         node = entry.value.get("is") if isinstance(entry.value, MappingNode) else entry.value
         if head is None or not isinstance(node, ScalarNode):
             symbols.refused.add(name_in(entry))

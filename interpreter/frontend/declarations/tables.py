@@ -129,7 +129,7 @@ def declare_tables(game: MappingNode, components: Components, symbols: SymbolTab
     """`tables:` what is printed or counted in the box."""
     section = game.get("tables")
     for entry in section if isinstance(section, MappingNode) else ():
-        head = parser.parse_head_text(entry.key, entry.key_span, symbols.report)
+        head = parser.parse_head(entry, symbols.report)
         form = entry.value.get("is") if isinstance(entry.value, MappingNode) else None
         read = parser.parse_kind(form, symbols.report) if isinstance(form, ScalarNode) else None
         if head is None or read is None or not isinstance(entry.value, MappingNode):

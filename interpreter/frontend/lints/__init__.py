@@ -13,7 +13,7 @@ from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
 from interpreter.frontend.lints.tied_best import check_tied_best
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
 from interpreter.frontend.lints.unused import check_unused
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 
 
 def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:

@@ -1,7 +1,7 @@
 """Lint: rows with statements, such as cards, whose statements can never have an effect."""
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Logic, UserCall
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType

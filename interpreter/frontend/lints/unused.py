@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import names_used, parts_used
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, StateRead

@@ -153,7 +153,7 @@ def finish_action(begun: UnfinishedAction, game: MappingNode, symbols: SymbolTab
 def begin_procedures(game: MappingNode, symbols: SymbolTable) -> None:
     """The names and parameters of all procedures."""
     for entry, _ in _procedures(game):
-        head = parser.parse_head_text(entry.key, entry.key_span, symbols.report)
+        head = parser.parse_head(entry, symbols.report)
         if head is None:
             continue
         if head.name in ENTRY_ROUTINES:

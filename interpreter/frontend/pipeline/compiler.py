@@ -41,12 +41,12 @@ from interpreter.frontend.lowering.actions import (
     possible_words,
 )
 from interpreter.frontend.lowering.entry_points import lower_entry_points
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
-from interpreter.frontend.schema.documents import ParseCache, scalar_text
+from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, scalar_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 
 
@@ -32,8 +32,3 @@ def _read_once(name: str, data: bytes, what: str) -> tuple[MappingNode | None, t
     node = read_yaml(name, data, found)
     is_right = node is not None and validate(node, what, found)
     return node if is_right and isinstance(node, MappingNode) else None, tuple(found)
-
-
-def scalar_text(node: Node | None) -> str:
-    """What stands in a line; empty where there is none."""
-    return node.value if isinstance(node, ScalarNode) else ""

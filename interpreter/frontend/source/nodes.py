@@ -73,3 +73,45 @@ def to_plain_data(node: Node) -> Plain:
             return [to_plain_data(item) for item in items]
         case MappingNode(entries):
             return {entry.key: to_plain_data(entry.value) for entry in entries}
+
+
+def child(node: Node | None, *keys: str) -> Node | None:
+    """The node under nested keys; None where a key is missing or stands in no mapping."""
+    for key in keys:
+        node = node.get(key) if isinstance(node, MappingNode) else None
+    return node
+
+
+def scalar_at(node: Node | None, *keys: str) -> ScalarNode | None:
+    """The scalar under nested keys, the node itself without keys; None where there is none."""
+    value = child(node, *keys)
+    return value if isinstance(value, ScalarNode) else None
+
+
+def scalar_text(node: Node | None, *keys: str) -> str:
+    """The text of the scalar under nested keys; empty where there is none."""
+    value = scalar_at(node, *keys)
+    return "" if value is None else value.value
+
+
+def entries_of(node: Node | None, *keys: str) -> tuple[MappingEntry, ...]:
+    """The entries of the mapping under nested keys; empty where there is none."""
+    value = child(node, *keys)
+    return value.entries if isinstance(value, MappingNode) else ()
+
+
+def items_of(node: Node | None, *keys: str) -> tuple[Node, ...]:
+    """The items of the sequence under nested keys; empty where there is none."""
+    value = child(node, *keys)
+    return value.items if isinstance(value, SequenceNode) else ()
+
+
+def scalars_of(node: Node | None, *keys: str) -> tuple[ScalarNode, ...]:
+    """The scalars of the sequence under nested keys, or the one that stands there without a sequence."""
+    value = child(node, *keys)
+    return (value,) if isinstance(value, ScalarNode) else tuple(item for item in items_of(value) if isinstance(item, ScalarNode))
+
+
+def definition(node: Node) -> Node | None:
+    """The definition in a declaration: what stands under `is`, or all of it where nothing else is said."""
+    return node.get("is") if isinstance(node, MappingNode) else node

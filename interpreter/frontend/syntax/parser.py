@@ -1,7 +1,8 @@
 """Parses the texts of a rule file: expressions, domains, sentences, declarations, heads and types.
 
 Every function gives None and adds to the report where the text cannot be read; nothing is raised, however long or deep
-the text. All spans are places in the file.
+the text. Where no text stands (nothing, a list, keys) they give None and say nothing: the form of a file has been checked by then.
+All spans are places in the file.
 """
 
 import re
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source import nodes
+from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode
 from interpreter.frontend.source.source_slice import SourceSlice, slice_of
 from interpreter.frontend.syntax import ast, syntax_errors
 from interpreter.frontend.syntax.ast_builder import build_ast
@@ -28,48 +29,47 @@ DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
 
 
-def parse_expression(text: nodes.ScalarNode, report: Report) -> ast.ExpressionNode | None:
+def parse_expression(node: Node | None, report: Report) -> ast.ExpressionNode | None:
     """The value that a text asks for."""
-    node: ast.ExpressionNode | None = _read("expression", text.value, text.inner, report)
-    return node
+    tree: ast.ExpressionNode | None = _read("expression", node, report)
+    return tree
 
 
-def parse_domain(text: nodes.ScalarNode, report: Report) -> ast.DomainExpression | None:
+def parse_domain(node: Node | None, report: Report) -> ast.DomainExpression | None:
     """What may be chosen: a set, and a condition on its members."""
-    node: ast.DomainExpression | None = _read("domain", text.value, text.inner, report)
-    return node
+    tree: ast.DomainExpression | None = _read("domain", node, report)
+    return tree
 
 
-def parse_sentence(text: nodes.ScalarNode, report: Report) -> ast.Sentence | None:
+def parse_sentence(node: Node | None, report: Report) -> ast.Sentence | None:
     """A step on one line: what stands after the verb. Each short field stands once."""
-    node: ast.Sentence | None = _read("sentence", text.value, text.inner, report)
-    return node if node is None or _fields_once(node, report) else None
+    tree: ast.Sentence | None = _read("sentence", node, report)
+    return tree if tree is None or _fields_once(tree, report) else None
 
 
-def parse_declaration(text: nodes.ScalarNode, report: Report) -> ast.Declaration | None:
+def parse_declaration(node: Node | None, report: Report) -> ast.Declaration | None:
     """What is kept track of: its kind, how it starts, who knows it."""
-    node: ast.Declaration | None = _read("declaration", text.value, text.inner, report)
-    return node
+    tree: ast.Declaration | None = _read("declaration", node, report)
+    return tree
 
 
-def parse_head(text: nodes.ScalarNode, report: Report) -> ast.Head | None:
-    """A name and its parameters."""
-    return parse_head_text(text.value, text.inner, report)
+def parse_head(entry: MappingEntry, report: Report) -> ast.Head | None:
+    """A name and its parameters: the key of an entry."""
+    tree: ast.Head | None = _read_text("head", entry.key, entry.key_span, report)
+    return tree
 
 
-def parse_head_text(name: str, span: Span, report: Report) -> ast.Head | None:
-    """A name and its parameters, for the key of a mapping: its text and its place."""
-    node: ast.Head | None = _read("head", name, span, report)
-    return node
-
-
-def parse_kind(text: nodes.ScalarNode, report: Report) -> ast.KindText | None:
+def parse_kind(node: Node | None, report: Report) -> ast.KindText | None:
     """A kind."""
-    node: ast.KindText | None = _read("kind", text.value, text.inner, report)
-    return node
+    tree: ast.KindText | None = _read("kind", node, report)
+    return tree
 
 
-def _read(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+def _read(start: str, node: Node | None, report: Report) -> Any:  # the start symbol says which node it is
+    return _read_text(start, node.value, node.inner, report) if isinstance(node, ScalarNode) else None
+
+
+def _read_text(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
     known = _read_well(start, value, whole, id(whole.source))
     return _read_anew(start, value, whole, report) if known is None else known
 

@@ -7,8 +7,8 @@ from typer.testing import CliRunner, Result
 
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.model.schema.keys import SECTIONS
 from interpreter.project.loading import compile_with_trees, shipped, variants_beside
 from interpreter.reference import rule_search

@@ -9,7 +9,7 @@ from hypothesis import settings
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.project import loading
 from interpreter.rulebook.book.document import Book

@@ -96,4 +96,7 @@ def at(start, text):
 def read_all(start, text):
     whole = Span(Source("file.yaml", text), 0, len(text))
     report = Report()
-    return getattr(parser, f"parse_{start}")(nodes.ScalarNode(text, whole, whole), report), report
+    node = nodes.ScalarNode(text, whole, whole)
+    if start == "head":
+        return parser.parse_head(nodes.MappingEntry(text, whole, node), report), report
+    return getattr(parser, f"parse_{start}")(node, report), report

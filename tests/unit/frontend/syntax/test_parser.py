@@ -122,7 +122,8 @@ def test_a_head_has_parameters_with_and_without_a_kind():
 
 def test_the_key_of_a_mapping_is_a_head():
     source = Source("file.yaml", "words:\n  'shown(cell)': 1\n")
-    node = parse.parse_head_text("shown(cell)", Span(source, 9, 22), Report())
+    span = Span(source, 9, 22)
+    node = parse.parse_head(nodes.MappingEntry("shown(cell)", span, nodes.ScalarNode("1", span, span)), Report())
     assert "shown(cell)" == node.span.text
     assert "cell" == node.parameters[0].span.text
 

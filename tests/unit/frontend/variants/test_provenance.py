@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render.plain_text import message_text
-from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
 from interpreter.frontend.source.yaml_reader import read_yaml
