@@ -23,7 +23,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "frontend": "resources translation diagnostics model analysis",
             "project": "packages resources diagnostics model runtime frontend",
             "session": "diagnostics model runtime backends project",
-            "bots": "diagnostics runtime project session",
+            "bots": "diagnostics model runtime project session",
             "display": "translation model runtime frontend",
             "simulation": "diagnostics model runtime frontend project session bots display",
             "reference": "resources diagnostics model frontend",

@@ -12,7 +12,8 @@ from interpreter.bots.bot_names import read, spell
 from interpreter.bots.greedy import Greedy
 from interpreter.bots.mcts import Mcts
 from interpreter.bots.observation import choose_answer
-from interpreter.bots.protocol import Below, Bot, Observation
+from interpreter.bots.protocol import Bot, Observation
 from interpreter.bots.random import Random
+from interpreter.model.chance import Below
 
 __all__ = ["Below", "Bot", "Greedy", "Mcts", "Observation", "Random", "choose_answer", "read", "spell"]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from interpreter.bots.evaluation import evaluate, means
 from interpreter.bots.playout import successor
-from interpreter.bots.protocol import Below, Observation
+from interpreter.bots.protocol import Observation
+from interpreter.model.chance import Below
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState
 from interpreter.session.question import Option, Question

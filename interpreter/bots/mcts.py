@@ -26,7 +26,8 @@ from math import log, sqrt
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
 from interpreter.bots.playout import playout, resolve_chance, successor
-from interpreter.bots.protocol import Below, Observation
+from interpreter.bots.protocol import Observation
+from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState, PendingDecision

@@ -7,8 +7,9 @@ player does not know, which `check` proves.
 
 from weakref import WeakKeyDictionary
 
-from interpreter.bots.protocol import Below, Bot, Observation
+from interpreter.bots.protocol import Bot, Observation
 from interpreter.bots.random import Random
+from interpreter.model.chance import Below
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.machine import machine
 from interpreter.runtime.sampling.determinization import sample_determinization

@@ -1,6 +1,6 @@
 """Random playouts and successors of positions, shared by greedy and searching bots."""
 
-from interpreter.bots.protocol import Below
+from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState

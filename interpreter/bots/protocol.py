@@ -1,9 +1,10 @@
 """The interface of bots: `Bot`, and the `Observation` it chooses by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from interpreter.model.chance import Below
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.runtime.serialization.observation import observation
@@ -11,8 +12,6 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
-
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
 
 @dataclass(frozen=True, slots=True)

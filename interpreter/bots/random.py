@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from interpreter.bots.protocol import Below, Observation
+from interpreter.bots.protocol import Observation
+from interpreter.model.chance import Below
 from interpreter.session.question import Option, Question
 
 

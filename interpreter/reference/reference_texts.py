@@ -13,6 +13,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema import statements
+from interpreter.model.types.domains import seat_id, seat_ids
 from interpreter.model.types.types import PLAYER, EntityType, show
 
 SHAPES = {
@@ -158,7 +159,7 @@ def _text(node: Node, language: str) -> str:
 def possible_values(option: OptionDecl, rules: RuleSet) -> str:
     """The values an option can have: `short | long`, `1 to 9`, `seat_1 | seat_2`."""
     if option.kind == EntityType(PLAYER):
-        return " | ".join(f"seat_{seat}" for seat in range(1, rules.players[1] + 1))
+        return " | ".join(seat_ids(rules.players[1]))
     return " | ".join(option.choices) if option.choices is not None else show(option.kind)
 
 
@@ -166,7 +167,7 @@ def default_value(option: OptionDecl) -> str:
     """The value that holds if nothing is said, as it is given on the command line."""
     default = option.default
     if option.kind == EntityType(PLAYER) and isinstance(default, int):
-        return f"seat_{default + 1}"
+        return seat_id(default)
     if option.choices is not None and isinstance(default, int):  # a truth is a number too: no, yes
         return option.choices[default]
     return str(default)

@@ -20,6 +20,7 @@ from pathlib import Path
 from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, wrong_argument
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
@@ -176,7 +177,7 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
         seats = value in range(rules.players[1]) and not isinstance(value, bool)
         option = rules.options.get(name)
         is_player = option is not None and getattr(option.kind, "name", "") == "player"
-        found[name] = f"seat_{int(value) + 1}" if seats and is_player and isinstance(value, int) else decode.option_text(value)
+        found[name] = seat_id(int(value)) if seats and is_player and isinstance(value, int) else decode.option_text(value)
     return found
 
 

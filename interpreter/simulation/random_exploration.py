@@ -7,13 +7,14 @@ from typing import NamedTuple
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
 from interpreter.model.types.types import IntRange
 from interpreter.project.errors import RulewrightError
-from interpreter.runtime.instrumentation.rule_coverage import Exhausted, GameMoment, RuleCoverage, RuleEvent, instrumented, note_result
+from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.setup.game_options import choices
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, GameState, Watch
+from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import game_seed
@@ -70,7 +71,7 @@ def explore(
 ) -> Exploration:
     """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
-    seen.steps = bounds.steps
+    seen.work = WorkBudget(bounds.steps)
     for number in range(bounds.games):
         if quiet >= bounds.patience or answers >= bounds.answers or enough(seen):
             break
@@ -82,7 +83,7 @@ def explore(
             seen.moment = GameMoment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
             try:
                 answers += play(instrumented(table, seen), own_seed, seen, bounds.answers - answers)
-            except Exhausted:
+            except BudgetSpent:
                 break
             played += 1
         quiet = quiet + 1 if len(seen.first) == before else 0

@@ -15,6 +15,7 @@ from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scena
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
+from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
@@ -262,7 +263,7 @@ class _ScenarioRun:
         asked = self._asked(state)
         if player not in asked:
             names = ", ".join(move_notation.seat_name(self.table, each) for each in asked) or f"nobody, the game is over ({state.ended})"
-            who = move_notation.seat_name(self.table, player) if player < self.table.players else f"seat_{player + 1}"
+            who = move_notation.seat_name(self.table, player) if player < self.table.players else seat_id(player)
             self.report.add("S115", line.span, player=who, asked=names)
             return None
         answer = move_notation.read(self.table, asked[player], line.text)

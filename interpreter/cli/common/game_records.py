@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.common.terminal import refuse, write_or_stop
 from interpreter.model.big_numbers import for_json
+from interpreter.model.types.domains import seat_id
 from interpreter.project.files import file_io
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list
     """Every game as a line of JSON; seats by name, as in saves and traces."""
     about = {"game": rules.name, "variants": list(rules.variants), **more}
     return [
-        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [f"seat_{seat + 1}" for seat in row.winners],
+        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [seat_id(seat) for seat in row.winners],
                     "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)})
         for number, row in enumerate(rows)
     ]  # fmt: skip

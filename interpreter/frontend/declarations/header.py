@@ -15,6 +15,7 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import Expression
 from interpreter.model.ir import GameParameter as FigureExpression
 from interpreter.model.ruleset.ruleset import KindDecl, OptionDecl, ParameterDecl
+from interpreter.model.types.domains import seat_ids
 from interpreter.model.types.types import BOOL, PLAYER, BoolType, EntityType, IntRange, Type
 
 
@@ -194,7 +195,7 @@ def _plain_option(entry: MappingEntry, kind: Type, default: Node | None, symbols
 def _seat(default: Node | None, symbols: SymbolTable) -> int:
     """The seat that holds if nothing is said; reports a default that is none."""
     said = default.value if isinstance(default, ScalarNode) else "first(players)"
-    known = ["first(players)", *(f"seat_{seat}" for seat in range(1, symbols.players[1] + 1))]
+    known = ["first(players)", *seat_ids(symbols.players[1])]
     if said not in known:
         assert default is not None
         symbols.report.add("T115", default.span, wanted=f"`first(players)` or a seat, `seat_1` to `{known[-1]}`,")

@@ -22,7 +22,7 @@ from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
 from interpreter.frontend.verification.acting_player import check_acting_player_in
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.domains import Domain, Domains
+from interpreter.model.types.domains import SEAT_PREFIX, Domain, Domains
 from interpreter.model.types.types import PLAYER, EntityType, Type, non_null
 
 GIVEN = "#given"
@@ -134,8 +134,8 @@ def _line(node: MappingNode, symbols: SymbolTable) -> ScenarioLine:
     if entry.key == "result":
         expected = to_python(entry.value)
         return ScenarioLine("result", entry.value.span, expected=expected if isinstance(expected, dict) else {})
-    if entry.key.startswith("seat_"):
-        return ScenarioLine("move", entry.value.span, int(entry.key.removeprefix("seat_") or 0) - 1, text)
+    if entry.key.startswith(SEAT_PREFIX):
+        return ScenarioLine("move", entry.value.span, int(entry.key.removeprefix(SEAT_PREFIX) or 0) - 1, text)
     return ScenarioLine(entry.key, entry.value.span, text=text, because=_word(node, "because"))
 
 

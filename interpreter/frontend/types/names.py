@@ -11,6 +11,7 @@ from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
+from interpreter.model.types.domains import SEAT_PREFIX
 from interpreter.model.types.types import BOOL, EntityType, IntRange, Type, non_null
 
 
@@ -78,7 +79,11 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
     elif name in symbols.callables:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     else:
-        seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
+        seat = (
+            " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
+            if name.startswith(SEAT_PREFIX)
+            else ""
+        )
         symbols.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, scope.known_names()))
 
 

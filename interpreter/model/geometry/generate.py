@@ -5,14 +5,13 @@ looked at, and the snuggest of those that suit the aim is taken. Half of the aim
 large or small, so that rules that ask for holes find them as well. Whether a board is accepted, the rules decide.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from interpreter.model.chance import Below
 from interpreter.model.geometry.plan import Coordinates
 from interpreter.model.geometry.shapes import Polyform, shifted, turned_copies
-
-RandBelow = Callable[[int], int]  # below(n) gives one of 0 … n-1
 
 _RINGS: dict[int, tuple[Coordinates, ...]] = {
     6: ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
@@ -35,7 +34,7 @@ class Aim:
     small: bool = False
 
 
-def drawn_aim(below: RandBelow) -> Aim:
+def drawn_aim(below: Below) -> Aim:
     """An aim by chance."""
     holes = _HOLES_WANTED[below(len(_HOLES_WANTED))]
     return Aim(_WINDOWS[below(len(_WINDOWS))], holes, small=holes > 0 and below(2) == 0)
@@ -54,7 +53,7 @@ class _Ground:
 def arrange(
     pieces: Sequence[tuple[str, Iterable[Coordinates]]],
     count: int,
-    below: RandBelow,
+    below: Below,
     turn: int,
     *,
     turned: bool = True,
@@ -82,7 +81,7 @@ def arrange(
     return _at_origin(found) if starts_empty else found
 
 
-def _drawn(size: int, count: int, below: RandBelow) -> list[int]:
+def _drawn(size: int, count: int, below: Below) -> list[int]:
     """`count` different numbers below `size` (all of them if there are no more), in random order."""
     numbers = list(range(size))
     for position in range(min(count, size)):
@@ -91,7 +90,7 @@ def _drawn(size: int, count: int, below: RandBelow) -> list[int]:
     return numbers[:count]
 
 
-def _best(ground: _Ground, copies: Sequence[Polyform], aim: Aim, below: RandBelow) -> Polyform:
+def _best(ground: _Ground, copies: Sequence[Polyform], aim: Aim, below: Below) -> Polyform:
     """The placement, out of a window of random ones, that comes closest to the aim and touches most."""
     if not ground.cells:
         return copies[below(len(copies))]
@@ -120,7 +119,7 @@ def _single_holes(ground: _Ground, placement: Polyform) -> int:
     return sum(all((a + da, b + db) in taken for da, db in steps) for a, b in beside)
 
 
-def _random_placement(border: Sequence[Coordinates], copies: Sequence[Polyform], below: RandBelow) -> Polyform:
+def _random_placement(border: Sequence[Coordinates], copies: Sequence[Polyform], below: Below) -> Polyform:
     """A turned copy with one of its cells on a free cell beside what lies there."""
     to_a, to_b = border[below(len(border))]
     shape = copies[below(len(copies))]

@@ -8,6 +8,8 @@ from itertools import product
 from interpreter.model.types.board import Board
 from interpreter.model.types.types import PLAYER, EntityType, Optional, Type
 
+SEAT_PREFIX = "seat_"
+
 
 @dataclass(frozen=True)
 class Domain:
@@ -71,9 +73,19 @@ def enum_domain(name: str, names: Sequence[str]) -> Domain:
     return Domain(name, len(names), (1 << len(names)) - 1, tuple(names))
 
 
+def seat_id(seat: int) -> str:
+    """The name of a player as rules, moves and records have it: `seat_1` for seat 0."""
+    return f"{SEAT_PREFIX}{seat + 1}"
+
+
+def seat_ids(players: int) -> tuple[str, ...]:
+    """The names of so many players, in the order of seats."""
+    return tuple(map(seat_id, range(players)))
+
+
 def seat_domain(players: int) -> Domain:
     """The kind of the players, `seat_1` first."""
-    return enum_domain(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
+    return enum_domain(PLAYER, seat_ids(players))
 
 
 def number_domain(name: str, low: int, high: int) -> Domain:

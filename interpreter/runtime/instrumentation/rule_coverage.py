@@ -18,6 +18,7 @@ from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, Step, TurnState, VMState
+from interpreter.runtime.state.work_budget import WorkBudget
 from interpreter.runtime.values.containers import Value
 
 
@@ -48,31 +49,21 @@ class GameMoment:
     turn: int = 0
 
 
-class Exhausted(Exception):  # noqa: N818  # nothing is wrong: who plays said how much to look at
-    """As much has been worked out as was to be."""
-
-
 @dataclass(slots=True)
 class RuleCoverage:
     """What has been seen, by address, each with its first moment; who plays sets `moment`.
 
-    After `steps` more steps and conditions an observed table raises `Exhausted`, so that work has a bound.
+    An observed table spends `work` on steps and conditions, and raises `BudgetSpent` when none is left.
     """
 
     first: dict[tuple[str, RuleEvent], GameMoment] = field(default_factory=dict)
     moment: GameMoment = GameMoment()
-    steps: int = 1 << 60
+    work: WorkBudget = field(default_factory=lambda: WorkBudget(1 << 60))
 
     def note(self, address: str, mark: RuleEvent, course: TurnState | None = None) -> None:
         """Remember that this was seen."""
         if (address, mark) not in self.first:
             self.first[address, mark] = self.moment if course is None else replace(self.moment, turn=course.turn_number)
-
-    def count(self) -> None:
-        """Count one piece of work."""
-        self.steps -= 1
-        if self.steps < 0:
-            raise Exhausted
 
     def covered(self, address: str, *marks: RuleEvent) -> bool:
         """Whether one of the marks was noted for the address."""
@@ -120,7 +111,7 @@ def _watch(table: GameInstance, expression: Expression, address: str, marks: Mar
     waiting = {mark for mark in marks if mark is not None}
 
     def watching(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
-        seen.count()
+        seen.work.spend()
         value = inner[0](store, course, slots)
         if waiting and (mark := marks[bool(value)]) is not None and mark in waiting:
             waiting.discard(mark)
@@ -155,7 +146,7 @@ def _watched(step: Step, instruction: Instruction, address: str, seen: RuleCover
 
 def _counted(step: Step, seen: RuleCoverage) -> Step:
     def run_counted(run: VMState) -> None:
-        seen.count()
+        seen.work.spend()
         step(run)
 
     return run_counted

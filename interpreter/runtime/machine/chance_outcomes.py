@@ -1,15 +1,13 @@
 """The outcomes of chance, as options of the player `CHANCE`: rolls with weights, and orders of a pile."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
-from typing import TypeVar
 
-from interpreter.runtime.state.game_state import Answer, Below
-
-T = TypeVar("T")
+from interpreter.model.chance import Below, pick_weighted, shuffled
+from interpreter.runtime.state.game_state import Answer
 
 
 @dataclass(frozen=True)
@@ -101,24 +99,6 @@ class ShuffleOptions:
 
     def __bool__(self) -> bool:
         return True
-
-
-def shuffled(things: Sequence[int], below: Below) -> list[int]:
-    """The things in an order drawn at random."""
-    order = list(things)
-    for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def pick_weighted(ways: Iterable[tuple[T, int]], number: int) -> T:
-    """The way at this number, from 0, where every way counts so many times."""
-    for way, times in ways:
-        number -= times
-        if number < 0:
-            return way
-    raise IndexError(number)
 
 
 def outcomes(members: Sequence[object], weights: Sequence[int]) -> RollOptions:

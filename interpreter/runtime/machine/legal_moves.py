@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.chance import Below
 from interpreter.model.ir import Alternative, Choice, DecisionPoint, Expression, Guard
 from interpreter.model.ir.traverse import conditions, descendants, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import PASS, Answer, Below, PendingDecision, TurnState
+from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision, TurnState
 from interpreter.runtime.state.move_enumerator import ChoiceStep, MoveEnumerator
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.containers import Value, walker

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.runtime.machine.chance_outcomes import pick_weighted
+from interpreter.model.chance import Below, pick_weighted
 from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
-from interpreter.runtime.sampling.work_budget import WorkBudget
-from interpreter.runtime.state.game_state import Below
+from interpreter.runtime.state.work_budget import WorkBudget
 
 Domains = Mapping[Variable, Sequence[object]]
 State = tuple[tuple[int | None, ...], tuple[object, ...]]  # how far the sums have come, and the values that are still looked at

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
 
-from interpreter.runtime.machine.chance_outcomes import pick_weighted, shuffled
-from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
-from interpreter.runtime.state.game_state import Below
+from interpreter.model.chance import Below, pick_weighted, shuffled
+from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 Room = tuple[int, ...]  # by group
 Spread = tuple[int, ...]  # by group: how many of a class go there

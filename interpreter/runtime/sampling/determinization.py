@@ -8,6 +8,7 @@ as likely as its number of physical deals. Only where even this does not come ou
 from collections.abc import Callable
 from functools import partial
 
+from interpreter.model.chance import Below
 from interpreter.runtime.knowledge.information_state import InformationState, seen_by_others, who_is_asked
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import menu_of
@@ -18,7 +19,7 @@ from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import PASS, Answer, Below, GameState
+from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
 PLAIN, CLOSE, WALKS = 25, 175, 5  # positions that are drawn by each sort of plan, and by walking, until one fits
 TRIES = 2 * (PLAIN + CLOSE + WALKS)

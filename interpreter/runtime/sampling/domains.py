@@ -5,10 +5,9 @@ from itertools import combinations
 from math import comb
 
 from interpreter.model.builtins.number_sets import number_set
+from interpreter.model.chance import Below, shuffled
 from interpreter.model.types.types import BoolType, IntRange, Optional, SetOf, Type
-from interpreter.runtime.machine.chance_outcomes import shuffled
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Below
 from interpreter.runtime.values.containers import default_value
 
 Limits = tuple[int | None, int | None]

@@ -11,9 +11,9 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
 from interpreter.model.types.types import Type, non_null
-from interpreter.runtime.sampling.work_budget import WorkBudget
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.work_budget import WorkBudget
 from interpreter.runtime.values.containers import Value, walker
 
 WHOLE = -1 << 62  # below every member, numbers below 0 included

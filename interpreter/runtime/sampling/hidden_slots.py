@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
+from interpreter.model.chance import Below
 from interpreter.model.ir import Ask, Let, Routine
 from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
 from interpreter.runtime.machine.decisions import answers_by_seat
 from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
-from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.sampling.domains import FREE, draw_value
-from interpreter.runtime.state.game_state import Answer, Below, Frame
+from interpreter.runtime.state.game_state import Answer, Frame
+from interpreter.runtime.state.slot_forms import slots_of
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 

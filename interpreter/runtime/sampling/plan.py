@@ -11,6 +11,7 @@ from itertools import product
 
 from interpreter.analysis.reachable_contents import kind_of_things, things_of
 from interpreter.model.builtins.number_sets import has_number
+from interpreter.model.chance import Below
 from interpreter.model.types.types import SetOf
 from interpreter.runtime.knowledge.information_state import InformationState, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Hidden
@@ -19,8 +20,7 @@ from interpreter.runtime.sampling.counting import ConstraintComponent, connected
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
 from interpreter.runtime.sampling.domains import count, draw_value, members_of, possible_values
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
-from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
-from interpreter.runtime.state.game_state import Below
+from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
 COUNTING = 60_000  # ways that are counted of values that belong together, and of deals

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from interpreter.analysis.reachable_contents import things_in
 from interpreter.model.builtins.number_sets import has_number, number_set
+from interpreter.model.chance import Below
 from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
 from interpreter.runtime.sampling.constraints import Constraint
@@ -18,9 +19,9 @@ from interpreter.runtime.sampling.deals import LocationConstraint
 from interpreter.runtime.sampling.domains import draw_value, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE
 from interpreter.runtime.sampling.plan import SamplingPlan
-from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.game_state import Below, GameState
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 STEPS = 4_000  # of the search
 WALKING = 300_000  # conditions that are looked at on the way

@@ -15,9 +15,9 @@ from interpreter.analysis.loops import SKIPPED, loops_around
 from interpreter.model.ir import ME, Routine
 from interpreter.model.types.types import IntRange
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Frame, GameState, TurnState
+from interpreter.runtime.state.slot_forms import SlotForm, slots_of
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 

@@ -16,9 +16,9 @@ from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written
 from interpreter.model.ir.traverse import slots_read
 from interpreter.model.types.types import EntityType, IntRange, Optional, SetOf
-from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.state.game_state import GameState, VMState
+from interpreter.runtime.state.slot_forms import slots_of
 from interpreter.runtime.values import value_syntax
 
 UNKNOWN = object()

@@ -14,11 +14,11 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.types.types import ERROR_TYPE
 from interpreter.runtime.machine.machine import first_frame
-from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.serialization import legacy_frames
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry, check_keys
 from interpreter.runtime.serialization.frame_inference import infer
 from interpreter.runtime.state.game_state import Frame, GameState
+from interpreter.runtime.state.slot_forms import SlotForm, slots_of
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 

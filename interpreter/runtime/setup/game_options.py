@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
+from interpreter.model.types.domains import seat_ids
 from interpreter.model.types.types import BoolType, EntityType, IntRange, show
 from interpreter.runtime.values.containers import Value
 
@@ -72,5 +73,5 @@ def _of_kind(option: OptionDecl, text: str, known: Sequence[str]) -> Value:
 def choices(option: OptionDecl, players: int) -> tuple[str, ...] | None:
     """The values an option can have, as text; None where any number of its range will do."""
     if option.kind == EntityType("player"):
-        return tuple(f"seat_{seat}" for seat in range(1, players + 1))
+        return seat_ids(players)
     return option.choices

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from interpreter.analysis.liveness import DeadSlots
 from interpreter.analysis.loops import MOST_PASSES
+from interpreter.model.chance import Below
 from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.values.containers import Value
 
@@ -80,8 +81,6 @@ class GameState:
 
 
 # ------------------------------------------------------------------------------------------------ what waits for an answer
-
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
 
 class ActionSpace(Protocol):

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.runtime.state.game_state import Below, ShortfallWarning
+from interpreter.model.chance import Below
+from interpreter.runtime.state.game_state import ShortfallWarning
 
 Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
 Violations = Callable[[], Sequence[str]]  # the names of the checks of a moment that do not hold

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from interpreter.model.types.domains import seat_id
 from interpreter.project.errors import UsageError, usage
 from interpreter.project.files.file_io import reason
 
@@ -78,7 +79,7 @@ class Parquet:
         for count, made in enumerate(played.moves):
             won = made.seat in played.winners
             row = (
-                number, played.seed, side, count, f"seat_{made.seat + 1}", made.round, made.turn, made.at, made.move.partition(" ")[0],
+                number, played.seed, side, count, seat_id(made.seat), made.round, made.turn, made.at, made.move.partition(" ")[0],
                 made.move, made.options if made.options <= _LARGEST else None, played.decisions, played.turns, played.end,
                 played.scores[made.seat] if made.seat < len(played.scores) else None, 1 / len(played.winners) if won else 0.0,
             )  # fmt: skip

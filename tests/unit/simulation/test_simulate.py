@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, Option, Question, UsageError, load
-from interpreter.bots import Below, Observation, Random
+from interpreter.bots import Observation, Random
+from interpreter.model.chance import Below
 from interpreter.simulation.simulate import TableCache, all_games, game_seed, play, simulate, summarize_games
 from interpreter.simulation.workers import Execution
 

@@ -7,8 +7,9 @@ from itertools import compress
 from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
+from interpreter.model.chance import Below
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
-from interpreter.runtime.state.game_state import SAFETY_LIMIT, Below, ShortfallWarning
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, ShortfallWarning
 from interpreter.runtime.state.playout import Aims, GameOver, Playout
 from interpreter.runtime.values.containers import FEW, Value, bit_indices
 

@@ -11,7 +11,7 @@ from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.constraints import Constraint, Store, Term
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable
-from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
+from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 from tests.unit.runtime.sampling.ways import every_way
 
 ENOUGH = 100_000

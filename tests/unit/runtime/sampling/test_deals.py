@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
-from interpreter.runtime.sampling.work_budget import WorkBudget
+from interpreter.runtime.state.work_budget import WorkBudget
 from interpreter.session.rng import derive_stream
 from tests.unit.runtime.sampling.ways import every_way
 

@@ -9,7 +9,7 @@ class BudgetSpent(Exception):  # noqa: N818  # nothing is wrong: who asks takes 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """How many pieces of work are left; one is about a look at a node of an expression, or a way that is counted."""
+    """How many pieces of work are left: looks at nodes of expressions, ways that are counted, steps of a game."""
 
     left: int
 
