@@ -1,87 +1,107 @@
 """Codes C: what was asked of the command line or the library."""
 
-from interpreter.diagnostics.codes.code import NOTE, Code
+from interpreter.diagnostics.codes.code import parse_codes
 
+ROWS = parse_codes("""
 # C101 to C119: files that are read, and arguments of the library
-_LIBRARY: tuple[Code, ...] = (
-    Code("C101", "cannot be read", "`{path}` cannot be read: {problem}."),
-    Code("C102", "wrong argument", "`{name}` has to be {what}, but is {found}."),
-    Code("C103", "unknown layout", "No layout for {players} players is called `{word}`. {did_you_mean}", "Layouts: {known}."),
-    Code("C104", "no layout found", "None of {tries} layouts made from this seed meets the conditions of the rules.", "Try another seed, or give one of the layouts that come with the game."),
-    Code("C105", "layouts are not made here", "These rules do not say how a layout is made from chance.", "Give one of the layouts that come with the game: {known}."),
-    Code("C106", "no layout is needed", "This game has no layout, but one was given.", "Leave `layout` out."),
-    Code("C107", "no layout at hand", "No layout that comes with the game is for {players} players and {variants}.", "Give a seed, or a layout of your own."),
-    Code("C108", "no seed", "A layout is made from a seed, and none was given.", "Add `seed=1`, or any other number."),
-    Code("C109", "who answers?", "Several are asked: {asked}.", 'Say who answers: `player="{first}"`.'),
-    Code("C110", "a list of games", "`{path}` holds several games: {known}.", "Give the path of one of them."),
-    Code("C111", "no game here", "`{path}` holds no file that ends in `.game.yaml`."),
-    Code("C112", "no seat", "`{word}` is no seat at this table. {did_you_mean}", "Seats: {known}; or a number from 0."),
-    Code("C113", "nothing to take back", "No player has answered anything yet."),
-)  # fmt: skip
+C101 cannot be read | `{path}` cannot be read: {problem}.
+C102 wrong argument | `{name}` has to be {what}, but is {found}.
+C103 unknown layout | No layout for {players} players is called `{word}`. {did_you_mean} | Layouts: {known}.
+C104 no layout found | None of {tries} layouts made from this seed meets the conditions of the rules.
+  | Try another seed, or give one of the layouts that come with the game.
+C105 layouts are not made here | These rules do not say how a layout is made from chance.
+  | Give one of the layouts that come with the game: {known}.
+C106 no layout is needed | This game has no layout, but one was given. | Leave `layout` out.
+C107 no layout at hand | No layout that comes with the game is for {players} players and {variants}. | Give a seed, or a layout of your own.
+C108 no seed | A layout is made from a seed, and none was given. | Add `seed=1`, or any other number.
+C109 who answers? | Several are asked: {asked}. | Say who answers: `player="{first}"`.
+C110 a list of games | `{path}` holds several games: {known}. | Give the path of one of them.
+C111 no game here | `{path}` holds no file that ends in `.game.yaml`.
+C112 no seat | `{word}` is no seat at this table. {did_you_mean} | Seats: {known}; or a number from 0.
+C113 nothing to take back | No player has answered anything yet.
 
 # C120 to C139, C175 to C193, C195, C196 and C340 to C343: the command line
-_COMMANDS: tuple[Code, ...] = (
-    Code("C120", "unknown game", "No game is called `{word}`. {did_you_mean}", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
-    Code("C121", "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
-    Code("C122", "nothing to explain", "`{word}` is no code, word, verb, key or game. {did_you_mean}", "For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`."),
-    Code("C123", "no such address", "Nothing in `{game}` has the address `{word}`. {did_you_mean}", "`rulewright explain {game}` lists all addresses."),
-    Code("C124", "nothing to check", "`{word}` holds no file to check.", "Give a `.game.yaml`, `.components.yaml`, `.scenario.yaml` or `clauses.yaml` file, or a folder that holds some."),
-    Code("C125", "a file that cannot be read", "{word} cannot be read: {why}."),
-    Code("C126", "an option has no value", "`{word}` says no value.", "Write `--option NAME=VALUE`."),
-    Code("C127", "too many bots", "{bots} of {players} players cannot be bots.", "0 to {players} can."),
-    Code("C128", "not what was expected", "{word} cannot be used: {why}."),
-    Code("C130", "a file that cannot be written", "{word} cannot be written: {why}."),
-    Code("C131", "which game?", "This does not say which game is meant.", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
-    Code("C132", "settled by the saved game", "A saved game brings its own {settled}; {given} cannot be given with `--load`.", "Leave {given} out."),
-    Code("C133", "unknown language", "Nothing here is written in the language `{word}`.", "Languages: {known}."),
-    Code("C134", "a game of one's own", "`{word}` does not come with Rulewright, so its rules cannot be found by this name. {did_you_mean}", "Say where they are: `rulewright play FILE.game.yaml --load …`, or `rulewright replay … --game FILE.game.yaml`."),
-    Code("C175", "nothing to compare with", "`{given}` belongs to a comparison, and there is no second game.", "Name it: `rulewright simulate GAME --against GAME+VARIANT`."),
-    Code("C176", "no number of players fits both", "`{first}` is for {first_range} players, `{second}` for {second_range}: no number of players fits both.", "Two games can be compared if equally many can play them."),
-    Code("C178", "a page is HTML", "The comparison is written as a page for a browser, and `{word}` does not end like one.", "Give a name that ends in `.html`; figures for programs are printed with `--json`."),
-    Code("C185", "unknown bot", "No bot is called `{word}`. {did_you_mean}", "Bots: {known}. Several are written like `mcts:400,greedy`."),
-    Code("C186", "not a budget", "In `{word}` a whole number from 1 to {most} has to follow every colon.", "For example `{name}:50`, or `{name}` alone."),
-    Code("C187", "no budget here", "`{word}` gives a budget to a bot that plays by chance and has no use for one.", "Write `random`."),
-    Code("C188", "not one bot for every seat", "{bots} for {players} players.", "Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them."),
-    Code("C189", "opened by the wrong seat", "In this game it is the turn of {asked}, not of {seat}, who must not see what others hold.", "Let {first} open it: `--seat {first}`. Without `--seat` the screen is handed round."),
-    Code("C190", "a seat in a new game", "`--seat` says who opens a saved game, and there is none.", "Give `--load FILE` as well, or leave `--seat` out: people take the first seats, bots the last."),
-    Code("C191", "too many numbers for a bot", "`{word}` gives a bot {number} numbers, more than it has a use for.", "`greedy` takes one at most, `mcts` two: for example `{example}`."),
-    Code("C195", "nothing is kept", "Compiled rules cannot be kept in `{path}`: {why}.", "Everything works, but games load more slowly. Let the environment variable `RULEWRIGHT_CACHE` name a folder of your own; with `off` nothing is kept, and nothing said.", severity=NOTE),
-    Code("C196", "what was kept is damaged", "A file of compiled {what} in `{path}` is not what was put there.", "It has not been used, and was made anew. Nothing is lost.", severity=NOTE),
-    Code("C340", "at which answer of which game?", "`--at` says how far a game that was played before is played again, and none is named.", "Name it: `--replay check:7`, or `--replay SEED` for a game of `simulate`."),
-    Code("C341", "not a game to play again", "`{word}` is no game that could be played again.", "Write the seed of a game that was played by chance, a whole number; or `check:7` for the seventh game that `check` plays with these rules."),
-    Code("C342", "the game is over before", "After {at} answers there is nothing to see: the game has {answers}.", "Give a smaller number, or leave `--at` out to see the end."),
-    Code("C343", "settled by the game that is played again", "`--replay {word}` settles players, board and options; {given} cannot be given with it.", "Leave {given} out."),
-)  # fmt: skip
+C120 unknown game | No game is called `{word}`. {did_you_mean}
+  | Games that come with Rulewright: {known}. A path to a game file will do as well.
+C121 unknown variant | `{game}` has no variant called `{word}`. {did_you_mean} | Variants of it: {known}.
+C122 nothing to explain | `{word}` is no code, word, verb, key or game. {did_you_mean}
+  | For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`.
+C123 no such address | Nothing in `{game}` has the address `{word}`. {did_you_mean} | `rulewright explain {game}` lists all addresses.
+C124 nothing to check | `{word}` holds no file to check.
+  | Give a `.game.yaml`, `.components.yaml`, `.scenario.yaml` or `clauses.yaml` file, or a folder that holds some.
+C125 a file that cannot be read | {word} cannot be read: {why}.
+C126 an option has no value | `{word}` says no value. | Write `--option NAME=VALUE`.
+C127 too many bots | {bots} of {players} players cannot be bots. | 0 to {players} can.
+C128 not what was expected | {word} cannot be used: {why}.
+C130 a file that cannot be written | {word} cannot be written: {why}.
+C131 which game? | This does not say which game is meant. | Games that come with Rulewright: {known}. A path to a game file will do as well.
+C132 settled by the saved game | A saved game brings its own {settled}; {given} cannot be given with `--load`. | Leave {given} out.
+C133 unknown language | Nothing here is written in the language `{word}`. | Languages: {known}.
+C134 a game of one's own | `{word}` does not come with Rulewright, so its rules cannot be found by this name. {did_you_mean}
+  | Say where they are: `rulewright play FILE.game.yaml --load …`, or `rulewright replay … --game FILE.game.yaml`.
+C175 nothing to compare with | `{given}` belongs to a comparison, and there is no second game.
+  | Name it: `rulewright simulate GAME --against GAME+VARIANT`.
+C176 no number of players fits both | `{first}` is for {first_range} players, `{second}` for {second_range}: no number of players fits both.
+  | Two games can be compared if equally many can play them.
+C178 a page is HTML | The comparison is written as a page for a browser, and `{word}` does not end like one.
+  | Give a name that ends in `.html`; figures for programs are printed with `--json`.
+C185 unknown bot | No bot is called `{word}`. {did_you_mean} | Bots: {known}. Several are written like `mcts:400,greedy`.
+C186 not a budget | In `{word}` a whole number from 1 to {most} has to follow every colon. | For example `{name}:50`, or `{name}` alone.
+C187 no budget here | `{word}` gives a budget to a bot that plays by chance and has no use for one. | Write `random`.
+C188 not one bot for every seat | {bots} for {players} players.
+  | Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them.
+C189 opened by the wrong seat | In this game it is the turn of {asked}, not of {seat}, who must not see what others hold.
+  | Let {first} open it: `--seat {first}`. Without `--seat` the screen is handed round.
+C190 a seat in a new game | `--seat` says who opens a saved game, and there is none.
+  | Give `--load FILE` as well, or leave `--seat` out: people take the first seats, bots the last.
+C191 too many numbers for a bot | `{word}` gives a bot {number} numbers, more than it has a use for.
+  | `greedy` takes one at most, `mcts` two: for example `{example}`.
+C195/note nothing is kept | Compiled rules cannot be kept in `{path}`: {why}.
+  | Everything works, but games load more slowly. Let the environment variable `RULEWRIGHT_CACHE` name a folder of your own; with `off`
+    nothing is kept, and nothing said.
+C196/note what was kept is damaged | A file of compiled {what} in `{path}` is not what was put there.
+  | It has not been used, and was made anew. Nothing is lost.
+C340 at which answer of which game? | `--at` says how far a game that was played before is played again, and none is named.
+  | Name it: `--replay check:7`, or `--replay SEED` for a game of `simulate`.
+C341 not a game to play again | `{word}` is no game that could be played again.
+  | Write the seed of a game that was played by chance, a whole number; or `check:7` for the seventh game that `check` plays with these
+    rules.
+C342 the game is over before | After {at} answers there is nothing to see: the game has {answers}.
+  | Give a smaller number, or leave `--at` out to see the end.
+C343 settled by the game that is played again | `--replay {word}` settles players, board and options; {given} cannot be given with it.
+  | Leave {given} out.
 
 # C140 to C149: house rules as files, made and compared
-_AUTHORING: tuple[Code, ...] = (
-    Code("C140", "not a name for a house rule", "A house rule cannot be called `{word}`.", "Small letters, digits and `_`, beginning with a letter{suggestion}."),
-    Code("C141", "this name is taken", "`{game}` has a variant called `{word}` already: {file}.", "Choose another name, or change that file."),
-    Code("C142", "there is such a file", "{file} is there already, and it stays as it is.", "Choose another name, or say `--force` to write over it."),
-    Code("C143", "a variant without its game", "{file} is a variant of `{of}`, but there is no such game: neither near it nor among those that come with Rulewright. {did_you_mean}", "The file `{of}.game.yaml` should lie beside it or in the folder above. Games that come with Rulewright: {known}."),
-    Code("C144", "nothing to compare with", "`{word}` is one set of rules; two are needed to see what is different.", "`rulewright diff {game}+VARIANT` compares the game with its variant, `rulewright diff A B` any two. {known}"),
-    Code("C145", "nothing in common", "`{first}` and `{second}` have no rule in common, so there is nothing to compare.", "Compare a game with its variants, or two versions of one game."),
-    Code("C146", "no address holds this", "No address or sentence of `{game}` has anything with `{word}`. {did_you_mean}", "`rulewright explain {game}` lists all addresses."),
-)  # fmt: skip
+C140 not a name for a house rule | A house rule cannot be called `{word}`.
+  | Small letters, digits and `_`, beginning with a letter{suggestion}.
+C141 this name is taken | `{game}` has a variant called `{word}` already: {file}. | Choose another name, or change that file.
+C142 there is such a file | {file} is there already, and it stays as it is. | Choose another name, or say `--force` to write over it.
+C143 a variant without its game | {file} is a variant of `{of}`, but there is no such game: neither near it nor among those that come with
+    Rulewright. {did_you_mean}
+  | The file `{of}.game.yaml` should lie beside it or in the folder above. Games that come with Rulewright: {known}.
+C144 nothing to compare with | `{word}` is one set of rules; two are needed to see what is different.
+  | `rulewright diff {game}+VARIANT` compares the game with its variant, `rulewright diff A B` any two. {known}
+C145 nothing in common | `{first}` and `{second}` have no rule in common, so there is nothing to compare.
+  | Compare a game with its variants, or two versions of one game.
+C146 no address holds this | No address or sentence of `{game}` has anything with `{word}`. {did_you_mean}
+  | `rulewright explain {game}` lists all addresses.
 
 # C150 to C159: rulebooks
-_RULEBOOKS: tuple[Code, ...] = (
-    Code("C150", "a rulebook of which form?", "`{word}` ends in {suffix}, and that does not say how a rulebook is to be written.", "Let the name end in {known}; without `-o` the rulebook appears in the terminal."),
-    Code("C151", "a file that is no rulebook", "{word} is there already and was not made by `rulewright rulebook`.", "Choose another name, or write over it with `--force`."),
-)  # fmt: skip
+C150 a rulebook of which form? | `{word}` ends in {suffix}, and that does not say how a rulebook is to be written.
+  | Let the name end in {known}; without `-o` the rulebook appears in the terminal.
+C151 a file that is no rulebook | {word} is there already and was not made by `rulewright rulebook`.
+  | Choose another name, or write over it with `--force`.
 
 # C165 to C174: formatting files, and watching them
-_EDITING: tuple[Code, ...] = (
-    Code("C165", "not in the layout of `format`", "This line would be written otherwise: `{wanted}`.", "`rulewright format {path}` rewrites the file; with `--diff` it only shows how."),
-    Code("C166", "nothing watches files here", "`watch` needs the library `watchfiles`, which is not installed.", "{install}"),
-)  # fmt: skip
+C165 not in the layout of `format` | This line would be written otherwise: `{wanted}`.
+  | `rulewright format {path}` rewrites the file; with `--diff` it only shows how.
+C166 nothing watches files here | `watch` needs the library `watchfiles`, which is not installed. | {install}
 
 # C194 and C197 to C199: many games, and who plays them
-_BATCHES: tuple[Code, ...] = (
-    Code("C194", "one board or many", "`--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.", "Leave one of them out."),
-    Code("C197", "a library is missing", "`{what}` needs the library `{library}`, which is not installed.", "Install it with `pip install 'rulewright[{extra}]'`."),
-    Code("C198", "no scheduler", "The scheduler at `{address}` cannot be used: {why}.", "{hint}"),
-    Code("C199", "nobody to play", "With {jobs} processes nobody plays.", "`--jobs 1` plays in one process; as many as the computer has cores is fastest."),
-)  # fmt: skip
-
-ROWS: tuple[Code, ...] = (*_LIBRARY, *_COMMANDS, *_AUTHORING, *_RULEBOOKS, *_EDITING, *_BATCHES)
+C194 one board or many | `--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.
+  | Leave one of them out.
+C197 a library is missing | `{what}` needs the library `{library}`, which is not installed.
+  | Install it with `pip install 'rulewright[{extra}]'`.
+C198 no scheduler | The scheduler at `{address}` cannot be used: {why}. | {hint}
+C199 nobody to play | With {jobs} processes nobody plays. | `--jobs 1` plays in one process; as many as the computer has cores is fastest.
+""")

@@ -1,127 +1,45 @@
 """Codes K: clauses of the rulebook, texts for people, and what looks forgotten."""
 
-from interpreter.diagnostics.codes.code import NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import parse_codes
 
+ROWS = parse_codes("""
 # K101 to K139: clauses and texts
-_CLAUSES: tuple[Code, ...] = (
-    Code(
-        "K101",
-        "unknown clause",
-        "There is no clause `{clause}`.{nearest}",
-        "Clauses are listed in `clauses.yaml` beside the game.",
-        severity=WARNING,
-    ),
-    Code(
-        "K102",
-        "a clause without a rule",
-        "No rule carries out `{clause}`.",
-        "Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.",
-        severity=WARNING,
-    ),
-    Code("K103", "a rule without a clause", "The {what} `{address}` names no clause.", "Add `source: […]`.", severity=WARNING),
-    Code("K110", "an unknown figure in a text", "A text quotes `{name}`, which is no number and no option.{nearest}"),
-    Code(
-        "K111",
-        "a rule that says what it said before",
-        "`{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.",
-        "Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.",
-        severity=WARNING,
-    ),
-)
+K101/warning unknown clause | There is no clause `{clause}`.{nearest} | Clauses are listed in `clauses.yaml` beside the game.
+K102/warning a clause without a rule | No rule carries out `{clause}`.
+  | Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.
+K103/warning a rule without a clause | The {what} `{address}` names no clause. | Add `source: […]`.
+K110 an unknown figure in a text | A text quotes `{name}`, which is no number and no option.{nearest}
+K111/warning a rule that says what it said before | `{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.
+  | Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.
 
 # K140 and up: what is right as far as the rules go, and yet looks forgotten
-_LINTS: tuple[Code, ...] = (
-    Code(
-        "K140",
-        "never used",
-        "Nothing uses the {what} `{name}`.",
-        "Perhaps it was forgotten where it belongs. If it is not needed any more, leave it out.",
-        severity=WARNING,
-    ),
-    Code(
-        "K220",
-        "nothing is told here",
-        "This says that it tells something of `{name}`, but it does not.",
-        "Leave it out, or put it beside the rule that does.",
-        severity=WARNING,
-    ),
-    Code(
-        "K141",
-        "an action that is never offered",
-        "Nobody is ever asked whether to {name}: no `must:` and no `may:` names this action.",
-        "Name it where it may be taken, as in `- must: [{name}, …]`, or leave it out.",
-        severity=WARNING,
-    ),
-    Code(
-        "K142",
-        "never changed",
-        "The game remembers `{name}`, but no step ever changes it.",
-        "If a step was forgotten, add it. What always stays the same is better one of the `numbers:` or `words:`.",
-        severity=WARNING,
-    ),
-    Code(
-        "K143",
-        "never looked at",
-        "Steps change `{name}`, but no rule ever looks at it, and it is not shown either.",
-        "If a rule was forgotten, add it; if not, the game need not remember this.",
-        severity=WARNING,
-    ),
-    Code(
-        "K144",
-        "a text that lacks a language",
-        "This text lacks `{language}:`, which {count} of the {texts} texts of this file have.",
-        "Write it for each language, as in `{{en: …, de: …}}`. People who play in a language see another one where it is missing.",
-        severity=WARNING,
-    ),
-    Code(
-        "K145",
-        "no pass is counted",
-        "`{name}` is asked for here, but nothing in this game counts as a pass.",
-        "Players can pass where a step says `may:`, or `must:` with `if_none: pass`.",
-        severity=WARNING,
-    ),
-    Code(
-        "K146",
-        "hard to read aloud",
-        "Here {depth} calls stand inside each other.",
-        "Give a part a name under `words:`; up to {most} can be read aloud.",
-        severity=NOTE,
-    ),
-    Code(
-        "K147",
-        "perhaps forbids nothing",
-        "`{name}` was met by every move that was looked at in {games} random games, so it never forbade one.",
-        "If something else forbids these moves already, leave it out. If not, show in a scenario what it forbids, with `refuses:`.",
-        severity=NOTE,
-    ),
-    Code(
-        "K148",
-        "perhaps forbids everything",
-        "`{name}` was not met by a single move in {games} random games, so `{action}` could never be chosen.",
-        "First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.",
-        severity=NOTE,
-    ),
-    Code(
-        "K149",
-        "all may be tied at nothing",
-        "Where all have 0, all of them are the best here.",
-        "Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.",
-        severity=NOTE,
-    ),
-    Code(
-        "K340",
-        "games that nothing ends",
-        "{count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules ended them.",
-        "See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is an"
-        " end of its own: `when: round = 20`, say.",
-        severity=WARNING,
-    ),
-    Code(
-        "K341",
-        "a check that does not hold",
-        "`{name}` did not hold in {count} of {games} random games. {moment}",
-        "See the table then, and take back from there with `undo`: `{command}`. Either a rule does what it should not, or the check says too much.",
-    ),
-)
-
-ROWS: tuple[Code, ...] = (*_CLAUSES, *_LINTS)
+K140/warning never used | Nothing uses the {what} `{name}`.
+  | Perhaps it was forgotten where it belongs. If it is not needed any more, leave it out.
+K220/warning nothing is told here | This says that it tells something of `{name}`, but it does not.
+  | Leave it out, or put it beside the rule that does.
+K141/warning an action that is never offered | Nobody is ever asked whether to {name}: no `must:` and no `may:` names this action.
+  | Name it where it may be taken, as in `- must: [{name}, …]`, or leave it out.
+K142/warning never changed | The game remembers `{name}`, but no step ever changes it.
+  | If a step was forgotten, add it. What always stays the same is better one of the `numbers:` or `words:`.
+K143/warning never looked at | Steps change `{name}`, but no rule ever looks at it, and it is not shown either.
+  | If a rule was forgotten, add it; if not, the game need not remember this.
+K144/warning a text that lacks a language | This text lacks `{language}:`, which {count} of the {texts} texts of this file have.
+  | Write it for each language, as in `{{en: …, de: …}}`. People who play in a language see another one where it is missing.
+K145/warning no pass is counted | `{name}` is asked for here, but nothing in this game counts as a pass.
+  | Players can pass where a step says `may:`, or `must:` with `if_none: pass`.
+K146/note hard to read aloud | Here {depth} calls stand inside each other.
+  | Give a part a name under `words:`; up to {most} can be read aloud.
+K147/note perhaps forbids nothing | `{name}` was met by every move that was looked at in {games} random games, so it never forbade one.
+  | If something else forbids these moves already, leave it out. If not, show in a scenario what it forbids, with `refuses:`.
+K148/note perhaps forbids everything | `{name}` was not met by a single move in {games} random games, so `{action}` could never be chosen.
+  | First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.
+K149/note all may be tied at nothing | Where all have 0, all of them are the best here.
+  | Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.
+K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
+    ended them.
+  | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is
+    an end of its own: `when: round = 20`, say.
+K341 a check that does not hold | `{name}` did not hold in {count} of {games} random games. {moment}
+  | See the table then, and take back from there with `undo`: `{command}`. Either a rule does what it should not, or the check says too
+    much.
+""")

@@ -1,172 +1,72 @@
 """Codes N: names that are not known, known twice, or hide another."""
 
-from interpreter.diagnostics.codes.code import WARNING, Code
+from interpreter.diagnostics.codes.code import parse_codes
 
-ROWS: tuple[Code, ...] = (
-    Code(
-        "N101",
-        "this name belongs to the language",
-        "`{name}` is a word of the language, so nothing else can be called that.",
-        "Choose another name.",
-    ),
-    Code(
-        "N102", "declared twice", "`{name}` has a meaning already, and a name means one thing.", "Choose another name for one of the two."
-    ),
-    Code(
-        "N103",
-        "a name that hides another",
-        "`{name}` already means something here, and no name hides another.",
-        "Choose another name, for example `this_{name}`.",
-    ),
-    Code(
-        "N104",
-        "a choice of several kinds",
-        "`{name}` is a choice of {kinds}, and nothing here says which one is meant.",
-        "Compare it with something of that kind, or rename one of the choices.",
-    ),
-    Code(
-        "N105",
-        "unknown name",
-        "I do not know `{name}`.{nearest}",
-        "Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own.",
-    ),
-    Code(
-        "N106",
-        "the name of a kind where a value is wanted",
-        "`{name}` is a kind, not a member of it.",
-        "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}",
-    ),
-    Code("N107", "arguments are missing", "`{name}` needs arguments in brackets.", "{how}"),
-    Code("N108", "this takes no arguments", "`{name}` is used without brackets.", "Write just `{name}`."),
-    Code("N109", "unknown action", "There is no action `{name}`.{nearest}", "Actions are declared under `actions`."),
-    Code(
-        "N110",
-        "nobody acts here",
-        "`me` is the player who acts, but outside turns and `each_player` nobody does.",
-        "Put the step into `each_player: players` or into `turns`.",
-    ),
-    Code(
-        "N111",
-        "nobody acts here",
-        "`{name}` speaks of `me`, the player who acts, but nobody acts here.",
-        "Give the word a parameter `player` and use that instead of `me`.",
-    ),
-    Code(
-        "N112",
-        "unknown kind",
-        "There is no kind `{name}`.{nearest}",
-        "Kinds are declared under `kinds`; `truth`, `player` and ranges such as `0 to 9` are there from the start.",
-    ),
-    Code("N113", "the plural where the kind is wanted", "`{name}` are all members; one of them is a `{singular}`.", "Write `{singular}`."),
-    Code("N114", "a parameter twice", "Two parameters are called `{name}`.", "Give one another name and its kind: `other is {name}`."),
-    Code("N115", "an unknown default", "`{name}` is none of the choices {choices}.{nearest}", "Write one of them."),
-    Code(
-        "N116",
-        "an option of another sort",
-        "The option `{name}` must be a list of choices, a range, `truth`, `player`, or a kind whose members are listed.",
-        "For example `is: [short, long]`, `is: 0 to 10` or `is: card`.",
-    ),
-    Code(
-        "N117",
-        "nobody acts here",
-        "`{name}` speaks of `me`, the player who acts, but nobody acts here.",
-        "Let somebody act: inside `each_player: players` or `turns`. Or give it a parameter `player` and use that instead of `me`.",
-    ),
-    Code("N118", "not a range", "The numbers of the kind `{name}` must go from one number to another.", "For example `numbers: 1 to 6`."),
-    Code("N119", "unknown member", "There is no {kind} `{name}`.{nearest}"),
-    Code(
-        "N120",
-        "no component data",
-        "The game has no component file, so `{path}` leads nowhere.",
-        "Name one at the top: `components: NAME.components.yaml`.",
-    ),
-    Code("N121", "not in the component data", "The component data have no `{part}` on the way `{path}`.{nearest}"),
-    Code("N122", "not a list of rows", "What stands at `{path}` in the component data is no list.", "Rows are a list, each with an `id`."),
-    Code("N123", "a row twice", "Two rows have the id `{id}`.", "Give one of them another id."),
-    Code("N124", "a row without an id", "Every row needs an `id`, by which moves and rules call it.", "For example `- id: first`."),
-    Code(
-        "N126",
-        "a picture without a board",
-        "The last parameter of `{name}` must be a cell of a board of fixed size, since a picture is read cell by cell.",
-        "Use `data:` with nested keys instead.",
-    ),
-    Code(
-        "N127",
-        "known to whom?",
-        "`{name}` is no parameter that is a player.",
-        "Write `known to all`, `known to nobody`, or the name of a parameter of kind `player`.",
-    ),
-    Code("N128", "an id twice", "Two steps of this list are called `{name}`.", "Give one of them another id."),
-    Code("N129", "unknown procedure", "There is no procedure `{name}`.{nearest}", "Procedures are declared under `procedures`."),
-    Code(
-        "N130",
-        "no steps on rows",
-        "`{name}` is no column of steps.{nearest}",
-        "A column that holds steps is declared as `{name}: steps` at the kind of the rows.",
-    ),
-    Code("N131", "unknown end", "There is no end `{name}`.{nearest}", "Ends are declared under `end`."),
-    Code(
-        "N132",
-        "unknown list of the layout",
-        "No kind reads a list `{name}` of the layout.{nearest}",
-        "A kind reads it with `listed_in: layout.{name}`.",
-    ),
-    Code(
-        "N133",
-        "pieces without a shape",
-        "Pieces of kind `{name}` have no column of kind `shape`, so none can be laid.",
-        "Add a column such as `cells: shape`.",
-    ),
-    Code("N134", "cells have other names", "The cells of a {grid} grid cannot be called `{names}`.", "Ways to call them: {known}."),
-    Code(
-        "N135",
-        "a board of no size",
-        "Nothing says how large the board of `{name}` is.",
-        "Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.",
-    ),
-    Code(
-        "N136",
-        "an end that is never looked at",
-        "The end `{name}` says when it holds, but not when it is looked at.",
-        "Add `at: start of turn`, `at: end of turn` or `at: end of round`.",
-    ),
-    Code(
-        "N200",
-        "nothing can be called that",
-        "Nothing can be called `{name}`: {why}.",
-        "A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.",
-    ),
-    Code(
-        "N202",
-        "an action twice",
-        "`{name}` stands in this list already, and no move can be offered twice.",
-        "Leave one of them out.",
-        severity=WARNING,
-    ),
-    Code(
-        "N203",
-        "called like a cell",
-        "This {what} is called `{name}`, and so is a cell of the board `{board}`: where a rule says `{name}`, only one of the two is meant.",
-        "Choose another name, for example `the_{name}`.",
-        severity=WARNING,
-    ),
-    Code(
-        "N204",
-        "a move that reads like passing",
-        "This may be passed, which is written `pass`, and a move called `pass` is written so too.",
-        "Give the move another name.",
-    ),
-    Code("N201", "no file can be called that", "A file cannot be called `{name}`: {why}.", "Give the file another name."),
-    Code(
-        "N220",
-        "nothing of this name can be told",
-        "Nothing that is tracked, and no choice made in secret, is called `{name}`.{nearest}",
-        "Write the name of what is hidden: `tells: hand`.",
-    ),
-    Code(
-        "N221",
-        "what is told is a name",
-        "`{what}` is not a name of something hidden.",
-        "Write the name alone, without brackets, and perhaps who is told: `tells: hand`, `tells: hand to next(me)`.",
-    ),
-)
+ROWS = parse_codes("""
+N101 this name belongs to the language | `{name}` is a word of the language, so nothing else can be called that. | Choose another name.
+N102 declared twice | `{name}` has a meaning already, and a name means one thing. | Choose another name for one of the two.
+N103 a name that hides another | `{name}` already means something here, and no name hides another.
+  | Choose another name, for example `this_{name}`.
+N104 a choice of several kinds | `{name}` is a choice of {kinds}, and nothing here says which one is meant.
+  | Compare it with something of that kind, or rename one of the choices.
+N105 unknown name | I do not know `{name}`.{nearest}
+  | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own.
+N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it.
+  | All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}
+N107 arguments are missing | `{name}` needs arguments in brackets. | {how}
+N108 this takes no arguments | `{name}` is used without brackets. | Write just `{name}`.
+N109 unknown action | There is no action `{name}`.{nearest} | Actions are declared under `actions`.
+N110 nobody acts here | `me` is the player who acts, but outside turns and `each_player` nobody does.
+  | Put the step into `each_player: players` or into `turns`.
+N111 nobody acts here | `{name}` speaks of `me`, the player who acts, but nobody acts here.
+  | Give the word a parameter `player` and use that instead of `me`.
+N112 unknown kind | There is no kind `{name}`.{nearest}
+  | Kinds are declared under `kinds`; `truth`, `player` and ranges such as `0 to 9` are there from the start.
+N113 the plural where the kind is wanted | `{name}` are all members; one of them is a `{singular}`. | Write `{singular}`.
+N114 a parameter twice | Two parameters are called `{name}`. | Give one another name and its kind: `other is {name}`.
+N115 an unknown default | `{name}` is none of the choices {choices}.{nearest} | Write one of them.
+N116 an option of another sort | The option `{name}` must be a list of choices, a range, `truth`, `player`, or a kind whose members are
+    listed.
+  | For example `is: [short, long]`, `is: 0 to 10` or `is: card`.
+N117 nobody acts here | `{name}` speaks of `me`, the player who acts, but nobody acts here.
+  | Let somebody act: inside `each_player: players` or `turns`. Or give it a parameter `player` and use that instead of `me`.
+N118 not a range | The numbers of the kind `{name}` must go from one number to another. | For example `numbers: 1 to 6`.
+N119 unknown member | There is no {kind} `{name}`.{nearest}
+N120 no component data | The game has no component file, so `{path}` leads nowhere.
+  | Name one at the top: `components: NAME.components.yaml`.
+N121 not in the component data | The component data have no `{part}` on the way `{path}`.{nearest}
+N122 not a list of rows | What stands at `{path}` in the component data is no list. | Rows are a list, each with an `id`.
+N123 a row twice | Two rows have the id `{id}`. | Give one of them another id.
+N124 a row without an id | Every row needs an `id`, by which moves and rules call it. | For example `- id: first`.
+N126 a picture without a board | The last parameter of `{name}` must be a cell of a board of fixed size, since a picture is read cell by
+    cell.
+  | Use `data:` with nested keys instead.
+N127 known to whom? | `{name}` is no parameter that is a player.
+  | Write `known to all`, `known to nobody`, or the name of a parameter of kind `player`.
+N128 an id twice | Two steps of this list are called `{name}`. | Give one of them another id.
+N129 unknown procedure | There is no procedure `{name}`.{nearest} | Procedures are declared under `procedures`.
+N130 no steps on rows | `{name}` is no column of steps.{nearest}
+  | A column that holds steps is declared as `{name}: steps` at the kind of the rows.
+N131 unknown end | There is no end `{name}`.{nearest} | Ends are declared under `end`.
+N132 unknown list of the layout | No kind reads a list `{name}` of the layout.{nearest} | A kind reads it with `listed_in: layout.{name}`.
+N133 pieces without a shape | Pieces of kind `{name}` have no column of kind `shape`, so none can be laid.
+  | Add a column such as `cells: shape`.
+N134 cells have other names | The cells of a {grid} grid cannot be called `{names}`. | Ways to call them: {known}.
+N135 a board of no size | Nothing says how large the board of `{name}` is.
+  | Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.
+N136 an end that is never looked at | The end `{name}` says when it holds, but not when it is looked at.
+  | Add `at: start of turn`, `at: end of turn` or `at: end of round`.
+N200 nothing can be called that | Nothing can be called `{name}`: {why}.
+  | A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.
+N202/warning an action twice | `{name}` stands in this list already, and no move can be offered twice. | Leave one of them out.
+N203/warning called like a cell | This {what} is called `{name}`, and so is a cell of the board `{board}`: where a rule says `{name}`, only
+    one of the two is meant.
+  | Choose another name, for example `the_{name}`.
+N204 a move that reads like passing | This may be passed, which is written `pass`, and a move called `pass` is written so too.
+  | Give the move another name.
+N201 no file can be called that | A file cannot be called `{name}`: {why}. | Give the file another name.
+N220 nothing of this name can be told | Nothing that is tracked, and no choice made in secret, is called `{name}`.{nearest}
+  | Write the name of what is hidden: `tells: hand`.
+N221 what is told is a name | `{what}` is not a name of something hidden.
+  | Write the name alone, without brackets, and perhaps who is told: `tells: hand`, `tells: hand to next(me)`.
+""")

@@ -1,129 +1,58 @@
 """Codes T: kinds of values that do not fit, and values that may be none."""
 
-from interpreter.diagnostics.codes.code import WARNING, Code
+from interpreter.diagnostics.codes.code import parse_codes
 
-ROWS: tuple[Code, ...] = (
-    Code("T101", "another kind is wanted", "Here `{wanted}` is wanted, but this is `{found}`.", "{how}"),
-    Code("T102", "not a condition", "A condition is yes or no, but this is `{kind}`.", "{how}"),
-    Code(
-        "T103",
-        "this may be none",
-        "`{what}` may be none, and nothing here says what holds then.",
-        "Say it: `{what} otherwise …`, or ask for it before: `{what} is not none`.",
-    ),
-    Code(
-        "T104",
-        "two sides of different kinds",
-        "One side is `{left}`, the other is `{right}`; I do not know which kind comes out.",
-        "Let both be of one kind.",
-    ),
-    Code("T105", "not a set", "Here a set, list, pool or pile is wanted, something with members, but this is `{found}`."),
-    Code(
-        "T106",
-        "none where something is wanted",
-        "`none` stands where `{wanted}` is wanted.",
-        "If none is allowed there, declare it so: `{wanted} or none`.",
-    ),
-    Code("T107", "these can never be alike", "The left side is `{left}`, the right side is `{right}`.", "Compare things of one kind."),
-    Code("T108", "asked with `=`", "None is asked for with words.", "Write `is none` or `is not none`.", severity=WARNING),
-    Code(
-        "T109",
-        "this can never be in there",
-        "A `{member}` is looked for in a `{collection}`.",
-        "Look for something of the kind that lies there.",
-    ),
-    Code("T110", "this is never none", "`{what}` is never none, so there is nothing to ask.", "Leave the question out."),
-    Code(
-        "T111", "this is never none", "`{what}` is never none, so what stands after `otherwise` never counts.", "Leave `otherwise …` out."
-    ),
-    Code(
-        "T112", "not a number", "`{operator}` needs numbers, but this is `{found}`.", "How many things lie in a set or heap is its `size`."
-    ),
-    Code("T113", "wrong number of arguments", "`{name}` takes {wanted}, but in the brackets I count {given}."),
-    Code("T114", "arguments that do not fit", "`{name}` cannot be asked of `{found}`.", "{advice}"),
-    Code("T115", "another value is wanted", "Here {wanted} is wanted."),
-    Code("T116", "not known yet", "The members of `{kind}` are known only when a layout is, so none can be named here."),
-    Code(
-        "T117",
-        "an empty cell",
-        "The row `{row}` has no `{column}`, and a `{kind}` cannot be left out.",
-        "Fill it in, or declare the column as `{kind} or none`.",
-    ),
-    Code("T118", "a picture of another size", "The picture has {found} tokens, the board has {wanted} cells."),
-    Code(
-        "T119",
-        "this cannot be kept",
-        "A {holder} is worked out, not remembered.",
-        "Keep a `set`, `pool`, `pile` or a range such as `0 to 99`.",
-    ),
-    Code(
-        "T120", "this word binds a name", "`{name}` goes through a set: {doc}", "Write `{name}(x in S …)` or `{name}(value for x in S …)`."
-    ),
-    Code(
-        "T121",
-        "this word binds no name",
-        "`{name}` takes plain arguments; `for`, `where` and `by` belong to words such as `count` or `sum`.",
-    ),
-    Code("T122", "this cannot be worked out", "`{name}` does not work here: {problem}"),
-    Code("T123", "no name after `for`", "After `for` comes a name and its set.", "Write `{name}(value for x in S)`."),
-    Code("T124", "another spelling of this word", "`{name}` is not spelled like this.", "Write {forms}."),
-    Code(
-        "T125",
-        "not steps",
-        "`possible` looks at steps: a procedure, or a column of steps, but `{name}` is neither.",
-        "For example `possible(effect(card))`.",
-    ),
-    Code(
-        "T126",
-        "where does this start?",
-        "`{name}` always holds a `{kind}`, so it must say which one at first.",
-        "Write `starting at …`, or let it be `{kind} or none`.",
-    ),
-    Code(
-        "T127",
-        "a word of no kind",
-        "I cannot see what kind of thing `{name}` is.",
-        "Say it with something whose kind is known: a member, a number, something tracked.",
-    ),
-    Code(
-        "T130",
-        "a best that all may share",
-        "Where `{what}` is 0 for all, all of them are best.",
-        "Write `by … at least 1` if those with nothing do not count, or `at least 0` if they do.",
-        severity=WARNING,
-    ),
-    Code(
-        "T140",
-        "not something tracked",
-        "`{name}` is not tracked, so it cannot be changed.{nearest}",
-        "What the game remembers is declared under `track`; things are moved from and to such places only.",
-    ),
-    Code("T141", "too much behind the verb", "`for`, `where` and `by` have no place behind `{verb}`."),
-    Code(
-        "T142",
-        "things are moved, not changed",
-        "`{name}` is a {holder}: what lies in it is moved, so that nothing is made or lost.",
-        "Use `move` or `draw`.",
-    ),
-    Code("T143", "not a number", "`{verb}` counts, but `{name}` is no number.", "Use `change` for a value, `move` for things."),
-    Code("T144", "nothing lies there", "`{name}` is no holder of things.", "Things lie in a `pool`, `pile`, `slot` or `set`."),
-    Code("T145", "this cannot lie there", "A `{thing}` cannot lie in `{name}`, which holds `{holds}`."),
-    Code("T146", "not a pile", "`{name}` has no top and no order.", "Only a `pile` is drawn from or shuffled."),
-    Code("T147", "a name is wanted", "`roll` gives the outcome a name.", "For example `roll: face from faces`."),
-    Code("T148", "one choice at a time", "Those who choose together choose one thing each.", "Let them choose a set, or ask twice."),
-    Code(
-        "T149", "a name and its set are wanted", "`for_each` goes through a set.", "For example `for_each: cell in cells where free(cell)`."
-    ),
-    Code(
-        "T150",
-        "not a kind with members",
-        "`{name}` needs a kind with members here, but this is {kind}.",
-        "Declare one, for example `{{numbers: 0 to 5}}`.",
-    ),
-    Code(
-        "T260",
-        "taken from nothing",
-        "`{what}` takes something from an empty set, and nothing says what that set would hold.",
-        "Leave it out, or name the set that is meant.",
-    ),
-)
+ROWS = parse_codes("""
+T101 another kind is wanted | Here `{wanted}` is wanted, but this is `{found}`. | {how}
+T102 not a condition | A condition is yes or no, but this is `{kind}`. | {how}
+T103 this may be none | `{what}` may be none, and nothing here says what holds then.
+  | Say it: `{what} otherwise …`, or ask for it before: `{what} is not none`.
+T104 two sides of different kinds | One side is `{left}`, the other is `{right}`; I do not know which kind comes out.
+  | Let both be of one kind.
+T105 not a set | Here a set, list, pool or pile is wanted, something with members, but this is `{found}`.
+T106 none where something is wanted | `none` stands where `{wanted}` is wanted.
+  | If none is allowed there, declare it so: `{wanted} or none`.
+T107 these can never be alike | The left side is `{left}`, the right side is `{right}`. | Compare things of one kind.
+T108/warning asked with `=` | None is asked for with words. | Write `is none` or `is not none`.
+T109 this can never be in there | A `{member}` is looked for in a `{collection}`. | Look for something of the kind that lies there.
+T110 this is never none | `{what}` is never none, so there is nothing to ask. | Leave the question out.
+T111 this is never none | `{what}` is never none, so what stands after `otherwise` never counts. | Leave `otherwise …` out.
+T112 not a number | `{operator}` needs numbers, but this is `{found}`. | How many things lie in a set or heap is its `size`.
+T113 wrong number of arguments | `{name}` takes {wanted}, but in the brackets I count {given}.
+T114 arguments that do not fit | `{name}` cannot be asked of `{found}`. | {advice}
+T115 another value is wanted | Here {wanted} is wanted.
+T116 not known yet | The members of `{kind}` are known only when a layout is, so none can be named here.
+T117 an empty cell | The row `{row}` has no `{column}`, and a `{kind}` cannot be left out.
+  | Fill it in, or declare the column as `{kind} or none`.
+T118 a picture of another size | The picture has {found} tokens, the board has {wanted} cells.
+T119 this cannot be kept | A {holder} is worked out, not remembered. | Keep a `set`, `pool`, `pile` or a range such as `0 to 99`.
+T120 this word binds a name | `{name}` goes through a set: {doc} | Write `{name}(x in S …)` or `{name}(value for x in S …)`.
+T121 this word binds no name | `{name}` takes plain arguments; `for`, `where` and `by` belong to words such as `count` or `sum`.
+T122 this cannot be worked out | `{name}` does not work here: {problem}
+T123 no name after `for` | After `for` comes a name and its set. | Write `{name}(value for x in S)`.
+T124 another spelling of this word | `{name}` is not spelled like this. | Write {forms}.
+T125 not steps | `possible` looks at steps: a procedure, or a column of steps, but `{name}` is neither.
+  | For example `possible(effect(card))`.
+T126 where does this start? | `{name}` always holds a `{kind}`, so it must say which one at first.
+  | Write `starting at …`, or let it be `{kind} or none`.
+T127 a word of no kind | I cannot see what kind of thing `{name}` is.
+  | Say it with something whose kind is known: a member, a number, something tracked.
+T130/warning a best that all may share | Where `{what}` is 0 for all, all of them are best.
+  | Write `by … at least 1` if those with nothing do not count, or `at least 0` if they do.
+T140 not something tracked | `{name}` is not tracked, so it cannot be changed.{nearest}
+  | What the game remembers is declared under `track`; things are moved from and to such places only.
+T141 too much behind the verb | `for`, `where` and `by` have no place behind `{verb}`.
+T142 things are moved, not changed | `{name}` is a {holder}: what lies in it is moved, so that nothing is made or lost.
+  | Use `move` or `draw`.
+T143 not a number | `{verb}` counts, but `{name}` is no number. | Use `change` for a value, `move` for things.
+T144 nothing lies there | `{name}` is no holder of things. | Things lie in a `pool`, `pile`, `slot` or `set`.
+T145 this cannot lie there | A `{thing}` cannot lie in `{name}`, which holds `{holds}`.
+T146 not a pile | `{name}` has no top and no order. | Only a `pile` is drawn from or shuffled.
+T147 a name is wanted | `roll` gives the outcome a name. | For example `roll: face from faces`.
+T148 one choice at a time | Those who choose together choose one thing each. | Let them choose a set, or ask twice.
+T149 a name and its set are wanted | `for_each` goes through a set. | For example `for_each: cell in cells where free(cell)`.
+T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
+  | Declare one, for example `{{numbers: 0 to 5}}`.
+T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.
+  | Leave it out, or name the set that is meant.
+""")
