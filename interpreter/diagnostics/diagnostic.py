@@ -5,17 +5,9 @@ A stage never raises for an author's mistake: it adds to the `Report` it was giv
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
+from interpreter.diagnostics.codes import CODES, Code, Severity
 from interpreter.diagnostics.span import Span
-
-
-class Severity(Enum):
-    """Severity of a diagnostic; only an error keeps a rule set from being played."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +31,21 @@ class Diagnostic:
     def span(self) -> Span | None:
         """The primary place, if there is one."""
         return self.labels[0].span if self.labels else None
+
+    @property
+    def row(self) -> Code:
+        """Its row in the table of codes; for a code without one, a row that shows all of its values."""
+        return CODES.get(self.code) or Code(self.code, "a finding without a text", f"{self.code} {dict(self.values)}")
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters."""
+        return self.row.severity
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it keeps the rule set from being played."""
+        return self.severity is Severity.ERROR
 
 
 def shown(value: object) -> str:
@@ -82,6 +89,10 @@ class Report:
             if self._most is not None and len(self._found) >= self._most:
                 raise TooManyDiagnosticsError
             self._found[key] = found
+
+    def has_errors(self) -> bool:
+        """Whether one of the diagnostics so far is an error."""
+        return any(diagnostic.is_error for diagnostic in self)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._found.values())

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.diagnostics.render.plain_text import full, severity, unfilled
+from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.render.plain_text import full, unfilled
 from interpreter.resources import diagnostic_pages
 from tests.diagnostics.page_editing import with_message, with_title
 from tests.diagnostics.pages import Page, read
@@ -71,4 +71,4 @@ def _expected(page: Page) -> set[str]:
 
 def _errors(found: Iterable[Diagnostic]) -> list[str]:
     """Errors in full, to be read in the failure."""
-    return [full(one) for one in found if severity(one) is Severity.ERROR]
+    return [full(one) for one in found if one.is_error]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.render import plain_text
 from interpreter.project.errors import IllegalMove, RulewrightError
 from interpreter.runtime.serialization import decode
@@ -226,7 +226,7 @@ def judge_layout(given: Input) -> Verdict:
         match = game.start(players=players, layout=given["layout"], seed=1)  # type: ignore[arg-type]  # as above
     except RulewrightError as problem:
         return _refused(problem.diagnostics)
-    if given["layout"] is not None and any(plain_text.severity(each) is Severity.ERROR for each in reasons):
+    if given["layout"] is not None and any(each.is_error for each in reasons):
         raise UnsoundError(f"a layout is refused and played on: {reasons[0].code}")
     return _played(match)
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.diagnostics.render.plain_text import severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import Files, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -262,7 +261,7 @@ def compiled(text: str) -> tuple[RuleSet | None, list[int], list[str]]:
     """The rule set, and the lines (from 1) and codes of what is wrong with it."""
     report = Report()
     rules = compile_files(Files(("secrets.game.yaml", text.encode())), report)
-    wrong = [found for found in report if severity(found) is Severity.ERROR]
+    wrong = [found for found in report if found.is_error]
     return rules, [text.count("\n", 0, found.span.start) + 1 for found in wrong if found.span is not None], [found.code for found in wrong]
 
 

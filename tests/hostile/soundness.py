@@ -20,7 +20,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.render.plain_text import full
 from interpreter.display import RenderContext, picture
-from interpreter.frontend.pipeline.compiler import Files, compile_files, has_errors
+from interpreter.frontend.pipeline.compiler import Files, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
@@ -81,7 +81,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
         raise UnsoundError(f"checking took {time.process_time() - began:.0f} seconds")
     _check_places(case, report)
     if rules is None:
-        if not has_errors(report):
+        if not report.has_errors():
             raise UnsoundError("neither rules nor an error")
         return Verdict("refused")
     played = 0

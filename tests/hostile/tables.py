@@ -8,7 +8,7 @@ from random import Random
 from typer.testing import CliRunner, Result
 
 from interpreter.cli.main import app
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.render import plain_text
 from interpreter.session.layouts import presets
 from interpreter.session.library import Game, Match, load
@@ -87,4 +87,4 @@ def errors(found: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[str]:
     for one in found:
         assert [] == plain_text.unfilled(one)
         assert plain_text.full(one).isprintable() or "\n" in plain_text.full(one)
-    return [one.code for one in found if plain_text.severity(one) is Severity.ERROR]
+    return [one.code for one in found if one.is_error]

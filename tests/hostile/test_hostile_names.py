@@ -6,8 +6,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.syntax.grammar import parser
 from interpreter.model import identifiers
@@ -27,7 +26,7 @@ def nothing_is_executed() -> Iterator[None]:
 def errors(report: Report) -> list[str]:
     """The codes of what is wrong; every finding says where it lies."""
     assert all(found.span is not None or found.subject for found in report)
-    return [found.code for found in report if CODES[found.code].severity is Severity.ERROR]
+    return [found.code for found in report if found.is_error]
 
 
 def test_the_game_is_sound_as_it_stands() -> None:

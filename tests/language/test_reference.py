@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.authoring.check import scenario_runner
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.pipeline.compiler import Files, check_source, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -30,7 +30,7 @@ BEFORE_ALL_TURNS = TurnState(0, 0, 0, 0)
 
 def errors(report: Report) -> list[str]:
     """The errors of a report, a line each."""
-    return [plain_text.concise(found) for found in report if CODES[found.code].severity is Severity.ERROR]
+    return [plain_text.concise(found) for found in report if found.is_error]
 
 
 def compiled(text: str) -> RuleSet:
@@ -44,7 +44,7 @@ def compiled(text: str) -> RuleSet:
 @pytest.mark.parametrize("block", reference.of("game"), ids=lambda block: block.name)
 def test_a_game_compiles_without_a_warning(block: Block) -> None:
     _, report = check_source("README.md", block.text.encode(), files=COMPONENTS)
-    assert [] == [plain_text.concise(found) for found in report if CODES[found.code].severity is not Severity.NOTE]
+    assert [] == [plain_text.concise(found) for found in report if found.severity is not Severity.NOTE]
 
 
 @pytest.mark.parametrize(("block", "text"), FRAGMENTS, ids=[block.name for block, _ in FRAGMENTS])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_assertions import holds, result_differs
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
@@ -116,7 +116,7 @@ def run_file(
     found = Report()
     scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, found)
     # Whether a step of `given` goes through whole is seen when it is run.
-    wrong = [each for each in found if plain_text.severity(each) is Severity.ERROR]
+    wrong = [each for each in found if each.is_error]
     report.extend(wrong)
     if run and not wrong:
         state = _ScenarioRun(table, scenario, report).run()

@@ -7,8 +7,7 @@ from time import monotonic
 
 from interpreter.authoring.check import file_check
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
 from interpreter.frontend.source import file_reader
@@ -40,7 +39,7 @@ class WatchResult:
     @property
     def errors(self) -> int:
         """How many findings are errors."""
-        return sum(plain_text.severity(each) is Severity.ERROR for each in self.found)
+        return sum(each.is_error for each in self.found)
 
 
 def target_of(name: str) -> WatchTarget:
@@ -68,7 +67,7 @@ def check_target(target: WatchTarget) -> WatchResult:
     else:
         report.extend(file_check.check_files(files))
     scenarios, failed = [], 0
-    if not any(plain_text.severity(each) is Severity.ERROR for each in report):
+    if not report.has_errors():
         scenarios = _scenarios(target, files)
         failed = _run(scenarios, report)
     return WatchResult(tuple(report), len(files), len(scenarios), failed, monotonic() - began)
@@ -116,6 +115,6 @@ def _run(paths: list[Path], report: Report) -> int:
     for path in paths:
         own = Report()
         name = run_file(path, games, own)
-        failed += name is None or any(plain_text.severity(each) is Severity.ERROR for each in own)
+        failed += name is None or own.has_errors()
         report.extend(own)
     return failed

@@ -7,8 +7,7 @@ from pathlib import Path
 from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
 from interpreter.authoring.coverage.citations import Citation, ListedClause, in_tree, in_variant, list_clauses
 from interpreter.authoring.coverage.rule_evidence import Key, RuleEvidence, key_of, missing_evidence, rules_in, shown_by_scenario
-from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.variants.paths import Resolved, at, resolve_address
@@ -111,7 +110,7 @@ def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_
         observation, found = ScenarioEvidence(), Report()
         name = run_file(file, games, found, observation=observation)
         compiled, header = observation.compiled, observation.header
-        wrong = any(plain_text.severity(each) is Severity.ERROR for each in found)
+        wrong = found.has_errors()
         if name is None or compiled is None or header is None or wrong or (chosen and not set(header.variants) <= set(chosen)):
             continue
         if compiled.rules.game == path.name.removesuffix(loading.GAME):

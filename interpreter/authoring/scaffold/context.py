@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
@@ -67,7 +67,7 @@ class DraftContext:
         report = Report()
         files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))
         compile_game(files, report, self.known)
-        found = [plain_text.severity(each) for each in report]
+        found = [each.severity for each in report]
         return found.count(Severity.ERROR), found.count(Severity.WARNING)
 
     def is_touched(self, address: str) -> bool:

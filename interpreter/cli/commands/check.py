@@ -14,8 +14,9 @@ from interpreter import resources
 from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
 from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
-from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
-from interpreter.diagnostics.render import exporters, plain_text
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
 from interpreter.project.files.file_io import exists
 
@@ -74,7 +75,7 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
     effort.begin("")
     _show(found, format)
     tell(_summary(len(files), found, effort.games))
-    if any(plain_text.severity(each) is Severity.ERROR for each in found):
+    if any(each.is_error for each in found):
         raise typer.Exit(FINDINGS)
 
 
@@ -97,7 +98,7 @@ def _tell_progress(what: str) -> None:
 
 
 def _summary(files: int, found: list[Diagnostic], games: int) -> str:
-    counts = {severity: sum(plain_text.severity(each) is severity for each in found) for severity in Severity}
+    counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
     said = ", ".join(f"{count} {severity.value}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
     played = f" {games} game{'' if games == 1 else 's'} played." if games else ""
     return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}.{played}"

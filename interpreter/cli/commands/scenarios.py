@@ -8,8 +8,7 @@ import typer
 from interpreter import resources
 from interpreter.cli.common.game_argument import rule_files
 from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
-from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
@@ -26,7 +25,7 @@ def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = 
     for path in files:
         report = Report()
         name = run_file(path, games, report)
-        errors = [each for each in report if plain_text.severity(each) is Severity.ERROR]
+        errors = [each for each in report if each.is_error]
         wrong = show_findings(errors, concise=concise, to_stderr=False)
         failed += wrong or name is None
         if not wrong and not quiet:

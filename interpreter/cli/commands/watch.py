@@ -12,8 +12,7 @@ from interpreter.authoring.check.watching import WatchResult, WatchTarget, check
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import refuse, show_findings
-from interpreter.diagnostics.diagnostic import Severity
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.codes import Severity
 from interpreter.project.errors import RulewrightError
 
 SHOWN = 3  # findings in full; more would push the first one, which often explains the others, off the screen
@@ -72,7 +71,7 @@ def _show(target: WatchTarget, seen: WatchResult) -> int:
     """Show what was seen, on a clear screen; how many errors there are."""
     if sys.stdout.isatty():
         print("\033[2J\033[H", end="", file=raw_stream(sys.stdout))
-    worst_first = sorted(seen.found, key=lambda each: list(Severity).index(plain_text.severity(each)))
+    worst_first = sorted(seen.found, key=lambda each: list(Severity).index(each.severity))
     show_findings(worst_first[:SHOWN], to_stderr=False)
     if len(seen.found) > SHOWN:
         print(f"… and {len(seen.found) - SHOWN} more: rulewright check {target.path}\n")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from interpreter.cli.common.output import raw_stream
-from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.model.identifiers import harmless
 from interpreter.project.files import file_io
@@ -82,14 +82,14 @@ def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stde
     worst = False
     for diagnostic in found:
         print(plain_text.concise(diagnostic) if concise else plain_text.full(diagnostic, colour=colour) + "\n", file=stream)
-        worst |= plain_text.severity(diagnostic) is Severity.ERROR
+        worst |= diagnostic.is_error
     return worst
 
 
 def stop_if_wrong(report: Report) -> None:
     """Print what was found; end the command if there is an error: 2 for wrong use (codes C), 1 for the rest."""
     if show_findings(report):
-        errors = [each for each in report if plain_text.severity(each) is Severity.ERROR]
+        errors = [each for each in report if each.is_error]
         raise typer.Exit(WRONG_USE if all(each.code.startswith("C") for each in errors) else FINDINGS)
 
 

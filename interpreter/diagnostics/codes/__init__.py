@@ -17,10 +17,10 @@ from interpreter.diagnostics.codes import (
     y_expressions,
     y_yaml,
 )
-from interpreter.diagnostics.codes.code import Code
+from interpreter.diagnostics.codes.code import Code, Severity
 
 _LETTERS = (b_bounds, c_usage, d_decisions, k_texts, l_layouts, n_names, o_variants, r_runtime, s_scenarios, t_types, y_yaml, y_expressions)
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})
 
-__all__ = ["CODES", "Code"]
+__all__ = ["CODES", "Code", "Severity"]

@@ -2,8 +2,16 @@
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 
-from interpreter.diagnostics.diagnostic import Severity
+
+class Severity(Enum):
+    """Severity of a diagnostic; only an error keeps a rule set from being played."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
 
 
 @dataclass(frozen=True, slots=True)

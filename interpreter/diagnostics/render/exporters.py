@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
-from interpreter.diagnostics.render.plain_text import hint, message_text, severity, title
+from interpreter.diagnostics.codes import CODES, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.diagnostics.render.plain_text import hint, message_text, title
 from interpreter.diagnostics.span import Span
 
 Json = dict[str, object]
@@ -41,7 +41,7 @@ def as_data(diagnostic: Diagnostic) -> Json:
     """The finding as plain data; `labels` holds every place, the primary one first."""
     return {
         "code": diagnostic.code,
-        "severity": severity(diagnostic).value,
+        "severity": diagnostic.severity.value,
         "title": title(diagnostic),
         "message": message_text(diagnostic),
         "hint": hint(diagnostic),
@@ -69,7 +69,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
     listed = ",".join(f"{key}={_escaped(value, ':', ',')}" for key, value in sorted(fields.items()))
     place = f"{diagnostic.subject}: " if diagnostic.subject and not diagnostic.span else ""
     message = "\n".join(part for part in (place + message_text(diagnostic), hint(diagnostic)) if part)
-    return f"::{_GITHUB[severity(diagnostic)]} {listed}::{_escaped(message)}"
+    return f"::{_GITHUB[diagnostic.severity]} {listed}::{_escaped(message)}"
 
 
 def _escaped(text: str, *more: str) -> str:
@@ -85,7 +85,7 @@ def _sarif_rule(code: str) -> Json:
 
 def _sarif_result(diagnostic: Diagnostic) -> Json:
     message = "\n\n".join(part for part in (message_text(diagnostic), hint(diagnostic)) if part)
-    result: Json = {"ruleId": diagnostic.code, "level": _SARIF[severity(diagnostic)], "message": {"text": message}}
+    result: Json = {"ruleId": diagnostic.code, "level": _SARIF[diagnostic.severity], "message": {"text": message}}
     if diagnostic.labels:
         result["locations"] = [_sarif_place(diagnostic.labels[0])]
         result["relatedLocations"] = [_sarif_place(label) for label in diagnostic.labels[1:]]

@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.codes.code import Code
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.render.snippet import SpanMark, block, expanded, wrapped
 
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -19,29 +18,24 @@ _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;
 _GUTTER = "34"
 
 
-def severity(diagnostic: Diagnostic) -> Severity:
-    """How much the finding matters."""
-    return _row(diagnostic).severity
-
-
 def title(diagnostic: Diagnostic) -> str:
     """The name of the finding, the same for all findings of its code."""
-    return _row(diagnostic).title
+    return diagnostic.row.title
 
 
 def message_text(diagnostic: Diagnostic) -> str:
     """What was found, in a sentence."""
-    return _filled(_row(diagnostic).sentence, diagnostic)
+    return _filled(diagnostic.row.sentence, diagnostic)
 
 
 def hint(diagnostic: Diagnostic) -> str:
     """What may help; may be empty."""
-    return _filled(_row(diagnostic).hint, diagnostic)
+    return _filled(diagnostic.row.hint, diagnostic)
 
 
 def unfilled(diagnostic: Diagnostic) -> list[str]:
     """The values that the texts of the code ask for and the finding does not give: a slip of ours, for tests."""
-    row = _row(diagnostic)
+    row = diagnostic.row
     names = [match.group(1) for match in _PLACE.finditer(f"{row.title}\n{row.sentence}\n{row.hint}") if match.group(1)]
     return sorted({name for name in names if name not in diagnostic.values})
 
@@ -49,12 +43,12 @@ def unfilled(diagnostic: Diagnostic) -> list[str]:
 def concise(diagnostic: Diagnostic) -> str:
     """The finding in one line: `path:line:column: error T204: sentence`."""
     said = " ".join(message_text(diagnostic).split())
-    return f"{_place(diagnostic, ': ')}{severity(diagnostic).value} {diagnostic.code}: {said}"
+    return f"{_place(diagnostic, ': ')}{diagnostic.severity.value} {diagnostic.code}: {said}"
 
 
 def full(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     """The finding with the lines it is about, marks under them, the sentence and the hint; no line end at the end."""
-    return "\n".join(_lines(diagnostic, _Paint(colour, _COLOURS[severity(diagnostic)])))
+    return "\n".join(_lines(diagnostic, _Paint(colour, _COLOURS[diagnostic.severity])))
 
 
 class _Paint:
@@ -75,7 +69,7 @@ class _Paint:
 
 
 def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
-    yield f"{paint.loud(f'{severity(diagnostic).value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
+    yield f"{paint.loud(f'{diagnostic.severity.value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
     if not diagnostic.labels and diagnostic.subject:
         yield f"  {_visible(diagnostic.subject)}"
     yield from _blocks(diagnostic, paint)
@@ -104,11 +98,6 @@ def _visible(text: str) -> str:
 def _place(diagnostic: Diagnostic, end: str) -> str:
     place = _visible(str(diagnostic.span) if diagnostic.span else diagnostic.subject)
     return place + end if place else ""
-
-
-def _row(diagnostic: Diagnostic) -> Code:
-    unknown = Code(diagnostic.code, "a finding without a text", f"{diagnostic.code} {dict(diagnostic.values)}")
-    return CODES.get(diagnostic.code, unknown)
 
 
 def _filled(template: str, diagnostic: Diagnostic) -> str:

@@ -231,7 +231,7 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Type:
     symbols.reading.pop()
     if _is_open(body.kind):
         symbols.broken.add(name)
-        if not symbols.is_wrong and not (isinstance(body, Constant) and body.kind == types.ERROR_TYPE):
+        if not symbols.report.has_errors() and not (isinstance(body, Constant) and body.kind == types.ERROR_TYPE):
             symbols.report.add("T127", node.span, name=name)
         return types.ERROR_TYPE
     fixed = not reads_state(body, symbols)

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity, TooManyDiagnosticsError
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
@@ -121,7 +120,7 @@ def compile_game(files: Files, report: Report, known: ParseCache | None = None, 
     parsed = replace(parsed, exclusions=exclusions)
     if not parsed.variants:
         whole = _compile(parsed, report)[0]
-        return None if has_errors(report) else whole  # errors in reading count as well
+        return None if report.has_errors() else whole  # errors in reading count as well
     found = Report()
     compiled, displaced = _compile(parsed, found)
     origins = Origins(parsed.name, parsed.variants, displaced)
@@ -132,7 +131,7 @@ def compile_game(files: Files, report: Report, known: ParseCache | None = None, 
         return list(quiet)
 
     report.extend(attribute_errors(list(found), origins, check))
-    if compiled is None or has_errors(report):
+    if compiled is None or report.has_errors():
         return None
     return replace(compiled, rules=replace(compiled.rules, replacements=origins.by_address()))
 
@@ -197,19 +196,14 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in parsed.variants)))
     if parsed.clauses is not None:
         check_clauses(parsed.clauses, trees.game, [each.node for each in parsed.variants], parsed.files.sibling_variants, symbols, report)
-    if rules is None or has_errors(report):
+    if rules is None or report.has_errors():
         return None, trees.displaced
     if not parsed.exclusions:  # variants that exclude each other may well ask for what cannot be; that they do is known
         check_unsatisfiable(rules, report)
-    if has_errors(report):
+    if report.has_errors():
         return None, trees.displaced
     check_texts(parsed.game, trees.game, parsed.variants, report)
     return Compilation(rules, symbols, trees), trees.displaced
-
-
-def has_errors(report: Report) -> bool:
-    """Whether a finding stops the rule set from being played."""
-    return any(CODES[found.code].severity is Severity.ERROR for found in report)
 
 
 def _components(game: MappingNode, files: Files, report: Report, known: ParseCache) -> Components | None:
@@ -247,13 +241,13 @@ def _with_variants(trees: Trees, parsed: _ParsedFiles, report: Report) -> tuple[
     check_conflicts(parsed.name, parsed.variants, found)
     for each in found:
         (parsed.exclusions if parsed.exclusions is not None and each.code == "O104" else report).extend([each])
-    if has_errors(report):
+    if report.has_errors():
         return trees, False
     rounds = topological_layers(parsed.variants, report)
     merged = apply_patches(trees, rounds, report)
-    if not has_errors(report):
+    if not report.has_errors():
         check_order(trees, rounds, report)
-    if has_errors(report) or not validate(merged.game, "game", report):
+    if report.has_errors() or not validate(merged.game, "game", report):
         return merged, False
     untouched = merged.components is trees.components
     return merged, merged.components is None or untouched or validate(merged.components, "components", report)
@@ -293,13 +287,13 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     possible_words(game, symbols)
     ends, ranking = declare_ends(game, symbols), declare_ranking(game, symbols)
     always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
-    if has_errors(symbols.report):
+    if symbols.report.has_errors():
         return None
     check_cycles(symbols)
-    if not has_errors(symbols.report):
+    if not symbols.report.has_errors():
         check_nesting_depth(symbols)
     check_unanswerable(symbols, ends)
-    if not has_errors(symbols.report):
+    if not symbols.report.has_errors():
         check_information_flow(symbols, ends)
     title = game.get("game")
     rules = RuleSet(
@@ -311,9 +305,9 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
         addresses=symbols.addresses, digest=_digest(files),
     )  # fmt: skip
-    if not has_errors(symbols.report):
+    if not symbols.report.has_errors():
         check_acting_player(rules, symbols.report)
-    if not has_errors(symbols.report):
+    if not symbols.report.has_errors():
         check_cost_bounds(rules, symbols)
     return rules
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Label, Report, Severity
+from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
@@ -91,11 +90,6 @@ class SymbolTable:
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
     table_name: Callable[[str, Span, Type | None], Expression | None] | None = None  # names of one table: cells, seats
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether an error has been found by now."""
-        return any(CODES[found.code].severity is Severity.ERROR for found in self.report)
 
     # ------------------------------------------------------------------------------------------------ names
 

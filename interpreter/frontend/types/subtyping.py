@@ -168,7 +168,7 @@ def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.
 
 def nothing_known(span: Span, scope: Scope) -> Constant:
     """An error expression; reports it where nothing else has been: something is taken from a set of which nobody says what it holds."""
-    if not scope.symbols.is_wrong:
+    if not scope.symbols.report.has_errors():
         scope.symbols.report.add("T260", span, what=" ".join(span.text.split()))
     return error_expression(span)
 

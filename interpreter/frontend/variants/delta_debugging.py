@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.variants.patches import DONE, RemovableUnit, Variant, units_of, without_patches
@@ -36,7 +36,7 @@ class DeltaDebugger:
                 return None
             self.left -= 1
             found = self.check([without_patches(variant, left_out) for variant in chosen])
-            self.known[key] = frozenset(error_key(each) for each in found if is_error(each))
+            self.known[key] = frozenset(error_key(each) for each in found if each.is_error)
         return self.known[key]
 
     def closed(self, chosen: Iterable[Variant]) -> list[Variant]:
@@ -55,14 +55,9 @@ def error_key(finding: Diagnostic) -> ErrorKey:
     return finding.code, finding.span
 
 
-def is_error(finding: Diagnostic) -> bool:
-    """Whether a finding stops the rules from being played."""
-    return plain_text.severity(finding) is Severity.ERROR
-
-
 def attribute_errors(findings: Sequence[Diagnostic], origins: Origins, check: Recompile) -> list[Diagnostic]:
     """The findings about merged rules, each with the places that explain it; variants that do not go together in one finding."""
-    errors = [each for each in findings if is_error(each)]
+    errors = [each for each in findings if each.is_error]
     if not errors or any(_is_about_changes(each) for each in errors):
         return [origins.labelled(each) for each in findings]
     trial = DeltaDebugger(origins.variants, check)
@@ -70,9 +65,9 @@ def attribute_errors(findings: Sequence[Diagnostic], origins: Origins, check: Re
         return [origins.labelled(each) for each in findings]
     conflict = _conflict(trial)
     if conflict is not None:
-        rest = [origins.labelled(each) for each in findings if not is_error(each)]
+        rest = [origins.labelled(each) for each in findings if not each.is_error]
         return [*_as_conflict(conflict, errors, trial, origins), *rest]
-    blamed = [_blamed(origins.labelled(each), trial, origins) if is_error(each) else origins.labelled(each) for each in findings]
+    blamed = [_blamed(origins.labelled(each), trial, origins) if each.is_error else origins.labelled(each) for each in findings]
     return _grouped(blamed, findings)
 
 

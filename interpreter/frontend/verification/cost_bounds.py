@@ -133,7 +133,7 @@ class _Check:
             name: sorted({used for each in routine.code for used in routines_run(each, self.rules.programs)})
             for name, routine in self.rules.routines.items()
         }
-        wrong = self.symbols.is_wrong
+        wrong = self.symbols.report.has_errors()
         for name in topological_order(runs):
             effort = self.steps.effort(name)
             if effort.passes > MOST_PASSES_PROVEN:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from interpreter.diagnostics.render import exporters, plain_text
+from interpreter.diagnostics import diagnostic
+from interpreter.diagnostics.render import exporters
 from tests.unit.diagnostics.sample import ROW
 
 
 @pytest.fixture(autouse=True)
 def _one_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_text, "CODES", {ROW.code: ROW})
+    monkeypatch.setattr(diagnostic, "CODES", {ROW.code: ROW})
     monkeypatch.setattr(exporters, "CODES", {ROW.code: ROW})

@@ -6,8 +6,8 @@ Sections of a fragment are added to those of the game; a fragment may bring new 
 import re
 from textwrap import dedent
 
-from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import Files, compile_files
 from interpreter.model.ruleset import listing as ir_text
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -118,7 +118,7 @@ def codes(fragment: str, components: str = COMPONENTS) -> list[str]:
 def rules_of(fragment: str = "", components: str = COMPONENTS) -> RuleSet:
     """The rule set of the game with a fragment in which nothing is wrong; notes may have been made."""
     rules, report = compiled(completed(fragment), components)
-    worse = [(found.code, dict(found.values)) for found in report if CODES[found.code].severity is not Severity.NOTE]
+    worse = [(found.code, dict(found.values)) for found in report if found.severity is not Severity.NOTE]
     assert [] == worse
     assert rules is not None
     return rules

@@ -11,8 +11,7 @@ import pytest
 
 import interpreter
 from interpreter import Game, IllegalMove, PositionError, RulesError, RulewrightError, UsageError
-from interpreter.diagnostics.diagnostic import Severity
-from interpreter.diagnostics.render.plain_text import severity
+from interpreter.diagnostics.codes import Severity
 from interpreter.session import trace
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -76,7 +75,7 @@ def test_rules_with_errors_are_refused_with_all_findings(tmp_path: Path) -> None
 
 def test_rules_that_can_be_played_have_no_errors() -> None:
     found = interpreter.check(GAMES / "tic_tac_toe.game.yaml")
-    assert Severity.ERROR not in [severity(each) for each in found]
+    assert Severity.ERROR not in [each.severity for each in found]
 
 
 # ------------------------------------------------------------------------------------------------ playing

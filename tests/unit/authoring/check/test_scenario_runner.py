@@ -61,7 +61,7 @@ def run(tmp_path: Path):
         path.write_text(HEAD + text, encoding="utf-8")
         report = Report()
         run_file(path, CompiledGames(), report)
-        errors = [each for each in report if plain_text.severity(each).value == "error"]
+        errors = [each for each in report if each.severity.value == "error"]
         return [f"{each.code} {each.span.line if each.span else 0}: {' '.join(plain_text.message_text(each).split())}" for each in errors]
 
     return running

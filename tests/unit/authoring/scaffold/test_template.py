@@ -11,7 +11,7 @@ from hypothesis import settings
 from interpreter.authoring import scaffold
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.yaml_text import block
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.loading import compile_with_trees, shipped
@@ -51,7 +51,7 @@ def errors(path: Path, folder: Path, text: str) -> list[str]:
     file.write_text(text, encoding="utf-8")
     report = Report()
     compile_with_trees(path, [str(file)], report)
-    return [plain_text.full(each) for each in report if plain_text.severity(each) is Severity.ERROR]
+    return [plain_text.full(each) for each in report if each.is_error]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -88,7 +88,7 @@ def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_pat
     scenario.write_text(scaffold.scenario(draft, sheet.live), encoding="utf-8")
     report = Report()
     name = run_file(scenario, CompiledGames(), report)
-    assert [] == [plain_text.full(each) for each in report if plain_text.severity(each) is Severity.ERROR]
+    assert [] == [plain_text.full(each) for each in report if each.is_error]
     assert "my_rule" == name
 
 

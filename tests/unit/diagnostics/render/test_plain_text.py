@@ -1,7 +1,7 @@
 """How a finding looks in a terminal."""
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
-from interpreter.diagnostics.render.plain_text import concise, full, hint, message_text, severity, unfilled
+from interpreter.diagnostics.render.plain_text import concise, full, hint, message_text, unfilled
 from interpreter.diagnostics.render.snippet import wrapped
 from interpreter.diagnostics.span import Source, Span
 from tests.unit.diagnostics.sample import span
@@ -116,7 +116,7 @@ def test_a_missing_value_stays_visible_and_is_told_to_tests() -> None:
 def test_a_code_without_a_row_does_not_break_anything() -> None:
     finding = Diagnostic("X000", (), {"name": "stone"})
     assert "stone" in full(finding)
-    assert ("error", "") == (severity(finding).value, hint(finding))
+    assert ("error", "") == (finding.severity.value, hint(finding))
 
 
 def test_signs_that_move_the_cursor_are_not_printed() -> None:
