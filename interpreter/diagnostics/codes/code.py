@@ -13,7 +13,6 @@ class Severity(Enum):
     NOTE = "note"
 
 
-
 @dataclass(frozen=True, slots=True)
 class Code:
     """Row of the table of codes. `sentence` and `hint` are `str.format` templates over the values of a diagnostic; `hint` may be empty."""
