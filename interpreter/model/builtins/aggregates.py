@@ -4,197 +4,172 @@ What is made of the members is in `reducers.py`, the kinds of the results in `ag
 """
 
 from interpreter.model.builtins import aggregate_results, reducers
-from interpreter.model.builtins.overload import AggregateOverload, Phrase, Usage, aggregate
+from interpreter.model.builtins.overload import AggregateOverload, Phrase, aggregate
 from interpreter.model.builtins.reducers import fixed
 
 ROWS = (
     aggregate(
-        "count",
-        "How many there are.",
+        "count: How many there are.",
         aggregate_results.counted,
         fixed(reducers.count),
         AggregateOverload(
             "count_item",
-            (Usage("count(cell in cells where row_of(cell) = 1)", "3"), Usage("count(card in deck where suit(card) = stones)", "3")),
+            "count(cell in cells where row_of(cell) = 1) gives 3; count(card in deck where suit(card) = stones) gives 3",
             (Phrase("the number of {0}", context="how many"),),
             by_size="value",
         ),
         refine=aggregate_results.number_of_members,
     ),
     aggregate(
-        "sum",
-        "The value of each, added up; 0 where there is none.",
+        "sum: The value of each, added up; 0 where there is none.",
         aggregate_results.summed,
         fixed(reducers.total),
         AggregateOverload(
             "sum_value",
-            (Usage("sum(row_of(cell) for cell in marks)", "6"), Usage("sum(2 for cell in cells where cell = b2)", "2")),
+            "sum(row_of(cell) for cell in marks) gives 6; sum(2 for cell in cells where cell = b2) gives 2",
             (Phrase("the sum of {1} over {0}"),),
         ),
         refine=aggregate_results.sum_of_values,
         needs_numbers=True,
     ),
     aggregate(
-        "every",
-        "Whether the condition holds for all of them; so it does where there is none.",
+        "every: Whether the condition holds for all of them; so it does where there is none.",
         aggregate_results.settled,
         fixed(reducers.every),
         AggregateOverload(
             "every_condition",
-            (Usage("every(cell in marks for cell in marks)", "yes"), Usage("every(row_of(cell) = 1 for cell in cells)", "no")),
+            "every(cell in marks for cell in marks) gives yes; every(row_of(cell) = 1 for cell in cells) gives no",
             (Phrase("for {0}: {1}"),),
         ),
     ),
     aggregate(
-        "exists",
-        "Whether there is at least one.",
+        "exists: Whether there is at least one.",
         aggregate_results.settled,
         fixed(reducers.exists),
         AggregateOverload(
             "exists_item",
-            (Usage("exists(cell in marks where row_of(cell) = 3)", "yes"), Usage("exists(cell in marks where cell = b2)", "no")),
+            "exists(cell in marks where row_of(cell) = 3) gives yes; exists(cell in marks where cell = b2) gives no",
             (Phrase("there is something among {0}"),),
             by_size="value",
         ),
     ),
     aggregate(
-        "set",
-        "The set of those that meet the condition, or of the values worked out for them.",
+        "set: The set of those that meet the condition, or of the values worked out for them.",
         aggregate_results.collected,
         reducers.into_set,
         AggregateOverload(
             "set_item",
-            (Usage("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
+            "set(cell in marks where row_of(cell) < 3) gives {a1 a2}",
             (Phrase("{0}"),),
             gathers="members",
             uses_member=True,
         ),
-        AggregateOverload(
-            "set_value", (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),), (Phrase("{1} for {0}"),), gathers="values"
-        ),
+        AggregateOverload("set_value", "set(column_of(cell) for cell in marks) gives {1 3}", (Phrase("{1} for {0}"),), gathers="values"),
     ),
     aggregate(
-        "list",
-        "The same as a list: in order and with copies.",
+        "list: The same as a list: in order and with copies.",
         aggregate_results.listed,
         reducers.into_list,
         AggregateOverload(
             "list_item",
-            (Usage("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
+            "list(cell in list(c3, b2) where cell != b2) gives [c3]",
             (Phrase("{0}"),),
             gathers="members",
             uses_member=True,
             by_size="size",
         ),
         AggregateOverload(
-            "list_value", (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),), (Phrase("{1} for {0}"),), gathers="values"
+            "list_value", "list(column_of(cell) for cell in marks) gives [1 1 3]", (Phrase("{1} for {0}"),), gathers="values"
         ),
     ),
     aggregate(
-        "pool",
-        "A pool with so many copies of each.",
+        "pool: A pool with so many copies of each.",
         aggregate_results.pooled,
         reducers.into_pool,
         AggregateOverload(
             "pool_value",
-            (Usage("pool(number_of(suit) for suit in suits)", "{1 leaves 2 stones}"), Usage("size(pool(2 for card in cards))", "12")),
+            "pool(number_of(suit) for suit in suits) gives {1 leaves 2 stones}; size(pool(2 for card in cards)) gives 12",
             (Phrase("{1} × {0}", of_one=True), Phrase("{1} of each of {0}")),
             gathers="members",
             uses_member=True,
         ),
     ),
     aggregate(
-        "best",
-        "All that share the highest number; with `at least`, those below it do not count.",
+        "best: All that share the highest number; with `at least`, those below it do not count.",
         aggregate_results.ranked,
         reducers.into_best,
         AggregateOverload(
             "best_ranked",
-            (
-                Usage("best(cell in marks by column_of(cell))", "{c3}"),
-                Usage("best(cell in marks by 0)", "{a1 a2 c3}"),
-                Usage("best(cell in marks by column_of(cell) at least 4)", "{}"),
-            ),
+            "best(cell in marks by column_of(cell)) gives {c3}; best(cell in marks by 0) gives {a1 a2 c3}; "
+            "best(cell in marks by column_of(cell) at least 4) gives {}",
             gathers="members",
             uses_member=True,
         ),
     ),
     aggregate(
-        "sole_best",
-        "The only one with the highest number, none where several share it.",
+        "sole_best: The only one with the highest number, none where several share it.",
         aggregate_results.sole,
         fixed(reducers.sole_best),
         AggregateOverload(
             "sole_best_ranked",
-            (
-                Usage("sole_best(cell in marks by column_of(cell))", "c3"),
-                Usage("sole_best(cell in marks by 0)", "none"),
-                Usage("sole_best(player in players by size(hand(player)) at least 5)", "none"),
-            ),
+            "sole_best(cell in marks by column_of(cell)) gives c3; sole_best(cell in marks by 0) gives none; "
+            "sole_best(player in players by size(hand(player)) at least 5) gives none",
             uses_member=True,
         ),
     ),
     aggregate(
-        "min",
-        "The smallest number among them, none where there is none.",
+        "min: The smallest number among them, none where there is none.",
         aggregate_results.extreme,
         fixed(reducers.smallest),
         AggregateOverload(
             "min_value",
-            (Usage("min(row_of(cell) for cell in marks)", "1"), Usage("min(row_of(cell) for cell in marks where cell = b2)", "none")),
+            "min(row_of(cell) for cell in marks) gives 1; min(row_of(cell) for cell in marks where cell = b2) gives none",
             (Phrase("the lowest {1} among {0}"),),
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
     ),
     aggregate(
-        "max",
-        "The largest number among them, none where there is none.",
+        "max: The largest number among them, none where there is none.",
         aggregate_results.extreme,
         fixed(reducers.largest),
         AggregateOverload(
             "max_value",
-            (
-                Usage("max(row_of(cell) for cell in marks)", "3"),
-                Usage("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
-            ),
+            "max(row_of(cell) for cell in marks) gives 3; max(row_of(cell) for cell in marks where cell = b2) otherwise 9 gives 9",
             (Phrase("the highest {1} among {0}"),),
         ),
         refine=aggregate_results.picked,
         needs_numbers=True,
     ),
     aggregate(
-        "first",
-        "The first that meets the condition, or the first value that is not none; none where there is none.",
+        "first: The first that meets the condition, or the first value that is not none; none where there is none.",
         aggregate_results.one_of_them,
         fixed(reducers.first),
         AggregateOverload(
             "first_item",
-            (Usage("first(cell in cells where column_of(cell) = 2)", "b1"),),
+            "first(cell in cells where column_of(cell) = 2) gives b1",
             (Phrase("the first of {0}"),),
             uses_member=True,
             by_size="presence",
         ),
-        AggregateOverload("first_value", (Usage("first(step(cell, east) for cell in list(c1, a2))", "b2"),)),
+        AggregateOverload("first_value", "first(step(cell, east) for cell in list(c1, a2)) gives b2"),
         refine=aggregate_results.picked,
     ),
     aggregate(
-        "same",
-        "Whether the values of all of them are equal; so they are for none or one.",
+        "same: Whether the values of all of them are equal; so they are for none or one.",
         aggregate_results.compared,
         fixed(reducers.same),
         AggregateOverload(
-            "same_value", (Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"), Usage("same(row_of(cell) for cell in marks)", "no"))
+            "same_value", "same(row_of(cell) for cell in set(a1, c1)) gives yes; same(row_of(cell) for cell in marks) gives no"
         ),
     ),
     aggregate(
-        "different",
-        "Whether no two values are equal.",
+        "different: Whether no two values are equal.",
         aggregate_results.compared,
         fixed(reducers.different),
         AggregateOverload(
             "different_value",
-            (Usage("different(row_of(cell) for cell in marks)", "yes"), Usage("different(column_of(cell) for cell in marks)", "no")),
+            "different(row_of(cell) for cell in marks) gives yes; different(column_of(cell) for cell in marks) gives no",
         ),
     ),
 )

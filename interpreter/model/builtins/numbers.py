@@ -1,6 +1,6 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type, non_null
 
@@ -82,49 +82,41 @@ def limited_range(_kind: Type, known: ArgumentFacts) -> Type:
 
 ROWS = (
     function(
-        "limited",
-        "The number itself, or the nearer end where it lies outside the two ends given.",
+        "limited: The number itself, or the nearer end where it lies outside the two ends given.",
         Overload(
-            "limited_number_low_high",
-            "(number, number, number) -> number",
+            "limited_number_low_high(number, number, number) -> number",
             limited,
-            (Usage("limited(7, 0, 5)", "5"), Usage("limited(3, 0, 5)", "3"), Usage("limited(0 - 2, 0, 5)", "0")),
+            "limited(7, 0, 5) gives 5; limited(3, 0, 5) gives 3; limited(0 - 2, 0, 5) gives 0",
             refine=limited_range,
             ascending=(1, 2),
         ),
     ),
     function(
-        "number_of",
-        "The place of a member in its kind, counted from 1; of a player, the seat.",
+        "number_of: The place of a member in its kind, counted from 1; of a player, the seat.",
         Overload(
-            "number_of_member",
-            "(K) -> number",
+            "number_of_member(K) -> number",
             number_of,
-            (Usage("number_of(stones)", "2"), Usage("number_of(last_seat)", "3"), Usage("number_of(card(leaves, 3))", "3")),
+            "number_of(stones) gives 2; number_of(last_seat) gives 3; number_of(card(leaves, 3)) gives 3",
             (Phrase("the number of {0}", context="which number"),),
             refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
         ),
     ),
     function(
-        "min",
-        "The smallest of the numbers given.",
+        "min: The smallest of the numbers given.",
         Overload(
-            "min_numbers",
-            "(number, number, ...) -> number",
+            "min_numbers(number, number, ...) -> number",
             smallest,
-            (Usage("min(4, 2)", "2"), Usage("min(3, 1, 2)", "1")),
+            "min(4, 2) gives 2; min(3, 1, 2) gives 1",
             (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
             bounds=smallest_bounds,
         ),
     ),
     function(
-        "max",
-        "The largest of the numbers given.",
+        "max: The largest of the numbers given.",
         Overload(
-            "max_numbers",
-            "(number, number, ...) -> number",
+            "max_numbers(number, number, ...) -> number",
             largest,
-            (Usage("max(4, 2)", "4"), Usage("max(0 - 1, 0)", "0")),
+            "max(4, 2) gives 4; max(0 - 1, 0) gives 0",
             (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
             bounds=largest_bounds,
         ),

@@ -23,6 +23,11 @@ class Usage:
     gives: str
 
 
+def parse_usages(text: str) -> tuple[Usage, ...]:
+    """The uses in a text: `a1 in cells gives yes; size(cells) gives 9`."""
+    return tuple(Usage(*each.split(" gives ")) for each in text.split("; "))
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """How the rulebook says a call, in English: `{0}`, `{1}` stand for the arguments, `{all}` for all of them with commas.
@@ -93,8 +98,8 @@ class SourceFacts(Protocol):
 class Overload:
     """One way to call a built-in function.
 
-    id: a name of its own, the key of the intrinsics of machines. signature: kinds in words, `(S of V) -> number`, as
-    `signature.py` reads them. `specialize(material, kinds)` gives the function that is called with the values; `kinds`
+    declaration: a name of its own, the key of the intrinsics of machines, and the signature: kinds in words, as `signature.py` reads
+    them (`size_collection(S of V) -> number`). usages: examples, as `parse_usages` reads them. `specialize(material, kinds)` gives the function that is called with the values; `kinds`
     are the static kinds of the arguments. Arguments are never none unless the signature says `or none`: the caller sees
     to that. Where there are no `phrases`, the rulebook shows the expression itself. Where `reads` names a register of the course of the turns (`#round`), the function gets the course as its
     only argument.
@@ -110,10 +115,9 @@ class Overload:
     something else in the place of the call, so that no machine ever sees it.
     """
 
-    id: str
-    signature: str
+    declaration: str
     specialize: Callable[[Domains, tuple[Type, ...]], Implementation]
-    examples: tuple[Usage, ...]
+    usages: str
     phrases: tuple[Phrase, ...] = ()
     replaced: bool = False
     bounds: Range | None = None
@@ -127,6 +131,21 @@ class Overload:
     lazy: bool = False
     expensive: bool = False
     few: bool = False
+
+    @property
+    def id(self) -> str:
+        """The name of the overload."""
+        return self.declaration.partition("(")[0]
+
+    @property
+    def signature(self) -> str:
+        """The kinds of arguments and result: `(S of V) -> number`."""
+        return self.declaration.removeprefix(self.id)
+
+    @property
+    def examples(self) -> tuple[Usage, ...]:
+        """The uses, taken apart."""
+        return parse_usages(self.usages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +163,9 @@ class Function:
         return tuple(example for each in in_order for example in each.examples)
 
 
-def function(name: str, doc: str, *overloads: Overload) -> Function:
-    """The row of a built-in function with these overloads."""
+def function(entry: str, *overloads: Overload) -> Function:
+    """The row of a built-in function with these overloads; `entry` is its name and its sentence: `empty: Whether ...`."""
+    name, _, doc = entry.partition(": ")
     return Function(name, doc, overloads)
 
 
@@ -160,7 +180,7 @@ class AggregateOverload:
     """
 
     id: str
-    examples: tuple[Usage, ...]
+    usages: str
     phrases: tuple[Phrase, ...] = ()
     gathers: Literal["", "members", "values"] = ""
     uses_member: bool = False
@@ -170,6 +190,11 @@ class AggregateOverload:
     def shape(self) -> str:
         """Which spelling it is."""
         return self.id.rpartition("_")[2]
+
+    @property
+    def examples(self) -> tuple[Usage, ...]:
+        """The uses, taken apart."""
+        return parse_usages(self.usages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +231,13 @@ class AggregateFunction:
 
 
 def aggregate(
-    name: str,
-    doc: str,
+    entry: str,
     result: Callable[[Type, Type | None], Type | str],
     specialize: Callable[[Domains, Type, Type | None], Reducer],
     *overloads: AggregateOverload,
     refine: Callable[[Type, SourceFacts], Type] | None = None,
     needs_numbers: bool = False,
 ) -> AggregateFunction:
-    """The row of an aggregate with these spellings."""
+    """The row of an aggregate with these spellings; `entry` is its name and its sentence, as in `function`."""
+    name, _, doc = entry.partition(": ")
     return AggregateFunction(name, doc, result, specialize, overloads, refine, needs_numbers)

@@ -1,6 +1,6 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import Implementation, Overload, Phrase, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
@@ -25,35 +25,29 @@ def previous_seat(material: Domains, _kinds: tuple[Type, ...]) -> Implementation
 
 ROWS = (
     function(
-        "others",
-        "Everybody but this player.",
+        "others: Everybody but this player.",
         Overload(
-            "others_player",
-            "(player) -> set of player",
+            "others_player(player) -> set of player",
             others,
-            (Usage("others(me)", "{seat_2 seat_3}"), Usage("size(others(last_seat))", "2")),
+            "others(me) gives {seat_2 seat_3}; size(others(last_seat)) gives 2",
             (Phrase("all players but {0}"),),
         ),
     ),
     function(
-        "next",
-        "The neighbour clockwise.",
+        "next: The neighbour clockwise.",
         Overload(
-            "next_player",
-            "(player) -> player",
+            "next_player(player) -> player",
             next_seat,
-            (Usage("next(me)", "seat_2"), Usage("next(last_seat)", "seat_1")),
+            "next(me) gives seat_2; next(last_seat) gives seat_1",
             (Phrase("the player after {0}"),),
         ),
     ),
     function(
-        "previous",
-        "The neighbour counter-clockwise.",
+        "previous: The neighbour counter-clockwise.",
         Overload(
-            "previous_player",
-            "(player) -> player",
+            "previous_player(player) -> player",
             previous_seat,
-            (Usage("previous(me)", "seat_3"), Usage("previous(next(me))", "seat_1")),
+            "previous(me) gives seat_3; previous(next(me)) gives seat_1",
             (Phrase("the player before {0}"),),
         ),
     ),

@@ -6,7 +6,7 @@ from typing import Any
 from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import held_kind
-from interpreter.model.builtins.overload import Implementation, Overload, Usage, function
+from interpreter.model.builtins.overload import Implementation, Overload, function
 from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
@@ -104,90 +104,69 @@ def _members_of_groups(call: CallSizes) -> tuple[int, int]:
 
 ROWS = (
     function(
-        "groups",
-        "The connected parts of a set of cells.",
+        "groups: The connected parts of a set of cells.",
         Overload(
-            "groups_cells",
-            "(S of part) -> set of set of part",
+            "groups_cells(S of part) -> set of set of part",
             groups,
-            (Usage("groups(marks)", "{{a1 a2} {c3}}"), Usage("size(groups(cells))", "1"), Usage("size(groups(set(a1, b2)))", "2")),
+            "groups(marks) gives {{a1 a2} {c3}}; size(groups(cells)) gives 1; size(groups(set(a1, b2))) gives 2",
             cost=Cost(flood, _members_of_groups),
             expensive=True,
         ),
     ),
     function(
-        "reach",
-        "All of the second set that hangs together, inside it, with a cell of the first.",
+        "reach: All of the second set that hangs together, inside it, with a cell of the first.",
         Overload(
-            "reach_cells_cells",
-            "(S of cell, S of part) -> set of part",
+            "reach_cells_cells(S of cell, S of part) -> set of part",
             reach,
-            (Usage("reach(set(a1), marks)", "{a1 a2}"), Usage("reach(set(b1), marks)", "{}")),
+            "reach(set(a1), marks) gives {a1 a2}; reach(set(b1), marks) gives {}",
             cost=Cost(flood, lambda call: (call.members(1)[0], 1)),
             expensive=True,
         ),
     ),
     function(
-        "connects",
-        "Whether cells of the first set lead, each beside the next, from a cell of the second set to one of the third, ends included.",
+        "connects: Whether cells of the first set lead, each beside the next, from a cell of the second set to one of the third, ends included.",
         Overload(
-            "connects_cells_start_goal",
-            "(S of part, S of cell, S of cell) -> truth",
+            "connects_cells_start_goal(S of part, S of cell, S of cell) -> truth",
             connects,
-            (
-                Usage("connects(set(a1, b1, c1), set(a1, a2), set(c1))", "yes"),
-                Usage("connects(marks, set(a1), set(c3))", "no"),
-                Usage("connects(set(b2), cells, cells)", "yes"),
-            ),
+            "connects(set(a1, b1, c1), set(a1, a2), set(c1)) gives yes; connects(marks, set(a1), set(c3)) gives no; "
+            "connects(set(b2), cells, cells) gives yes",
             cost=Cost(flood),
         ),
     ),
     function(
-        "row_of",
-        "The row of a cell, counted from 1 at the top.",
-        Overload(
-            "row_of_cell", "(cell) -> number", row_of, (Usage("row_of(b1)", "1"), Usage("row_of(a3)", "3")), bounds=lambda _kinds: (1, None)
-        ),
+        "row_of: The row of a cell, counted from 1 at the top.",
+        Overload("row_of_cell(cell) -> number", row_of, "row_of(b1) gives 1; row_of(a3) gives 3", bounds=lambda _kinds: (1, None)),
     ),
     function(
-        "column_of",
-        "The column of a cell, counted from 1 at the left.",
+        "column_of: The column of a cell, counted from 1 at the left.",
         Overload(
-            "column_of_cell",
-            "(cell) -> number",
+            "column_of_cell(cell) -> number",
             column_of,
-            (Usage("column_of(b1)", "2"), Usage("column_of(c2)", "3")),
+            "column_of(b1) gives 2; column_of(c2) gives 3",
             bounds=lambda _kinds: (1, None),
         ),
     ),
     function(
-        "same_shape",
-        "Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",
+        "same_shape: Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",
         Overload(
-            "same_shape_cells_cells",
-            "(S of cell, S of cell) -> truth",
+            "same_shape_cells_cells(S of cell, S of cell) -> truth",
             same_shape,
-            (Usage("same_shape(set(a1, b1), set(c2, c3))", "yes"), Usage("same_shape(set(a1, b1, c1), set(a1, b1, b2))", "no")),
+            "same_shape(set(a1, b1), set(c2, c3)) gives yes; same_shape(set(a1, b1, c1), set(a1, b1, b2)) gives no",
             cost=Cost(turns),
             expensive=True,
         ),
         Overload(
-            "same_shape_cells_shape",
-            "(S of cell, shape) -> truth",
+            "same_shape_cells_shape(S of cell, shape) -> truth",
             same_shape,
-            (
-                Usage("same_shape(set(a1, a2, b2), form(corner))", "yes"),
-                Usage("same_shape(set(a1, b1, c1, a2), form(hook))", "yes"),
-                Usage("same_shape(set(a1, b1, c1, c2), form(hook))", "no"),
-            ),
+            "same_shape(set(a1, a2, b2), form(corner)) gives yes; same_shape(set(a1, b1, c1, a2), form(hook)) gives yes; "
+            "same_shape(set(a1, b1, c1, c2), form(hook)) gives no",
             cost=Cost(turns),
             expensive=True,
         ),
         Overload(
-            "same_shape_shape_cells",
-            "(shape, S of cell) -> truth",
+            "same_shape_shape_cells(shape, S of cell) -> truth",
             same_shape,
-            (Usage("same_shape(form(corner), set(a1, a2, b2))", "yes"),),
+            "same_shape(form(corner), set(a1, a2, b2)) gives yes",
             cost=Cost(turns),
             expensive=True,
         ),
