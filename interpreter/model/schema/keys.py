@@ -3,6 +3,8 @@
 One table from which the schema, the check of a file's shape, `format` and the hover texts of an editor follow.
 """
 
+from dataclasses import replace
+
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
@@ -23,19 +25,20 @@ def tagged(title: str, heads: tuple[tuple[KeySpec, tuple[KeySpec, ...]], ...], b
     return TaggedMapping(title, {head.name: FixedMapping(f"{title} with `{head.name}`", (head, *own, *beside)) for head, own in heads})
 
 
+def _short_or_long(title: str, value: FieldType, doc: str, mapping: str, *beside: KeySpec) -> Either:
+    """A value as it is, or a mapping with the value under `is` and more beside it."""
+    return Either(title, (value, FixedMapping(mapping, (KeySpec("is", value, doc, required=True), *beside))))
+
+
 # --------------------------------------------------------------------------------------------------------------- steps
 
 
 def _step(verb: StatementSpec) -> FixedMapping:
     """The keys of a step with this verb; what may stand in the verb's own line is not required as a key."""
-    own = (
-        KeySpec(field.name, field.form, field.doc, field.required and field.name not in verb.sentence_fields, field.choices)
-        for field in verb.fields
-    )
-    beside = (KeySpec(field.name, field.form, field.doc) for field in COMMON_FIELDS)
+    own = (replace(field, required=field.required and field.name not in verb.sentence_fields) for field in verb.fields)
     subject = FieldType.EXPRESSION if verb.subject is FieldType.NAME and verb.sentence_fields else verb.subject  # a whole sentence
     head = KeySpec(verb.name, subject, f"{verb.doc}\n\n{verb.example}", required=True, choices=verb.choices)
-    return FixedMapping(f"the step `{verb.name}`", (head, *own, *beside))
+    return FixedMapping(f"the step `{verb.name}`", (head, *own, *COMMON_FIELDS))
 
 
 STEP = TaggedMapping("a step", {verb.name: _step(verb) for verb in STATEMENTS.values()})
@@ -75,10 +78,7 @@ _FIGURE = Either(
 
 # ------------------------------------------------------------------------------------------------------------- material
 
-_COLUMN = Either(
-    "a kind, or a mapping with `is` and `title`",
-    (FieldType.KIND, FixedMapping("a column", (KeySpec("is", FieldType.KIND, "What stands there.", True), *DESCRIPTION))),
-)
+_COLUMN = _short_or_long("a kind, or a mapping with `is` and `title`", FieldType.KIND, "What stands there.", "a column", *DESCRIPTION)
 _WIDTHS = (
     KeySpec("width", FieldType.EXPRESSION, "How many columns the board has."),
     KeySpec("height", FieldType.EXPRESSION, "How many rows the board has."),
@@ -130,12 +130,13 @@ _TABLE = tagged(
     (KeySpec("is", FieldType.KIND, "The kind of the values.", True), *DESCRIPTION),
 )
 _STARTING = KeySpec("starting", FieldType.EXPRESSION, "What it starts at, in place of what stands behind `starting at`.")
-_TRACKED = Either(
+_TRACKED = _short_or_long(
     "what is remembered: a kind, a start, who knows it",
-    (
-        FieldType.DECLARATION,
-        FixedMapping("something tracked", (KeySpec("is", FieldType.DECLARATION, "What is remembered.", True), _STARTING, *DESCRIPTION)),
-    ),
+    FieldType.DECLARATION,
+    "What is remembered.",
+    "something tracked",
+    _STARTING,
+    *DESCRIPTION,
 )
 
 # -------------------------------------------------------------------------------------------------- conditions and words
@@ -191,13 +192,7 @@ _LAYOUT = FixedMapping(
         KeySpec("conditions", MappingOf("conditions", _CONDITION, "identifier"), "What a layout must meet; each is judged on its own."),
     ),
 )
-_WORD = Either(
-    "a value, or a mapping with `is`",
-    (
-        FieldType.EXPRESSION,
-        FixedMapping("a word", (KeySpec("is", FieldType.EXPRESSION, "What the word means.", required=True), *DESCRIPTION)),
-    ),
-)
+_WORD = _short_or_long("a value, or a mapping with `is`", FieldType.EXPRESSION, "What the word means.", "a word", *DESCRIPTION)
 
 # ------------------------------------------------------------------------------------------------------ what players do
 
@@ -244,12 +239,8 @@ _RANK = tagged(
     ),
     DESCRIPTION,
 )
-_BESIDE_A_NAME = Either(
-    "a value, or a mapping with `is` and `title`",
-    (
-        FieldType.EXPRESSION,
-        FixedMapping("a figure beside a name", (KeySpec("is", FieldType.EXPRESSION, "The value.", required=True), TITLE)),
-    ),
+_BESIDE_A_NAME = _short_or_long(
+    "a value, or a mapping with `is` and `title`", FieldType.EXPRESSION, "The value.", "a figure beside a name", TITLE
 )
 _MARK = FixedMapping(
     "a mark",

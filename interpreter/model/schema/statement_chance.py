@@ -1,7 +1,7 @@
 """Statements in which chance acts."""
 
-from interpreter.model.schema.shapes import FieldType
-from interpreter.model.schema.statement_spec import StatementField, StatementSpec
+from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.statement_spec import StatementSpec
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
@@ -14,9 +14,9 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- roll: face from faces",
         "roll a die; draw by lot",
         fields=(
-            StatementField("from", FieldType.DOMAIN, "What may come up; all equally likely unless `weight` says otherwise.", required=True),
-            StatementField("weight", FieldType.EXPRESSION, "How likely each is, as a whole number; the name stands for the one weighed."),
-            StatementField("do", FieldType.STEPS, "The steps that know the name; needed where there may be nothing to pick from."),
+            KeySpec("from", FieldType.DOMAIN, "What may come up; all equally likely unless `weight` says otherwise.", required=True),
+            KeySpec("weight", FieldType.EXPRESSION, "How likely each is, as a whole number; the name stands for the one weighed."),
+            KeySpec("do", FieldType.STEPS, "The steps that know the name; needed where there may be nothing to pick from."),
         ),
         sentence_fields=("from",),
         writes="nothing",

@@ -1,11 +1,11 @@
 """Control statements: conditions, loops, turns, procedures, the end."""
 
-from interpreter.model.schema.shapes import FieldType
-from interpreter.model.schema.statement_spec import StatementField, StatementSpec
+from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.statement_spec import StatementSpec
 
 ORDERS = ("clockwise", "counter-clockwise")
 
-_SAFETY_LIMIT = StatementField(
+_SAFETY_LIMIT = KeySpec(
     "safety_limit", FieldType.EXPRESSION, "A bound for the machine, far away; no rule. Reaching it is reported.", required=True
 )
 
@@ -17,8 +17,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- if: empty(deck)\n  then:\n    - shuffle: discard",
         "if …; otherwise …",
         fields=(
-            StatementField("then", FieldType.STEPS, "The steps if it holds.", required=True),
-            StatementField("else", FieldType.STEPS, "The steps if it does not."),
+            KeySpec("then", FieldType.STEPS, "The steps if it holds.", required=True),
+            KeySpec("else", FieldType.STEPS, "The steps if it does not."),
         ),
         writes="nothing",
     ),
@@ -28,7 +28,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "Steps for each member of a set, in order; the set is taken as it is at the beginning.",
         "- for_each: spot in spots where free(spot)\n  do:\n    - change: owner(spot) to me",
         "on every …; each of them",
-        fields=(StatementField("do", FieldType.STEPS, "The steps for each.", required=True),),
+        fields=(KeySpec("do", FieldType.STEPS, "The steps for each.", required=True),),
         writes="nothing",
     ),
     StatementSpec(
@@ -38,9 +38,9 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- each_player: others(me)\n  do:\n    - draw: 1 from deck to hand(me)",
         "all others …; everybody in turn",
         fields=(
-            StatementField("from", FieldType.EXPRESSION, "Who begins; the player whose turn it is, if nothing is said."),
-            StatementField("order", FieldType.WORD, "The way round the table; clockwise if nothing is said.", choices=ORDERS),
-            StatementField("do", FieldType.STEPS, "The steps for each.", required=True),
+            KeySpec("from", FieldType.EXPRESSION, "Who begins; the player whose turn it is, if nothing is said."),
+            KeySpec("order", FieldType.WORD, "The way round the table; clockwise if nothing is said.", choices=ORDERS),
+            KeySpec("do", FieldType.STEPS, "The steps for each.", required=True),
         ),
         sentence_fields=("from",),
         writes="nothing",
@@ -52,8 +52,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- repeat: 3 until empty(hand(me))\n  do:\n    - must: place",
         "three times; up to three times",
         fields=(
-            StatementField("until", FieldType.EXPRESSION, "The steps are not taken again once this holds."),
-            StatementField("do", FieldType.STEPS, "The steps.", required=True),
+            KeySpec("until", FieldType.EXPRESSION, "The steps are not taken again once this holds."),
+            KeySpec("do", FieldType.STEPS, "The steps.", required=True),
         ),
         sentence_fields=("until",),
         writes="nothing",
@@ -64,7 +64,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "Steps taken until something holds; that is asked before each time.",
         "- repeat_until: all_passed\n  safety_limit: 1000\n  do:\n    - run: trick",
         "until …; as long as …",
-        fields=(_SAFETY_LIMIT, StatementField("do", FieldType.STEPS, "The steps.", required=True)),
+        fields=(_SAFETY_LIMIT, KeySpec("do", FieldType.STEPS, "The steps.", required=True)),
         writes="nothing",
     ),
     StatementSpec(
@@ -92,10 +92,10 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- turns: clockwise\n  safety_limit: 200\n  do:\n    - must: place",
         "players take turns",
         fields=(
-            StatementField("from", FieldType.EXPRESSION, "Who has the first turn; the first player if nothing is said."),
-            StatementField("skip", FieldType.EXPRESSION, "A player for whom this holds has no turn; `me` is the player asked about."),
+            KeySpec("from", FieldType.EXPRESSION, "Who has the first turn; the first player if nothing is said."),
+            KeySpec("skip", FieldType.EXPRESSION, "A player for whom this holds has no turn; `me` is the player asked about."),
             _SAFETY_LIMIT,
-            StatementField("do", FieldType.STEPS, "The steps of one turn.", required=True),
+            KeySpec("do", FieldType.STEPS, "The steps of one turn.", required=True),
         ),
         choices=ORDERS,
         writes="anything",

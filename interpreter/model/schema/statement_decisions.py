@@ -1,24 +1,22 @@
 """Statements that ask a player."""
 
-from interpreter.model.schema.shapes import FieldType
-from interpreter.model.schema.statement_spec import StatementField, StatementSpec
+from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.statement_spec import StatementSpec
 
-_SAME_MOVE = StatementField(
-    "same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it."
-)
-_SECRET = StatementField("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
-_IF_NONE = StatementField(
+_SAME_MOVE = KeySpec("same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it.")
+_SECRET = KeySpec("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
+_IF_NONE = KeySpec(
     "if_none",
     FieldType.IF_NONE,
     "What happens without a legal move: `pass` counts as passing, `nothing` lapses; or steps. If nothing is said it lapses, with"
     " `counted: yes` it is a pass.",
 )
-_COUNTED = StatementField(
+_COUNTED = KeySpec(
     "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
 )
-_PASS_WHEN = StatementField("pass_when", FieldType.EXPRESSION, "Passing is only allowed if this holds.")
-_PASSED = StatementField("passed", FieldType.STEPS, "Steps after passing.")
-_OR_PASS = StatementField("or_pass", FieldType.LABEL, "One may decline; this is what declining is called.")
+_PASS_WHEN = KeySpec("pass_when", FieldType.EXPRESSION, "Passing is only allowed if this holds.")
+_PASSED = KeySpec("passed", FieldType.STEPS, "Steps after passing.")
+_OR_PASS = KeySpec("or_pass", FieldType.LABEL, "One may decline; this is what declining is called.")
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
@@ -28,7 +26,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
-            StatementField("or_pass", FieldType.LABEL, "One may pass instead; this is what passing is called."),
+            KeySpec("or_pass", FieldType.LABEL, "One may pass instead; this is what passing is called."),
             _COUNTED,
             _PASS_WHEN,
             _PASSED,
@@ -43,7 +41,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "The player makes one legal move of these actions, or passes.",
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
-        fields=(StatementField("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
+        fields=(KeySpec("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
         writes="anything",
     ),
     StatementSpec(
@@ -54,13 +52,13 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "choose a cell, then …",
         fields=(
             _OR_PASS,
-            StatementField("passed", FieldType.STEPS, "Steps after declining."),
-            StatementField(
+            KeySpec("passed", FieldType.STEPS, "Steps after declining."),
+            KeySpec(
                 "if_none", FieldType.IF_NONE, "What happens if there is nothing to choose: steps, or `nothing` (also if nothing is said)."
             ),
-            StatementField("forced", FieldType.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
+            KeySpec("forced", FieldType.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
             _SECRET,
-            StatementField("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
+            KeySpec("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
         ),
         writes="nothing",
     ),
@@ -80,15 +78,15 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- choose_together: players\n  choose:\n    ballot: subsets(hand(me), 1, 2)",
         "everybody secretly lays …, then all are turned over",
         fields=(
-            StatementField("choose", FieldType.DOMAINS, "What each picks; later steps call it `ballot(player)`.", required=True),
-            StatementField(
+            KeySpec("choose", FieldType.DOMAINS, "What each picks; later steps call it `ballot(player)`.", required=True),
+            KeySpec(
                 "in_turn",
                 FieldType.YES_NO,
                 "`yes`: they choose one after the other, in turn order from the player whose turn it is; what they chose stays hidden.",
             ),
-            StatementField("others_see", FieldType.EXPRESSION, "What the others see of an answer before all are in."),
+            KeySpec("others_see", FieldType.EXPRESSION, "What the others see of an answer before all are in."),
             _SECRET,
-            StatementField("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
+            KeySpec("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
         ),
         writes="nothing",
     ),

@@ -3,20 +3,9 @@
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
-from interpreter.model.schema.shapes import FieldType
+from interpreter.model.schema.shapes import FieldType, KeySpec
 
 _SENTENCES = frozenset({FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.CALL})
-
-
-@dataclass(frozen=True, slots=True)
-class StatementField:
-    """Specification of a field beside the keyword of a statement. `choices` are the words it may be, if it is a word."""
-
-    name: str
-    form: FieldType
-    doc: str
-    required: bool = False
-    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +22,13 @@ class StatementSpec:
     doc: str
     example: str
     used_for: str
-    fields: tuple[StatementField, ...] = ()
+    fields: tuple[KeySpec, ...] = ()
     sentence_fields: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     _: KW_ONLY
     writes: Literal["nothing", "named", "anything"]
 
-    def field(self, name: str) -> StatementField | None:
+    def field(self, name: str) -> KeySpec | None:
         """The field with a name, or None."""
         return next((field for field in self.fields if field.name == name), None)
 

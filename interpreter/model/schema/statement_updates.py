@@ -1,7 +1,7 @@
 """Statements that change the state, and names for what is true now."""
 
-from interpreter.model.schema.shapes import FieldType
-from interpreter.model.schema.statement_spec import StatementField, StatementSpec
+from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.statement_spec import StatementSpec
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
@@ -10,7 +10,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "A tracked name now holds this value.",
         "- change: leader to next(me)",
         "turn it over; it now belongs to you",
-        fields=(StatementField("to", FieldType.EXPRESSION, "The new value; it must fit the kind that is tracked.", required=True),),
+        fields=(KeySpec("to", FieldType.EXPRESSION, "The new value; it must fit the kind that is tracked.", required=True),),
         sentence_fields=("to",),
         writes="named",
     ),
@@ -20,7 +20,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "A tracked number goes up; it stops at its highest.",
         "- add: 2 to coins(me)",
         "gain; score; count up",
-        fields=(StatementField("to", FieldType.PLACE, "The number that goes up.", required=True),),
+        fields=(KeySpec("to", FieldType.PLACE, "The number that goes up.", required=True),),
         sentence_fields=("to",),
         writes="named",
     ),
@@ -30,7 +30,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "A tracked number goes down; it stops at its lowest.",
         "- take: up to 2 from coins(me)",
         "pay; lose; count down",
-        fields=(StatementField("from", FieldType.PLACE, "The number that goes down.", required=True),),
+        fields=(KeySpec("from", FieldType.PLACE, "The number that goes down.", required=True),),
         sentence_fields=("from",),
         writes="named",
     ),
@@ -41,11 +41,11 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- move: card from hand(me) to discard",
         "lay; play; discard; pay with pieces; give",
         fields=(
-            StatementField("of", FieldType.EXPRESSION, "What the number before it counts: `2 of stone`."),
-            StatementField("from", FieldType.PLACE, "Where the things are.", required=True),
-            StatementField("to", FieldType.PLACE, "Where they go.", required=True),
-            StatementField("as", FieldType.EXPRESSION, "What the thing is there: its other face."),
-            StatementField("at", FieldType.WORD, "The end of a pile they come to; the top if nothing is said.", choices=("top", "bottom")),
+            KeySpec("of", FieldType.EXPRESSION, "What the number before it counts: `2 of stone`."),
+            KeySpec("from", FieldType.PLACE, "Where the things are.", required=True),
+            KeySpec("to", FieldType.PLACE, "Where they go.", required=True),
+            KeySpec("as", FieldType.EXPRESSION, "What the thing is there: its other face."),
+            KeySpec("at", FieldType.WORD, "The end of a pile they come to; the top if nothing is said.", choices=("top", "bottom")),
         ),
         sentence_fields=("of", "from", "to", "as"),
         writes="named",
@@ -57,8 +57,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- draw: 3 from deck to hand(me)",
         "draw; turn up",
         fields=(
-            StatementField("from", FieldType.PLACE, "The pile.", required=True),
-            StatementField("to", FieldType.PLACE, "Where they go.", required=True),
+            KeySpec("from", FieldType.PLACE, "The pile.", required=True),
+            KeySpec("to", FieldType.PLACE, "Where they go.", required=True),
         ),
         sentence_fields=("from", "to"),
         writes="named",
@@ -70,8 +70,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "- deal: 2 from deck to hand(me)",
         "deal; everybody draws",
         fields=(
-            StatementField("from", FieldType.PLACE, "The pile.", required=True),
-            StatementField("to", FieldType.PLACE, "Where they go for each of the players.", required=True),
+            KeySpec("from", FieldType.PLACE, "The pile.", required=True),
+            KeySpec("to", FieldType.PLACE, "Where they go for each of the players.", required=True),
         ),
         sentence_fields=("from", "to"),
         writes="named",

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from interpreter.model.schema import statement_chance, statement_control, statement_decisions, statement_updates
-from interpreter.model.schema.shapes import FieldType
-from interpreter.model.schema.statement_spec import StatementField, StatementSpec
+from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.statement_spec import StatementSpec
 
 GROUPS: Mapping[str, tuple[StatementSpec, ...]] = MappingProxyType(
     {
@@ -19,14 +19,14 @@ STATEMENTS: Mapping[str, StatementSpec] = MappingProxyType({verb.name: verb for 
 
 TELLS = "What of something hidden this tells, such as `hand`; to everybody, unless it says `hand to next(me)`."
 
-COMMON_FIELDS: tuple[StatementField, ...] = (
-    StatementField("id", FieldType.NAME, "The step's own name in its address, so that variants can point at it."),
-    StatementField("title", FieldType.TEXT, "What a rulebook calls this step, as a heading."),
-    StatementField("text", FieldType.TEXT, "What a rulebook says about this step; it is read aloud."),
-    StatementField("tells", FieldType.TOLD, TELLS),
-    StatementField("source", FieldType.CLAUSES, "The clauses of the rulebook that this step carries out."),
-    StatementField("because", FieldType.TEXT, "Why it is done this way, for whoever reads the file."),
-    StatementField("surely", FieldType.TEXT, "Why this step never falls short: what was checked before."),
+COMMON_FIELDS: tuple[KeySpec, ...] = (
+    KeySpec("id", FieldType.NAME, "The step's own name in its address, so that variants can point at it."),
+    KeySpec("title", FieldType.TEXT, "What a rulebook calls this step, as a heading."),
+    KeySpec("text", FieldType.TEXT, "What a rulebook says about this step; it is read aloud."),
+    KeySpec("tells", FieldType.TOLD, TELLS),
+    KeySpec("source", FieldType.CLAUSES, "The clauses of the rulebook that this step carries out."),
+    KeySpec("because", FieldType.TEXT, "Why it is done this way, for whoever reads the file."),
+    KeySpec("surely", FieldType.TEXT, "Why this step never falls short: what was checked before."),
 )
 
 
@@ -36,4 +36,4 @@ def leading_keywords(keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in verbs if not any(key in STATEMENTS[other].keys for other in verbs))
 
 
-__all__ = ["COMMON_FIELDS", "GROUPS", "STATEMENTS", "TELLS", "StatementField", "StatementSpec", "leading_keywords"]
+__all__ = ["COMMON_FIELDS", "GROUPS", "STATEMENTS", "TELLS", "StatementSpec", "leading_keywords"]
