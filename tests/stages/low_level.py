@@ -1,15 +1,12 @@
 """What the words and actions of a fragment become as low-level trees, before and after each pass, and as Python."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.analysis.decision_shapes import key_of_action
-from interpreter.backends.python.codegen.module import PASSES, compilation_unit, lowered
+from interpreter.backends.python.codegen.module import PASSES, Pass, compilation_unit, lowered
 from interpreter.backends.python.printing.python_printer import source
 from interpreter.lir import text
 from interpreter.lir.nodes import Function, Unit
-from interpreter.lir.passes.hoisting import hoisting
-from interpreter.lir.passes.nullability import nullability
-from interpreter.lir.passes.strength import strength
 from interpreter.lir.verifier import verify
 from tests.unit.frontend import made
 
@@ -27,7 +24,7 @@ def _unit(fragment: str) -> Unit:
     return unit.finish()
 
 
-def _after(*passes: Callable[[Function], Function]) -> Callable[[str], str]:
+def _after(passes: Sequence[Pass]) -> Callable[[str], str]:
     def printed(fragment: str) -> str:
         unit = lowered(_unit(fragment), passes)
         for each in unit:
@@ -38,10 +35,11 @@ def _after(*passes: Callable[[Function], Function]) -> Callable[[str], str]:
     return printed
 
 
+AFTER_PASS: Mapping[str, Callable[[str], str]] = {
+    each.__name__.replace("_", " ").capitalize(): _after(PASSES[:number]) for number, each in enumerate(PASSES, 1)
+}
 LOW_LEVEL: Mapping[str, Callable[[str], str]] = {
-    "Lowered": _after(),
-    "Nullability": _after(nullability),
-    "Strength": _after(nullability, strength),
-    "Hoisting": _after(nullability, strength, hoisting),
+    "Lowered": _after(()),
+    **AFTER_PASS,
     "Python": lambda fragment: source(lowered(_unit(fragment), PASSES)).rstrip(),
 }

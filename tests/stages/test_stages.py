@@ -6,13 +6,18 @@ from pathlib import Path
 import pytest
 
 from tests.stages.facts import FACTS
-from tests.stages.low_level import LOW_LEVEL
+from tests.stages.low_level import AFTER_PASS, LOW_LEVEL
 from tests.stages.stages import STAGES
 
 PRINTERS = {**STAGES, **FACTS, **LOW_LEVEL}
 PAGES = sorted(Path(__file__).parent.glob("*.md"))
 SOURCE = re.compile(r"^## Source\n\n```yaml\n(.*?)```$", re.DOTALL | re.MULTILINE)
-SECTION = re.compile(r"^## (\w+)\n\n```text\n(.*?)```$", re.DOTALL | re.MULTILINE)
+SECTION = re.compile(r"^## ([\w ]+)\n\n```text\n(.*?)```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", AFTER_PASS)
+def test_every_pass_has_a_page(name: str) -> None:
+    assert any(f"\n## {name}\n" in page.read_text(encoding="utf-8") for page in PAGES)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])

@@ -49,7 +49,7 @@ def parse_step(verb: str, node: MappingNode) -> Step:
 def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
     """The sentence for a step; empty for steps that only give something a name."""
     step = parse_step(verb, node)
-    maker = _MAKERS.get(verb)
+    maker = _SENTENCES.get(verb)
     found = maker(source, step) if maker is not None else ()
     return (capital(found[0]), *found[1:]) if found and isinstance(found[0], str) else found
 
@@ -252,7 +252,7 @@ def _end_game(source: BookSource, step: Step) -> Inline:
     return source.inline("The game ends at once: {calls}.", calls=calls(source, names_in(step.node.get("end_game")), "end"))
 
 
-_MAKERS: Mapping[str, Callable[[BookSource, Step], Inline]] = {
+_SENTENCES: Mapping[str, Callable[[BookSource, Step], Inline]] = {
     "change": _change,
     "add": _transfer,
     "take": lambda source, step: source.inline(

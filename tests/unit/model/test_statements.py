@@ -17,7 +17,7 @@ def test_every_statement_can_be_lowered() -> None:
 
 
 def test_every_statement_has_a_sentence() -> None:
-    assert set(STATEMENTS) == set(steps._MAKERS) | NAMING
+    assert set(STATEMENTS) == set(steps._SENTENCES) | NAMING
 
 
 def test_what_a_statement_may_write_ends_what_is_known(tmp_path: Path) -> None:
