@@ -26,7 +26,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "bots": "diagnostics model runtime project session",
             "display": "translation model runtime frontend",
             "simulation": "diagnostics model runtime frontend project session bots display",
-            "reference": "resources diagnostics model frontend",
+            "reference": "resources diagnostics model frontend project",
             "rulebook": "translation diagnostics model runtime frontend project session display",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring",

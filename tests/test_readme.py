@@ -46,10 +46,10 @@ def test_the_two_commands_that_set_everything_up_are_there() -> None:
 
 def test_the_game_in_the_readme_has_no_errors() -> None:
     from interpreter.diagnostics.render import plain_text
-    from interpreter.frontend.pipeline.compiler import check_source
+    from tests.compilation import compile_text
 
     game = next(block for block in re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "\ngame: " in block)
-    rules, report = check_source("README.md", game.encode())
+    rules, report = compile_text("README.md", game.encode())
     assert rules is not None, [plain_text.concise(each) for each in report]
 
 

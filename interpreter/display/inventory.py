@@ -9,10 +9,9 @@ from interpreter.display.board_model import RenderContext
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import in_signs, label, root, shown_for
-from interpreter.frontend.lints.references import parts_used
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
-from interpreter.model.ir.traverse import children
+from interpreter.model.ir.traverse import children, walk
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
@@ -228,7 +227,7 @@ def read_only_by_checks(rules: RuleSet) -> frozenset[str]:
     """The tracked values that nothing but checks looks at."""
     if rules.always and rules.digest not in _FOUND:
         values = frozenset(name for name, track in rules.state_vars.items() if track.holder == "value")
-        checked = {part.name for part in parts_used((rules.always, rules.words)) if isinstance(part, StateRead)}
+        checked = {part.name for part in walk((rules.always, rules.words)) if isinstance(part, StateRead)}
         _FOUND[rules.digest] = (values & checked) - _read_in_play(rules)
     return _FOUND.get(rules.digest, frozenset())
 
@@ -239,7 +238,7 @@ def _read_in_play(rules: RuleSet) -> set[str]:
     words: set[str] = set()
     pending: list[object] = [replace(rules, always=(), words={}, state_vars={}, tables={}, addresses={}, sentences={}, replacements={})]
     while pending:
-        for part in parts_used(pending.pop()):
+        for part in walk(pending.pop()):
             match part:
                 case StateRead(name=name):
                     read.add(name)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source import file_reader
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.ruleset_cache import load_or_compile, recompile_notice
 
@@ -40,8 +40,7 @@ def variants_beside(path: Path) -> dict[str, Path]:
 
 
 def _variants_in(folder: Path) -> dict[str, Path]:
-    found = [*file_reader.list_folder(folder, f"*{VARIANT}"), *file_reader.list_folder(folder, f"house/*{VARIANT}")]
-    return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
+    return {each.name.removesuffix(VARIANT): each for each in file_reader.variants_in(folder)}
 
 
 def variants_near(game: Path, file: Path) -> dict[str, Path]:
@@ -152,9 +151,9 @@ def _games_near(folders: Iterable[Path]) -> list[Path]:
 
 def _header(file: Path, report: Report) -> "MappingNode | None":
     """The tree of a variant file; None if it cannot be read, which is reported."""
-    from interpreter.frontend.pipeline.compiler import read_tree
     from interpreter.frontend.schema.validator import validate
     from interpreter.frontend.source.nodes import MappingNode
+    from interpreter.project.files.source_files import read_tree
 
     tree = read_tree(file, report)
     if tree is None or isinstance(tree, MappingNode):
@@ -202,9 +201,10 @@ def compile_with_trees(path: Path, variants: Iterable[str], report: Report, excl
 
     With `exclusions`, that variants exclude each other is reported there and is no error.
     """
-    from interpreter.frontend.pipeline.compiler import compile_game, files_of
+    from interpreter.frontend.pipeline.compiler import compile_game
+    from interpreter.project.files.source_files import read_game_files
 
-    files = files_of(path, report, variants=variant_files(path, variants, report))
+    files = read_game_files(path, report, variants=variant_files(path, variants, report))
     return None if files is None else compile_game(files, report, exclusions=exclusions)
 
 

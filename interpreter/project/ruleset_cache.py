@@ -12,9 +12,9 @@ from enum import Enum
 from importlib import import_module
 from pathlib import Path
 
-from interpreter.frontend.source import file_reader
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache
+from interpreter.project.files import file_reader
 
 WHAT = "rules"
 _OURS = ("interpreter.model.", "interpreter.diagnostics.span")

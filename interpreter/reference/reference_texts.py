@@ -5,7 +5,6 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import DONE
@@ -15,6 +14,7 @@ from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema import statements
 from interpreter.model.types.domains import seat_id, seat_ids
 from interpreter.model.types.types import PLAYER, EntityType, show
+from interpreter.project.files import file_reader
 
 SHAPES = {
     "item": "(x in S where C)",

@@ -8,8 +8,8 @@ by default, where there are any. A few boards come again, since making one takes
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.frontend.lints.references import parts_used
 from interpreter.model.ir import Call, GameParameter, LValue, StateRead, UserCall
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
@@ -156,10 +156,10 @@ def _spoken(rules: RuleSet, action: str) -> set[str]:
         name = pending.pop()
         new: set[str] = set()
         for piece in (rules.actions.get(name), rules.routines.get(rules.actions[name].routine if name in rules.actions else name)):
-            new |= {each.name for each in parts_used(piece) if isinstance(each, UserCall | GameParameter | StateRead | LValue)}
-            new |= {each.routine for each in parts_used(piece) if isinstance(each, Call)}
+            new |= {each.name for each in walk(piece) if isinstance(each, UserCall | GameParameter | StateRead | LValue)}
+            new |= {each.routine for each in walk(piece) if isinstance(each, Call)}
         if name in rules.words:
-            new |= {each.name for each in parts_used(rules.words[name].body) if isinstance(each, UserCall | GameParameter | StateRead)}
+            new |= {each.name for each in walk(rules.words[name].body) if isinstance(each, UserCall | GameParameter | StateRead)}
         pending += new - found
         found |= new
     return found | {name.rpartition(".")[2] for name in found}

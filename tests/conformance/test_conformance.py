@@ -25,7 +25,6 @@ import pytest
 import yaml
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.move_notation import read, seat_name, write
@@ -34,6 +33,7 @@ from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, PendingDecision
+from tests.compilation import compile_text
 
 FILES = sorted(Path(__file__).parent.glob("*.yaml"))
 LETTERS = 12  # of a digest
@@ -53,7 +53,7 @@ def test_a_game_goes_as_its_file_says(path: Path, accept: bool) -> None:
 
 def seated(data: dict[str, Any]) -> GameInstance:  # Any: a file of a test as plain data
     """The table that a file is about."""
-    rules, report = check_source("game.yaml", data["game"].encode(), files={"rows.components.yaml": data.get("components", "").encode()})
+    rules, report = compile_text("game.yaml", data["game"].encode(), files={"rows.components.yaml": data.get("components", "").encode()})
     assert rules is not None, [(found.code, str(found.span), dict(found.values)) for found in report]
     refused = Report()
     table = instantiate(rules, players=data["players"], options=data.get("options"), layout=data.get("layout"), report=refused)

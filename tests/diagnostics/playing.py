@@ -14,11 +14,11 @@ GAME_NAME = "example.game.yaml"
 
 def rules_of(snippet: Snippet | None) -> RuleSet:
     """The rule set of a snippet, or of the tiny game as it is; it has no errors."""
-    from interpreter.frontend.pipeline.compiler import check_source
+    from tests.compilation import compile_text
 
     whole = base_game.completed(snippet.text if snippet else "")
     files = {base_game.COMPONENTS_NAME: base_game.COMPONENTS.encode()}
-    rules, report = check_source(GAME_NAME, whole.encode(), files=files)
+    rules, report = compile_text(GAME_NAME, whole.encode(), files=files)
     assert rules is not None, [found.code for found in report]
     return rules
 

@@ -55,12 +55,12 @@ def as_yaml(page: Page, snippets: Snippets) -> Report:
 
 def as_game(page: Page, snippets: Snippets) -> Report:
     """A rule file, perhaps a part of one, perhaps with other files beside it; lines are counted as in the snippet."""
-    from interpreter.frontend.pipeline.compiler import check_source
+    from tests.compilation import compile_text
 
     whole = base_game.completed(snippets[0].text)
     name = snippets[0].file or GAME_NAME
     given = data(page, whole)
-    found = check_source(name, given, files=files(snippets))[1]
+    found = compile_text(name, given, files=files(snippets))[1]
     return _without_head(found, Source(name, given.decode()), len(base_game.head_of(snippets[0].text)))
 
 

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.ruleset.ruleset import RuleSet
+from tests.compilation import compile_text
 
 FOLDER = Path(__file__).parent / "evil"
 GAME, COMPONENTS = "everything.game.yaml", "everything.components.yaml"
@@ -59,4 +59,4 @@ def checked(spot: tuple[str, int], name: str) -> tuple[RuleSet | None, Report]:
     """What is found in the game with a name at a place."""
     game, components = called(spot, name)
     file = name + ".components.yaml" if MARK.findall(texts()[spot[0]])[spot[1]] == COMPONENTS else COMPONENTS
-    return check_source(GAME, game.encode(), files={file: components.encode()})
+    return compile_text(GAME, game.encode(), files={file: components.encode()})

@@ -17,15 +17,17 @@ from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.suspension import Suspension
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import check_source, compile_game, files_of
+from interpreter.frontend.pipeline.compiler import compile_game
 from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.files.source_files import read_game_files
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session import trace
 from interpreter.simulation.simulate import report_to_json
+from tests.compilation import compile_text
 from tests.hostile.costly import PLAYED, REFUSED
 from tests.hostile.heavy import Files, calls
 
@@ -35,7 +37,7 @@ MOST_CALLS = 6_000_000  # of functions, for a few moves: some seconds
 
 def checked(files: Files) -> tuple[RuleSet | None, list[Diagnostic]]:
     data = {name: text.encode() for name, text in files.items()}
-    rules, report = check_source("heavy.game.yaml", data.pop("heavy.game.yaml"), files=data)
+    rules, report = compile_text("heavy.game.yaml", data.pop("heavy.game.yaml"), files=data)
     return rules, list(report)
 
 
@@ -69,7 +71,7 @@ GAMES = sorted(path for path in RULES.glob("*/*.game.yaml")) + sorted(RULES.glob
 @pytest.mark.parametrize("path", GAMES, ids=[path.name.partition(".")[0] for path in GAMES])
 def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
     report = Report()
-    files = files_of(path, report)
+    files = read_game_files(path, report)
     compiled = compile_game(files, report) if files is not None else None
     assert compiled is not None
     rules = compiled.rules

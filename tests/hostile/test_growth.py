@@ -9,11 +9,11 @@ from interpreter.analysis.liveness import dead_slots
 from interpreter.authoring.check.file_check import check_files
 from interpreter.backends.python.codegen.module import generate
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
 from interpreter.runtime.setup.instantiate import instantiate
+from tests.compilation import compile_text
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
 
 SMALLER, LARGER = 80, 160
@@ -57,7 +57,7 @@ def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> No
 
 
 def rules_of(files: Files) -> RuleSet:
-    rules, report = check_source("heavy.game.yaml", files["heavy.game.yaml"].encode())
+    rules, report = compile_text("heavy.game.yaml", files["heavy.game.yaml"].encode())
     assert rules is not None, list(report)
     return rules
 

@@ -7,8 +7,7 @@ import pytest
 
 from interpreter import check
 from interpreter.cli.common.terminal import FINDINGS
-from interpreter.frontend.source.file_reader import LARGEST_FILE
-from interpreter.frontend.source.yaml_reader import DEEPEST
+from interpreter.frontend.source.yaml_reader import DEEPEST, LARGEST_FILE
 from interpreter.project.errors import RulewrightError
 from interpreter.session.library import load
 

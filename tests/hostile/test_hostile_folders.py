@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from interpreter.cli.main import app
-from interpreter.frontend.source import file_reader
+from interpreter.project.files import file_reader
 
 GAMES = Path(__file__).parents[1] / "games"
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")

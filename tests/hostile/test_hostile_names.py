@@ -7,9 +7,9 @@ from itertools import cycle, islice
 import pytest
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.syntax.grammar import parser
 from interpreter.model import identifiers
+from tests.compilation import compile_text
 
 from .evil_names import CUT, DONE, EVIL, INJECTED, TWOFOLD, UNSEEN, checked, spots, texts
 
@@ -32,7 +32,7 @@ def errors(report: Report) -> list[str]:
 def test_the_game_is_sound_as_it_stands() -> None:
     files = {name: text.replace("«", "").replace("»", "").encode() for name, text in texts().items()}
     game = files.pop("everything.game.yaml")
-    rules, report = check_source("everything.game.yaml", game, files=files)
+    rules, report = compile_text("everything.game.yaml", game, files=files)
     assert rules is not None
     assert [] == errors(report)
 
@@ -76,6 +76,6 @@ def test_names_in_expressions_are_the_names_of_schemas() -> None:
 
 def test_a_file_called_with_a_line_end_is_refused() -> None:
     for name in ("x\nimport os\n.game.yaml", "rules/a\x1b.game.yaml", "a\u0308.game.yaml"):
-        rules, report = check_source(name, b"rulewright: 1\n")
+        rules, report = compile_text(name, b"rulewright: 1\n")
         assert rules is None
         assert ["N201"] == errors(report)

@@ -10,12 +10,13 @@ from interpreter.authoring.check import scenario_runner
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.pipeline.compiler import Files, check_source, compile_files
+from interpreter.frontend.pipeline.compiler import Files, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.values import value_syntax
+from tests.compilation import compile_text
 from tests.language import reference_blocks as reference
 from tests.language.reference_blocks import Block
 
@@ -35,7 +36,7 @@ def errors(report: Report) -> list[str]:
 
 def compiled(text: str) -> RuleSet:
     """The rules of a text; fails with what is wrong."""
-    rules, report = check_source("README.md", text.encode(), files=COMPONENTS)
+    rules, report = compile_text("README.md", text.encode(), files=COMPONENTS)
     assert [] == errors(report)
     assert rules is not None
     return rules
@@ -43,7 +44,7 @@ def compiled(text: str) -> RuleSet:
 
 @pytest.mark.parametrize("block", reference.of("game"), ids=lambda block: block.name)
 def test_a_game_compiles_without_a_warning(block: Block) -> None:
-    _, report = check_source("README.md", block.text.encode(), files=COMPONENTS)
+    _, report = compile_text("README.md", block.text.encode(), files=COMPONENTS)
     assert [] == [plain_text.concise(found) for found in report if found.severity is not Severity.NOTE]
 
 

@@ -1,6 +1,6 @@
 """What stands beside a player's name is titled in the language of whoever looks."""
 
-from interpreter.frontend.pipeline.compiler import check_source
+from tests.compilation import compile_text
 
 GAME = """
 rulewright: 1
@@ -28,7 +28,7 @@ show:
 
 
 def test_a_figure_may_have_a_title_in_every_language() -> None:
-    rules, _ = check_source("purse.game.yaml", GAME.encode())
+    rules, _ = compile_text("purse.game.yaml", GAME.encode())
     assert rules is not None
     assert {"en": "coins", "de": "Münzen"} == rules.sentences["show.player.figures.wealth"]
     assert ["plain", "wealth"] == list(rules.show[0].figures)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import compile_game, files_of
+from interpreter.frontend.pipeline.compiler import compile_game
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import variant_files
 from interpreter.runtime.setup.instantiate import layout_reasons
 from tests.rules import underwood_damage as damage
@@ -83,7 +84,7 @@ def test_games_on_generated_layouts_run_in_step_to_the_same_result(
 def judging(chosen: frozenset[str]) -> tuple[RuleSet, bool]:
     """The rules that judge layouts with these variants, also with those that exclude each other, and whether they do."""
     report, apart = Report(), Report()
-    files = files_of(FILES["underwood"], report, variants=variant_files(FILES["underwood"], sorted(chosen), report))
+    files = read_game_files(FILES["underwood"], report, variants=variant_files(FILES["underwood"], sorted(chosen), report))
     assert files is not None
     compiled = compile_game(files, report, exclusions=apart)
     assert compiled is not None

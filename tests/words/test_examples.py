@@ -10,7 +10,6 @@ from interpreter.backends.python.codegen.words import expression
 from interpreter.backends.python.engine import compile_source, link
 from interpreter.backends.python.support.index_layouts import index_layout, masks
 from interpreter.diagnostics.render.plain_text import concise
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import Usage
 from interpreter.model.builtins.representation import writer
@@ -18,6 +17,7 @@ from interpreter.model.ir import Expression
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
+from tests.compilation import compile_text
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*FUNCTIONS.values(), *AGGREGATES.values()) for example in row.examples]
@@ -51,7 +51,7 @@ def is_about_the_game(example: Usage) -> bool:
 def table() -> GameInstance:
     """The teaching game with the examples, at a table of three."""
     files = {"teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
-    rules, report = check_source("teaching.game.yaml", with_examples().encode(), files=files)
+    rules, report = compile_text("teaching.game.yaml", with_examples().encode(), files=files)
     assert rules is not None, "\n".join(concise(finding) for finding in report)
     found = instantiate(rules, players=3, options={}, layout=LAYOUT, report=report)
     assert found is not None

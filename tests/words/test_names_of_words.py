@@ -33,7 +33,6 @@ BY_NAME: Mapping[str, str] = {
     "runtime/sampling/hidden_reads.py": "copies empty size",
     "runtime/serialization/turn_consistency.py": "previous",
     # messages about one word, and its own sentences
-    "frontend/lints/no_effect_rows.py": "set",
     "frontend/lints/tied_best.py": "best",
     "frontend/types/aggregates.py": "best",
     "frontend/types/operators.py": "list set",

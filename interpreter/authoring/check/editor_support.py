@@ -9,7 +9,7 @@ from pathlib import Path
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
-from interpreter.frontend.source import file_reader
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import KIND_BY_ENDING, file_kind
 
 NAMES: Mapping[str, str] = {**{kind: f"*{ending}" for ending, kind in KIND_BY_ENDING.items()}, "clauses": "clauses.yaml"}

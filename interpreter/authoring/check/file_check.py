@@ -8,11 +8,11 @@ from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.schema.validator import validate
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import file_kind
+from interpreter.project.files.source_files import read_tree
 
 
 def check_files(

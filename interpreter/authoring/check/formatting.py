@@ -8,9 +8,9 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.formatter.format import format_file
-from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.project.files.file_io import write_text
 from interpreter.project.files.file_kinds import file_kind
+from interpreter.project.files.source_files import read_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def format_path(path: Path, report: Report) -> FormattedFile | None:
     if sort is None:
         report.add("C124", word=str(path))
         return None
-    data = bytes_of(path, report)
+    data = read_source(path, report)
     after = format_file(str(path), data, sort, report) if data is not None else None
     if data is None or after is None:
         return None

@@ -13,12 +13,12 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints import lint
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
-from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode
 from interpreter.model.ir import Guard
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind, files_in
 from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent
 from interpreter.runtime.state.game_state import SAFETY_LIMIT

@@ -10,14 +10,14 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
+from interpreter.project.files import file_reader
+from interpreter.project.files.source_files import read_tree
 from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation

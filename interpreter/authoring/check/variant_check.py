@@ -8,10 +8,11 @@ from time import process_time
 
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, play_alone, play_together
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import compile_game, files_of
+from interpreter.frontend.pipeline.compiler import compile_game
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey, error_key
 from interpreter.project import loading
+from interpreter.project.files.source_files import read_game_files
 from interpreter.simulation.smoke_games import Budget
 
 
@@ -114,7 +115,7 @@ def _done_in_process(task: CheckTask) -> Outcome:
 def _done(task: CheckTask, known: ParseCache) -> Outcome:
     """Compile and play, at least as long as it took to compile."""
     report, begun = Report(), process_time()
-    files = files_of(task.game, report, variants=loading.variant_files(task.game, task.names, report))
+    files = read_game_files(task.game, report, variants=loading.variant_files(task.game, task.names, report))
     compiled = compile_game(files, report, known) if files is not None else None
     if files is None or compiled is None:
         return Outcome(tuple(report), None)

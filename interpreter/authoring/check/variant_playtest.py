@@ -9,7 +9,6 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.lints.references import parts_used
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_without_patches, read_variants
 from interpreter.frontend.schema.documents import ParseCache
@@ -17,6 +16,7 @@ from interpreter.frontend.variants.delta_debugging import ErrorKey
 from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
 from interpreter.frontend.variants.provenance import contains
 from interpreter.model.ir import GameParameter, StateRead, UserCall
+from interpreter.model.ir.traverse import walk
 from interpreter.project import loading
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
@@ -206,7 +206,7 @@ def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
     found = {fault.name}
     while pending:
-        for part in parts_used(pending.pop()):
+        for part in walk(pending.pop()):
             if isinstance(part, UserCall | StateRead | GameParameter) and part.name not in found:
                 found.add(part.name)
                 pending += [rules.words[part.name].body] if part.name in rules.words else []

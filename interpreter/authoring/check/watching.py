@@ -8,13 +8,13 @@ from time import monotonic
 from interpreter.authoring.check import file_check
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
-from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.project import loading
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.files.file_kinds import file_kind, files_in
+from interpreter.project.files.source_files import read_tree
 
 
 @dataclass(frozen=True, slots=True)

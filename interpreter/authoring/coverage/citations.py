@@ -6,9 +6,9 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.pipeline.compiler import read_tree
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.project.files.source_files import read_tree
 
 CLAUSES = "clauses.yaml"
 _OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")

@@ -8,12 +8,13 @@ from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
+from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.schema.documents import ParseCache
-from interpreter.frontend.source import file_reader
 from interpreter.frontend.variants.merge import patches_of
 from interpreter.model.schema.shapes import FieldType
 from interpreter.project import loading
+from interpreter.project.files import file_reader
+from interpreter.project.files.source_files import read_game_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def overlap(first: str, second: str) -> bool:
 def draft_context(path: Path, variants: Sequence[str], name: str, report: Report) -> DraftContext | None:
     """The ground for a new variant; None if the game has errors, which are reported."""
     needed = loading.variant_files(path, variants, report)
-    files = files_of(path, report)
+    files = read_game_files(path, report)
     compiled = loading.compile_with_trees(path, variants, report)
     if compiled is None or files is None:
         return None

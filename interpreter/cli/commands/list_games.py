@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
 from interpreter.project import loading
 from interpreter.reference.reference_texts import option_help
@@ -20,14 +19,11 @@ def list_games(game: Name = None) -> None:
 
     For example `rulewright list go+handicap`: with variants, what can be settled then.
     """
-    from interpreter.frontend.pipeline.compiler import compile_file
-
     if game is not None:
         print("\n".join(_game(game, game_argument.locate_or_stop(game)[0], game_argument.rules_of(game))))
         return
     for name, path in loading.shipped().items():
-        rules = compile_file(path, report=Report())
-        print("\n".join(_game(name, path, rules)))
+        print("\n".join(_game(name, path, loading.compile_path(path, ())[0])))
 
 
 def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:

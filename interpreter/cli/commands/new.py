@@ -11,9 +11,9 @@ from interpreter.authoring.check.editor_support import with_line
 from interpreter.cli.common import game_argument
 from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source import file_reader
 from interpreter.model.identifiers import PATTERNS, is_whole
 from interpreter.project import loading
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, write_text
 
 _SCENARIO = ".scenario.yaml"

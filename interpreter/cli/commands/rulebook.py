@@ -12,10 +12,9 @@ from interpreter.cli.common import game_argument
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.terminal import refuse, tell, write_or_stop
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source import file_reader
 from interpreter.model.identifiers import harmless
 from interpreter.project import loading
-from interpreter.project.files import file_io
+from interpreter.project.files import file_io, file_reader
 from interpreter.rulebook import MARK, write
 from interpreter.rulebook.book.document import Book
 from interpreter.rulebook.render import html, markdown

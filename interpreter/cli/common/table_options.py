@@ -61,8 +61,8 @@ def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:
 def _from_yaml(name: str, report: Report) -> object:
     """What a YAML file holds, read as strictly as the files of a game."""
     from interpreter.frontend.declarations.components import to_python
-    from interpreter.frontend.pipeline.compiler import bytes_of
     from interpreter.frontend.source.yaml_reader import read_yaml
+    from interpreter.project.files.source_files import read_source
 
-    data = bytes_of(Path(name), report)
+    data = read_source(Path(name), report)
     return to_python(read_yaml(name, data, report)) if data is not None else None

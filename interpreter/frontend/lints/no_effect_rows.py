@@ -2,7 +2,7 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Logic, UserCall
+from interpreter.model.ir import Aggregate, Constant, Expression, Logic, UserCall
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType
 
@@ -29,12 +29,9 @@ def _is_no(rules: RuleSet, test: Expression | None) -> bool:
             return any(_is_no(rules, part) for part in parts)
         case UserCall(name=name) if name in rules.words:
             return _is_no(rules, rules.words[name].body)
-        case Aggregate(source=source, where=where):
-            return _is_nothing(source) or _is_no(rules, where)
+        case Aggregate(source=Constant(value=0 | ())):
+            return True  # nothing is in an empty set or list
+        case Aggregate(where=where):
+            return _is_no(rules, where)
         case _:
             return False
-
-
-def _is_nothing(source: Expression) -> bool:
-    """Whether a set is the empty one: `set()`."""
-    return isinstance(source, BuiltinCall) and source.name == "set" and not source.arguments

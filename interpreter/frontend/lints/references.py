@@ -1,11 +1,8 @@
-"""All references of a rule set: the names in its syntax trees, and every node of its intermediate representation."""
+"""The names used in syntax trees."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 
-from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 SPOKEN = ("title", "text", "say", "because", "label", "reason", "surely")  # keys under which stands a text for people
@@ -34,19 +31,3 @@ def _count(node: Node | None, spoken: bool, found: Counter[str]) -> None:
                 _count(entry.value, spoken or entry.key in SPOKEN, found)
         case _:
             pass
-
-
-def parts_used(value: object) -> Iterator[object]:
-    """Everything inside a rule set, or a piece of one: every instruction, every expression."""
-    if isinstance(value, Span | str | int) or value is None:
-        return
-    if is_dataclass(value) and not isinstance(value, type):
-        yield value
-        for each in fields(value):
-            yield from parts_used(getattr(value, each.name))
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from parts_used(inner)
-    elif isinstance(value, tuple | list):
-        for inner in value:
-            yield from parts_used(inner)

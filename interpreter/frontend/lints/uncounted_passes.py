@@ -1,9 +1,9 @@
 """Lint: `all_passed` and `passes_in_a_row` where no pass is ever counted."""
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lints.references import parts_used
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import Ask, BuiltinCall
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
@@ -12,7 +12,7 @@ def check_uncounted_passes(rules: RuleSet, files: frozenset[str], report: Report
     menus = [step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask)]
     if any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus):
         return
-    for part in parts_used(rules):
+    for part in walk(rules):
         if (
             isinstance(part, BuiltinCall)
             and TURN_STATE_FUNCTIONS.get(part.name) == "#passes"

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.lints.references import names_used, parts_used
+from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, StateRead
 from interpreter.model.ir.effects import places_written
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
 
 Found = Iterator[tuple[str, Span, str]]  # what it is, where, its name
@@ -106,4 +107,4 @@ def _changed(rules: RuleSet) -> set[str]:
 
 def _read(rules: RuleSet) -> set[str]:
     """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
-    return {part.name for part in parts_used(rules) if isinstance(part, StateRead)}
+    return {part.name for part in walk(rules) if isinstance(part, StateRead)}

@@ -5,9 +5,8 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
@@ -44,9 +43,7 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, scalar_text
-from interpreter.frontend.source.yaml_reader import read_yaml
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode, scalar_text
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.variants.conflicts import check_conflicts, check_order
@@ -324,58 +321,3 @@ def _digest(files: Files) -> str:
 
 def _fingerprint(data: bytes) -> bytes:
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).digest()
-
-
-# ------------------------------------------------------------------------------------------------ files
-
-
-def compile_file(path: Path, *, variants: Iterable[Path] = (), report: Report) -> RuleSet | None:
-    """The rule set of the game file at a path, with variants, and with the components and clauses that lie beside it."""
-    files = files_of(path, report, variants=variants)
-    return None if files is None else compile_files(files, report)
-
-
-def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Files | None:
-    """The files of a game, read from the folder of its game file; reports what cannot be read."""
-    before = len(report)
-    data = bytes_of(path, report)
-    if data is None:
-        return None
-    folder = path.parent
-    components = {found.name: (str(found), bytes_of(found, report)) for found in file_reader.list_folder(folder, "*.components.yaml")}
-    clauses = folder / "clauses.yaml"
-    listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
-    chosen = tuple((str(each), bytes_of(each, report)) for each in variants)
-    texts = [bytes_of(each, Report()) for each in variants_in(folder)] if listed else []
-    if len(report) > before:
-        return None
-    beside = tuple(text for text in texts if text is not None)
-    return Files((str(path), data), components, listed, chosen, beside)  # type: ignore[arg-type]  # bytes, since nothing was reported
-
-
-def variants_in(folder: Path) -> list[Path]:
-    """The variant files of the game in a folder, and the house rules in its folder `house`."""
-    return sorted([*file_reader.list_folder(folder, "*.variant.yaml"), *file_reader.list_folder(folder, "house/*.variant.yaml")])
-
-
-def bytes_of(path: Path, report: Report) -> bytes | None:
-    """What stands in a file; None if it cannot be read, which is reported."""
-    try:
-        return file_reader.read_bytes(path)
-    except (OSError, ValueError) as problem:
-        report.add("C101", subject=str(path), path=path, problem=getattr(problem, "strerror", None) or problem)
-        return None
-
-
-def read_tree(path: Path, report: Report) -> Node | None:
-    """The tree of a YAML file; None if it cannot be read, which is reported."""
-    data = bytes_of(path, report)
-    return read_yaml(str(path), data, report) if data is not None else None
-
-
-def check_source(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:
-    """The rule set of a text, with component files given by name, and what was found."""
-    report = Report()
-    given = {key: (key, value) for key, value in (files or {}).items() if key != "clauses.yaml"}
-    clauses = ("clauses.yaml", files["clauses.yaml"]) if files and "clauses.yaml" in files else None
-    return compile_files(Files((name, data), given, clauses), report), report

@@ -12,10 +12,10 @@ from typing import Any
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source import yaml_errors
-from interpreter.frontend.source.file_reader import LARGEST_FILE
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
+LARGEST_FILE = 1_000_000  # bytes
 DEEPEST = 40  # lists and mappings inside each other
 
 # Control signs, line ends that editors do not show as such, and signs without width.

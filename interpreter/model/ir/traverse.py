@@ -1,10 +1,11 @@
 """Traversal of expressions: children, descendants, mapping, substitution, and what they read."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from operator import attrgetter
 from typing import Any, get_args
 
+from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 
 
@@ -94,3 +95,17 @@ def is_independent(branch: ir.Alternative, depth: int) -> bool:
     """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
     choice = branch.choices[depth]
     return choice.where is None and not any(choice.slot in locals_in(part) for part in conditions(branch, depth + 1))
+
+
+def walk(value: object) -> Iterator[object]:
+    """The nodes of a rule set, or of a piece of one, outermost first: declarations, instructions, expressions; no spans."""
+    if isinstance(value, Span | str | int) or value is None:
+        return
+    if is_dataclass(value) and not isinstance(value, type):
+        yield value
+        value = [getattr(value, each.name) for each in fields(value)]
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, tuple | list):
+        for inner in value:
+            yield from walk(inner)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import nearest
-from interpreter.frontend.source import file_reader
+from interpreter.project.files import file_reader
 from interpreter.runtime.serialization import strict_json
 from interpreter.runtime.values.value_syntax import Json
 

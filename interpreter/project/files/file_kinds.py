@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from interpreter.frontend.source import file_reader
+from interpreter.project.files import file_reader
 
 KIND_BY_ENDING = {".game.yaml": "game", ".variant.yaml": "variant", ".components.yaml": "components", ".scenario.yaml": "scenario"}
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source import file_reader
 from interpreter.model.ruleset import ruleset
 from interpreter.project import loading
+from interpreter.project.files import file_reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.verification import source_size
+from tests.compilation import compile_text
 from tests.hostile.heavy import HEAD, SMALL
 
 RULES = Path(__file__).parents[3] / "rules"
@@ -16,7 +16,7 @@ FAR = 20  # times what the largest games have
 
 
 def findings(text: str) -> list[Diagnostic]:
-    return list(check_source("heavy.game.yaml", (HEAD + text).encode())[1])
+    return list(compile_text("heavy.game.yaml", (HEAD + text).encode())[1])
 
 
 def counted(text: str) -> dict[str, int]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.serialization.observation import observation
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import Game
+from tests.compilation import compile_text
 
 GAME = """\
 rulewright: 1
@@ -47,7 +47,7 @@ OTHERS = "- each_player: others(me)\n  do:\n    - must: ring\n"
 def stopped(steps: str, *moves: str) -> tuple[GameInstance, GameState]:
     """A game with these steps of the first player, at the first question behind these moves; a move is the last word of an option."""
     text = GAME + "".join(f"      {line}\n" for line in steps.splitlines())
-    rules, report = check_source("names.game.yaml", text.encode())
+    rules, report = compile_text("names.game.yaml", text.encode())
     assert rules is not None, [found.code for found in report]
     table = Game(rules, {}).table(players=3).alone()
     state = start(table)

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.session.library import Game, Match
+from tests.compilation import compile_text
 
 RULES = """\
 rulewright: 1
@@ -89,7 +89,7 @@ end:
 
 @cache
 def game() -> Game:
-    rules, report = check_source("strips.game.yaml", RULES.encode())
+    rules, report = compile_text("strips.game.yaml", RULES.encode())
     assert rules is not None, [(found.code, dict(found.values)) for found in report]
     return Game(rules, {})
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.session.library import Game, Match
+from tests.compilation import compile_text
 
 RULES = """\
 rulewright: 1
@@ -36,7 +36,7 @@ actions:
 
 def match(must: str) -> tuple[Match, list[str]]:
     """A match that begins with a decision, and the codes of what was found."""
-    rules, report = check_source("strips.game.yaml", RULES.replace("MUST", must).encode())
+    rules, report = compile_text("strips.game.yaml", RULES.replace("MUST", must).encode())
     assert rules is not None
     return Game(rules, {}).start(players=2, seed=1), [found.code for found in report]
 
@@ -63,6 +63,6 @@ def test_an_action_that_stands_twice_is_offered_once() -> None:
 
 
 def test_passing_and_a_move_called_so_cannot_stand_side_by_side() -> None:
-    rules, report = check_source("strips.game.yaml", RULES.replace("MUST", "may: [lay, pass]\n        pass: Enough").encode())
+    rules, report = compile_text("strips.game.yaml", RULES.replace("MUST", "may: [lay, pass]\n        pass: Enough").encode())
     assert rules is None
     assert "N204" in [found.code for found in report]

@@ -3,11 +3,11 @@
 import pytest
 
 from interpreter.diagnostics.render.plain_text import concise
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.session import layout_search
 from interpreter.session.rng import derive_stream
+from tests.compilation import compile_text
 
 GAME = """\
 rulewright: 1
@@ -59,7 +59,7 @@ plates:
 
 def rules(places: str) -> RuleSet:
     """The game with lamps on these places."""
-    found, report = check_source("made.game.yaml", GAME.replace("PLACES", places).encode(), files={"made.components.yaml": PLATES.encode()})
+    found, report = compile_text("made.game.yaml", GAME.replace("PLACES", places).encode(), files={"made.components.yaml": PLATES.encode()})
     assert found is not None, [concise(each) for each in report]
     return found
 

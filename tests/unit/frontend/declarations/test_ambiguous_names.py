@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.frontend.pipeline.compiler import check_source
+from tests.compilation import compile_text
 
 RULES = """\
 rulewright: 1
@@ -24,5 +24,5 @@ ROUND = "grid: hex, around: layout, names: q1r1"
     (ROUND, "q1r1", True), (ROUND, "q12r0", True), (ROUND, "b2", False),
 ])  # fmt: skip
 def test_a_number_called_like_a_cell(grid: str, name: str, expected: bool) -> None:
-    report = check_source("example.game.yaml", RULES.replace("GRID", grid).replace("NAME", name).encode())[1]
+    report = compile_text("example.game.yaml", RULES.replace("GRID", grid).replace("NAME", name).encode())[1]
     assert expected == ("N203" in [found.code for found in report])

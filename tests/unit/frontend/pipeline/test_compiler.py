@@ -1,7 +1,9 @@
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source, compile_file, files_of
+from interpreter.project import loading
+from interpreter.project.files.source_files import read_game_files
+from tests.compilation import compile_text
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS, completed, made, rules_of
 
 GAME = completed("")
@@ -28,35 +30,34 @@ def test_mistakes_of_several_stages_are_found_at_once() -> None:
 
 
 def test_a_game_needs_the_component_file_it_names() -> None:
-    rules, report = check_source(NAME, GAME.encode())
+    rules, report = compile_text(NAME, GAME.encode())
     assert rules is None
     assert ["Y304"] == [each.code for each in report]
-    assert check_source(NAME, GAME.encode(), files={ROWS: COMPONENTS.encode()})[0] is not None
+    assert compile_text(NAME, GAME.encode(), files={ROWS: COMPONENTS.encode()})[0] is not None
 
 
 def test_files_are_found_beside_the_game(tmp_path: Path) -> None:
     (tmp_path / NAME).write_text(GAME)
     (tmp_path / ROWS).write_text(COMPONENTS)
     (tmp_path / "clauses.yaml").write_text("rulewright: 1\nclauses: made\nlist:\n  C-1: Something.\n")
-    report = Report()
-    rules = compile_file(tmp_path / NAME, report=report)
+    rules, found = loading.compile_path(tmp_path / NAME, ())
     assert rules is not None
-    assert {"K102", "K103"} == {each.code for each in report}
-    files = files_of(tmp_path / NAME, report)
+    assert {"K102", "K103"} == {each.code for each in found}
+    files = read_game_files(tmp_path / NAME, Report())
     assert files is not None
     assert [ROWS] == list(files.components)
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
-    report = Report()
-    assert compile_file(tmp_path / "nothing.game.yaml", report=report) is None
-    assert ["C101"] == [each.code for each in report]
+    rules, found = loading.compile_path(tmp_path / "nothing.game.yaml", ())
+    assert rules is None
+    assert ["C101"] == [each.code for each in found]
 
 
 def test_the_fingerprint_changes_with_the_rules_and_their_rows_only() -> None:
     def digest(game: str = GAME, rows: str = COMPONENTS, clauses: str = "") -> str:
         files = {ROWS: rows.encode()} | ({"clauses.yaml": clauses.encode()} if clauses else {})
-        rules, _ = check_source("elsewhere.yaml", game.encode(), files=files)
+        rules, _ = compile_text("elsewhere.yaml", game.encode(), files=files)
         assert rules is not None
         return rules.digest
 

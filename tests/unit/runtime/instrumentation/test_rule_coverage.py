@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
@@ -15,6 +14,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import load
 from interpreter.session.rng import derive_stream
+from tests.compilation import compile_text
 
 GAME = """\
 rulewright: 1
@@ -84,7 +84,7 @@ def table() -> GameInstance:
 
 
 def _read(text: str) -> GameInstance:
-    rules, report = check_source("tiny.game.yaml", text.encode())
+    rules, report = compile_text("tiny.game.yaml", text.encode())
     assert rules is not None, list(report)
     return _seated(rules, {})
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics.render.plain_text import concise
-from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.runtime.knowledge.masking import Hidden, size_of
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_state import GameState, TurnState
+from tests.compilation import compile_text
 from tests.rules.hidden import another, heap, held, things_in
 from tests.words.test_examples import EXAMPLES, FIRST_SEAT, HERE, LAYOUT, body_of, with_examples
 
@@ -18,7 +18,7 @@ VEILINGS = 12  # of the teaching game, each of which every example is tried with
 
 
 def begun(text, files=None, known=None, **wanted):
-    rules, report = check_source("made.game.yaml", text.encode(), files=files or {})
+    rules, report = compile_text("made.game.yaml", text.encode(), files=files or {})
     assert rules is not None, "\n".join(concise(finding) for finding in report)
     if known is not None:
         rules = replace(rules, state_vars={name: replace(decl, known=known) for name, decl in rules.state_vars.items()})

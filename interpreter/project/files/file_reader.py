@@ -8,7 +8,8 @@ import os
 import stat
 from pathlib import Path
 
-LARGEST_FILE = 1_000_000  # bytes of a rule file
+from interpreter.frontend.source.yaml_reader import LARGEST_FILE
+
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -35,3 +36,8 @@ def resolve_links(path: Path) -> Path:
 def list_folder(folder: Path, pattern: str) -> list[Path]:
     """What is called like a pattern in a folder, in order; hidden files are none that somebody meant: editors leave them there."""
     return sorted(each for each in folder.glob(pattern) if not any(part.startswith(".") for part in each.relative_to(folder).parts))
+
+
+def variants_in(folder: Path) -> list[Path]:
+    """The variant files in a folder, and the house rules in its folder `house`, in order."""
+    return sorted([*list_folder(folder, "*.variant.yaml"), *list_folder(folder, "house/*.variant.yaml")])

@@ -1,0 +1,15 @@
+"""Compiles rules that stand in tests."""
+
+from collections.abc import Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.model.ruleset.ruleset import RuleSet
+
+
+def compile_text(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:
+    """The rule set of a text, with component files and clauses by name, and what was reported; None where there are errors."""
+    report = Report()
+    components = {key: (key, value) for key, value in (files or {}).items() if key != "clauses.yaml"}
+    clauses = ("clauses.yaml", files["clauses.yaml"]) if files and "clauses.yaml" in files else None
+    return compile_files(Files((name, data), components, clauses), report), report
