@@ -1,22 +1,15 @@
 """The component file of a game: its rows by path, with source positions."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, scalar_at
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import flaw, visible
 
-WHOLE = re.compile(r"-?[0-9]{1,9}")
-
-
-@dataclass(frozen=True, slots=True)
-class DataRow:
-    """A row of a list of the component file: its id and its columns."""
-
-    id: str
-    node: MappingNode
+Rows = Mapping[str, MappingNode]  # rows of a list by their id
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,56 +17,47 @@ class Components:
     """The component file of a game as a tree; an empty one where a game has none."""
 
     root: MappingNode | None
-    cache: dict[str, tuple[DataRow, ...]] = field(default_factory=dict)
+    cache: dict[str, Rows] = field(default_factory=dict)
 
     def find(self, path: ScalarNode, symbols: SymbolTable) -> Node | None:
         """What stands at a dotted path; reports a path that leads nowhere."""
-        node: Node | None = self.root
-        if node is None:
+        if self.root is None:
             symbols.report.add("N120", path.span, path=path.value)
             return None
+        node: Node = self.root
         for part in path.value.split("."):
-            keys = [entry.key for entry in node] if isinstance(node, MappingNode) else []
-            if part not in keys:
-                symbols.report.add("N121", path.span, path=path.value, part=part, nearest=did_you_mean(part, keys))
+            following = child(node, part)
+            if following is None:
+                nearest = did_you_mean(part, [entry.key for entry in entries_of(node)])
+                symbols.report.add("N121", path.span, path=path.value, part=part, nearest=nearest)
                 return None
-            assert isinstance(node, MappingNode)
-            node = node.get(part)
+            node = following
         return node
 
-    def rows(self, path: ScalarNode, symbols: SymbolTable) -> tuple[DataRow, ...] | None:
-        """The rows of the list at a path, each with an `id`; reports what is no row and ids that stand twice."""
+    def rows(self, path: ScalarNode, symbols: SymbolTable) -> Rows | None:
+        """The rows of the list at a path by their `id`; a bare name is a row without columns.
+
+        Reports what is no row and ids that stand twice; None (and a finding) where no list stands.
+        """
         if path.value in self.cache:
             return self.cache[path.value]
-        found = self.find(path, symbols)
-        if found is None:
+        listed = self.find(path, symbols)
+        if not isinstance(listed, SequenceNode):
+            if listed is not None:
+                symbols.report.add("N122", path.span, path=path.value)
             return None
-        if not isinstance(found, SequenceNode):
-            symbols.report.add("N122", path.span, path=path.value)
-            return None
-        rows: dict[str, DataRow] = {}
-        for item in found:
-            row = _row(item, symbols)
-            if row is None:
+        rows: dict[str, MappingNode] = {}
+        for item in listed:
+            name = item if isinstance(item, ScalarNode) else scalar_at(item, "id")
+            if name is None:
+                symbols.report.add("N124", item.span)
                 continue
-            if row.id in rows:
-                symbols.report.add("N123", row.node.span, id=row.id)
-            rows[row.id] = row
-        self.cache[path.value] = tuple(rows.values())
-        return self.cache[path.value]
-
-
-def _row(node: Node, symbols: SymbolTable) -> DataRow | None:
-    """A row: a mapping with an `id`; a bare name is a row without columns."""
-    if isinstance(node, ScalarNode):
-        check_entry_name(node, symbols)
-        return DataRow(node.value, MappingNode((), node.span))
-    name = node.get("id") if isinstance(node, MappingNode) else None
-    if not isinstance(node, MappingNode) or not isinstance(name, ScalarNode):
-        symbols.report.add("N124", node.span)
-        return None
-    check_entry_name(name, symbols)
-    return DataRow(name.value, node)
+            check_entry_name(name, symbols)
+            if name.value in rows:
+                symbols.report.add("N123", item.span, id=name.value)
+            rows[name.value] = item if isinstance(item, MappingNode) else MappingNode((), item.span)
+        self.cache[path.value] = rows
+        return rows
 
 
 def check_entry_name(name: ScalarNode, symbols: SymbolTable) -> None:
@@ -84,7 +68,7 @@ def check_entry_name(name: ScalarNode, symbols: SymbolTable) -> None:
 
 def whole_number(text: str) -> int | None:
     """The whole number that is written there, of at most nine digits; None if there is none."""
-    return int(text) if WHOLE.fullmatch(text) else None
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
 
 
 def to_python(node: Node | None) -> object:
@@ -99,10 +83,3 @@ def to_python(node: Node | None) -> object:
             return {entry.key: to_python(entry.value) for entry in node}
         case None:
             return None
-
-
-def follow_path(node: Node | None, keys: tuple[str, ...]) -> Node | None:
-    """What stands under nested keys, or None."""
-    for key in keys:
-        node = node.get(key) if isinstance(node, MappingNode) else None
-    return node

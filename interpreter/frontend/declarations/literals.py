@@ -2,7 +2,7 @@
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import whole_number
-from interpreter.frontend.source.nodes import Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import Node, ScalarNode, SequenceNode, items_of, scalar_text
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins.number_sets import number_set
@@ -44,15 +44,14 @@ def _number(node: ScalarNode, value: int, kind: IntRange, symbols: SymbolTable) 
 
 def read_member(node: ScalarNode, kind: str, symbols: SymbolTable) -> int | None:
     """The place of a member by its name; reports a name the kind does not have."""
-    found = symbols.kinds[kind]
-    number = as_number(symbols, EntityType(kind))
-    if number is not None:
+    numbers = as_number(symbols, EntityType(kind))
+    if numbers is not None:
         value = whole_number(node.value)
-        return _number(node, -1 if value is None else value, number, symbols)
+        return _number(node, -1 if value is None else value, numbers, symbols)
     names = member_names(kind, symbols)
     if node.value in names:
         return names.index(node.value)
-    if found.layout_list or not names:
+    if symbols.kinds[kind].layout_list or not names:
         symbols.report.add("T116", node.span, kind=kind)
     else:
         symbols.report.add("N119", node.span, name=node.value, kind=kind, nearest=did_you_mean(node.value, names))
@@ -62,21 +61,18 @@ def read_member(node: ScalarNode, kind: str, symbols: SymbolTable) -> int | None
 def member_names(kind: str, symbols: SymbolTable) -> tuple[str, ...]:
     """The names of the members that are known when the rules are read; empty where they are not."""
     root = symbols.root(kind)
-    if root in symbols.boards:
-        return symbols.boards[root].names
-    return symbols.kinds[root].members
+    return symbols.boards[root].names if root in symbols.boards else symbols.kinds[root].members
 
 
 def _shape(node: SequenceNode, symbols: SymbolTable) -> tuple[tuple[int, int], ...] | None:
     cells: list[tuple[int, int]] = []
     for item in node:
-        pair = (
-            [whole_number(part.value) if isinstance(part, ScalarNode) else None for part in item] if isinstance(item, SequenceNode) else []
-        )
-        if len(pair) != 2 or pair[0] is None or pair[1] is None:
-            symbols.report.add("T115", item.span, wanted="a pair of grid steps such as [1, 0]")
-            return None
-        cells.append((pair[0], pair[1]))
+        match [whole_number(scalar_text(part)) for part in items_of(item)]:
+            case [int(column), int(row)]:
+                cells.append((column, row))
+            case _:
+                symbols.report.add("T115", item.span, wanted="a pair of grid steps such as [1, 0]")
+                return None
     return tuple(cells)
 
 
@@ -87,9 +83,9 @@ def empty_value(kind: Type) -> object:
             return None
         case BoolType():
             return False
-        case IntRange(low, _) if low is None or low <= 0:
-            return 0
         case SetOf():
+            return 0
+        case IntRange(low, _) if low is None or low <= 0:
             return 0
         case ListOf() | ShapeType():
             return ()

@@ -1,119 +1,111 @@
 """Declares ends of the game, score sheet, ranking, invariants (`always:`) and how things are displayed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
-from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
+from interpreter.frontend.declarations.type_syntax import empty_scope
+from interpreter.frontend.source import nodes
+from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
-from interpreter.frontend.syntax import parser
+from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.calls import SCORE
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_truth
+from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
 from interpreter.model.ir import Arithmetic, Constant, Expression, Local, UserCall
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
 from interpreter.model.schema.keys import MOMENTS
 from interpreter.model.types.types import INT, EntityType, IntRange, SetOf
 
-
-def section_entries(game: MappingNode, key: str) -> Iterator[MappingEntry]:
-    """The entries of a section; none if it is missing."""
-    section = game.get(key)
-    yield from section if isinstance(section, MappingNode) else ()
+Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
 
-def _text(node: object, key: str) -> ScalarNode | None:
-    found = node.get(key) if isinstance(node, MappingNode) else None
-    return found if isinstance(found, ScalarNode) else None
-
-
-def body(node: ScalarNode | None, symbols: SymbolTable, *, player: bool, acting: bool, truth: bool) -> tuple[Expression, int] | None:
+def body(
+    node: nodes.Node | None, symbols: SymbolTable, check: Check, *, acting: bool = False, player: bool = False
+) -> tuple[Expression, int] | None:
     """An expression with its number of slots; with `player`, slot 1 is the player it is worked out for."""
-    if node is None:
-        return None
     slots = SlotAllocator()
     scope = Scope(symbols, slots, acting=acting)
     if player:
-        slot = slots.new("player", PLAYER_KIND)
-        scope = replace(scope, names={"player": Local(PLAYER_KIND, slot, "player")})
-    read = parser.parse_expression(node, symbols.report)
-    if read is None:
-        return None
-    value = check_truth(read, scope) if truth else check_number(read, scope)
-    return value, len(slots.slots)
+        scope = replace(scope, names={"player": Local(PLAYER_KIND, slots.new("player", PLAYER_KIND), "player")})
+    value = elaborate(node, scope, check)
+    return None if value is None else (value, len(slots.slots))
 
 
 # ------------------------------------------------------------------------------------------------ ends
 
 
-def declare_end_names(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_end_names(game: nodes.MappingNode, symbols: SymbolTable) -> None:
     """The names of all ends, so that steps may speak of them."""
-    for entry in section_entries(game, "end"):
+    for entry in nodes.entries_of(game, "end"):
         symbols.end_names[entry.key] = entry.key_span
 
 
-def declare_ends(game: MappingNode, symbols: SymbolTable) -> tuple[End, ...]:
+def declare_ends(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[End, ...]:
     """`end:` when the game is over, looked at in this order."""
-    found = []
-    for entry in section_entries(game, "end"):
-        at, after, outcome = _text(entry.value, "at"), _text(entry.value, "after"), _text(entry.value, "outcome")
-        said = None if after is not None and at is None else _text(entry.value, "when")  # what is looked at after an action stands there
-        when = body(said, symbols, player=False, acting=True, truth=True)
-        winners, size = _winners(entry, symbols, when[1] if when else 1)
-        text = text_of(entry.value, symbols)
-        symbols.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
-        if at is not None:
-            symbols.declassifications[f"end.{entry.key}", -1] = read_declassifications(entry.value, Scope(symbols, SlotAllocator()))
-        lost = outcome is not None and outcome.value == "lost"
-        if when is not None and at is None:
-            symbols.report.add("N136", entry.key_span, name=entry.key)
-        found.append(End(entry.key, at.value if at else "", when[0] if when else None, size, winners, lost, text, entry.key_span))
-    return tuple(found)
+    return tuple(_end(entry, symbols) for entry in nodes.entries_of(game, "end"))
 
 
-def _winners(entry: MappingEntry, symbols: SymbolTable, size: int) -> tuple[Expression | None, int]:
-    node = _text(entry.value, "winners")
-    if node is None:
-        return None, size
-    slots = SlotAllocator()
-    read = parser.parse_expression(node, symbols.report)
-    if read is None:
-        return None, size
-    scope = Scope(symbols, slots)
-    value = as_wanted(check_expression(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
-    return value, max(size, len(slots.slots))
+def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
+    node, address, at = entry.value, f"end.{entry.key}", nodes.scalar_text(entry.value, "at")
+    after_action = nodes.child(node, "after") is not None and not at  # the condition is lowered where the action ends
+    when = None if after_action else body(nodes.child(node, "when"), symbols, check_truth, acting=True)
+    winners = body(nodes.child(node, "winners"), symbols, _check_players, acting=True)
+    text = declare_address(entry, address, "end", symbols)
+    if at:
+        symbols.declassifications[address, -1] = read_declassifications(node, empty_scope(symbols, acting=True))
+    elif when is not None:
+        symbols.report.add("N136", entry.key_span, name=entry.key)
+    (condition, size), (players, slots) = when or (None, 1), winners or (None, 1)
+    lost = nodes.scalar_text(node, "outcome") == "lost"
+    return End(entry.key, at, condition, max(size, slots), players, lost, text, entry.key_span)
+
+
+def _check_players(expression: ast.ExpressionNode, scope: Scope) -> Expression:
+    return check_as(expression, scope, SetOf(PLAYER_KIND))
 
 
 # ------------------------------------------------------------------------------------------------ points
 
 
-def declare_score(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_score(game: nodes.MappingNode, symbols: SymbolTable) -> None:
     """Make `score` known, if there is a score sheet."""
     if game.get("scoring") is not None:
         symbols.callables["score"] = [SCORE]
 
 
-def declare_scoring(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
+def declare_scoring(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
     """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
-    found: list[ScoreLine] = []
-    for entry in section_entries(game, "scoring"):
-        points = body(_text(entry.value, "points"), symbols, player=True, acting=False, truth=False)
-        text = text_of(entry.value, symbols)
-        declare_title_message(entry.value, f"scoring.{entry.key}", symbols)
-        symbols.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
+    lines = _score_lines(game, "scoring", ("points",), symbols)
+    _score_word(lines, symbols)
+    return lines
+
+
+def declare_ranking(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
+    """`ranking:` what decides, in this order."""
+    return _score_lines(game, "ranking", ("most", "fewest"), symbols)
+
+
+def _score_lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], symbols: SymbolTable) -> tuple[ScoreLine, ...]:
+    """The entries of a section, each with a number of a player under one of the keys."""
+    lines: list[ScoreLine] = []
+    for entry in nodes.entries_of(game, section):
+        key = next((key for key in keys if nodes.child(entry.value, key) is not None), "")
+        points = body(nodes.child(entry.value, key), symbols, check_number, player=True)
+        address = f"{section}.{entry.key}"
+        text = declare_address(entry, address, section, symbols)
+        declare_title_message(entry.value, address, symbols)
         if points is not None:
-            found.append(ScoreLine(entry.key, points[0], points[1], text, span=entry.key_span))
-    _score_word(found, symbols)
-    return tuple(found)
+            lines.append(ScoreLine(entry.key, *points, text, key != "fewest", entry.key_span))
+    return tuple(lines)
 
 
 MOST_IN_A_ROW = 16
 
 
-def _score_word(lines: list[ScoreLine], symbols: SymbolTable) -> None:
+def _score_word(lines: Sequence[ScoreLine], symbols: SymbolTable) -> None:
     points: list[Expression] = [Constant(IntRange(0, 0), 0)]
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
@@ -134,36 +126,21 @@ def _sum(parts: Sequence[Expression]) -> Expression:
     return total
 
 
-def declare_ranking(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
-    """`ranking:` what decides, in this order."""
-    found: list[ScoreLine] = []
-    for entry in section_entries(game, "ranking"):
-        most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
-        value = body(most or fewest, symbols, player=True, acting=False, truth=False)
-        text = text_of(entry.value, symbols)
-        declare_title_message(entry.value, f"ranking.{entry.key}", symbols)
-        symbols.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
-        if value is not None:
-            found.append(ScoreLine(entry.key, value[0], value[1], text, most is not None, entry.key_span))
-    return tuple(found)
-
-
 # ------------------------------------------------------------------------------------------------ checks
 
 
-def declare_invariants(game: MappingNode, symbols: SymbolTable) -> tuple[Condition, ...]:
+def declare_invariants(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[Condition, ...]:
     """`always:` what is true in every state: a check of the rules, not a rule."""
-    found = []
-    for entry in section_entries(game, "always"):
-        that = _text(entry.value, "that") if isinstance(entry.value, MappingNode) else entry.value
-        said = _text(entry.value, "at")
-        at = said.value if said is not None and said.value in MOMENTS else ""
-        test = body(that if isinstance(that, ScalarNode) else None, symbols, player=False, acting=at != "", truth=True)
-        path = f"always.{entry.key}"
-        symbols.address(path, "check", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
+    conditions = []
+    for entry in nodes.entries_of(game, "always"):
+        moment = nodes.scalar_text(entry.value, "at")
+        moment = moment if moment in MOMENTS else ""
+        test = body(nodes.child(entry.value, "that"), symbols, check_truth, acting=moment != "")
+        address = f"always.{entry.key}"
+        declare_address(entry, address, "check", symbols)
         if test is not None:
-            found.append(Condition(entry.key, path, test[0], test[1], at=at, span=entry.key_span))
-    return tuple(found)
+            conditions.append(Condition(entry.key, address, *test, at=moment, span=entry.key_span))
+    return tuple(conditions)
 
 
 # ------------------------------------------------------------------------------------------------ drawing
@@ -171,74 +148,61 @@ def declare_invariants(game: MappingNode, symbols: SymbolTable) -> tuple[Conditi
 FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
 
 
-def declare_display(game: MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
+def declare_display(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
     """`show:` how members of kinds are drawn."""
-    return tuple(_shown(entry, components, symbols) for entry in section_entries(game, "show") if isinstance(entry.value, MappingNode))
+    return tuple(_display(entry, components, symbols) for entry in nodes.entries_of(game, "show"))
 
 
-def _shown(entry: MappingEntry, components: Components, symbols: SymbolTable) -> DisplayDecl:
-    node = entry.value
-    assert isinstance(node, MappingNode)
-    symbols.address(f"show.{entry.key}", "drawing", entry.key_span)
-    if entry.key not in symbols.kinds:
-        symbols.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, symbols.kinds))
-        return DisplayDecl(entry.key, {}, {}, {}, 1)
+def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolTable) -> DisplayDecl:
+    name, node = entry.key, entry.value
+    symbols.address(f"show.{name}", "drawing", entry.key_span)
+    if name not in symbols.kinds:
+        symbols.report.add("N112", entry.key_span, name=name, nearest=did_you_mean(name, symbols.kinds))
+        return DisplayDecl(name, {}, {}, {}, 1)
     slots = SlotAllocator()
-    scope, _ = Scope(symbols, slots, acting=False).bind(entry.key, EntityType(entry.key), entry.key_span)
-    board_of = _text(node, "board_of")
+    scope, _ = Scope(symbols, slots, acting=False).bind(name, EntityType(name), entry.key_span)
+    board_of = nodes.scalar_at(node, "board_of")
     if board_of is not None and "player" not in scope.names:
         scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
-    fields = {key: value for key in FIELDS if (value := _drawn(_text(node, key), scope)) is not None}
-    shown = _figures(entry, scope)
-    signs = node.get("signs")
-    marks = {item.key: item.value.value for item in signs if isinstance(item.value, ScalarNode)} if isinstance(signs, MappingNode) else {}
-    labels = _labels(node.get("names"), components, symbols)
-    members = symbols.kinds[entry.key].members
-    for item in signs if isinstance(signs, MappingNode) and members else ():
-        if item.key not in members:
-            symbols.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
-    more = _marks(entry, scope)
-    return DisplayDecl(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
+    fields = {key: value for key in FIELDS if (value := elaborate(nodes.child(node, key), scope)) is not None}
+    figures = _figures(entry, scope)
+    signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
+    labels = _labels(nodes.child(node, "names"), components, symbols)
+    members = symbols.kinds[name].members
+    for sign in nodes.entries_of(node, "signs") if members else ():
+        if sign.key not in members:
+            symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
+    marks = _marks(entry, scope)
+    return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks)
 
 
-def _marks(entry: MappingEntry, scope: Scope) -> dict[str, DisplayMark]:
+def _marks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, DisplayMark]:
     """Signs that lie on members under a condition; what they mean is kept as the sentence of their address."""
-    marks = entry.value.get("marks") if isinstance(entry.value, MappingNode) else None
-    found: dict[str, DisplayMark] = {}
-    for item in marks if isinstance(marks, MappingNode) else ():
-        path = f"show.{entry.key}.marks.{item.key}"
-        sign, where = _text(item.value, "sign"), _text(item.value, "where")
-        read = parser.parse_expression(where, scope.symbols.report) if where is not None else None
-        scope.symbols.sentences[path] = text_of(item.value, scope.symbols, "title")
-        found[item.key] = DisplayMark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
-    return found
+    marks: dict[str, DisplayMark] = {}
+    for mark in nodes.entries_of(entry.value, "marks"):
+        address = f"show.{entry.key}.marks.{mark.key}"
+        where = elaborate(nodes.child(mark.value, "where"), scope, check_truth)
+        scope.symbols.sentences[address] = text_of(mark.value, scope.symbols, "title")
+        marks[mark.key] = DisplayMark(nodes.scalar_text(mark.value, "sign"), where, address)
+    return marks
 
 
-def _figures(entry: MappingEntry, scope: Scope) -> dict[str, Expression]:
+def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
     """What stands beside the name of a member, by title; a title in several languages is kept as the sentence of its address."""
-    figures = entry.value.get("figures") if isinstance(entry.value, MappingNode) else None
-    found: dict[str, Expression] = {}
-    for item in figures if isinstance(figures, MappingNode) else ():
-        value = _drawn(item.value if isinstance(item.value, ScalarNode) else _text(item.value, "is"), scope)
-        if value is None:
-            continue
-        found[item.key] = value
-        title = text_of(item.value, scope.symbols, "title")
-        if title:
-            scope.symbols.sentences[f"show.{entry.key}.figures.{item.key}"] = title
-    return found
+    figures: dict[str, Expression] = {}
+    for figure in nodes.entries_of(entry.value, "figures"):
+        value = elaborate(nodes.definition(figure.value), scope)
+        if value is not None:
+            figures[figure.key] = value
+            declare_title_message(figure.value, f"show.{entry.key}.figures.{figure.key}", scope.symbols)
+    return figures
 
 
-def _drawn(node: ScalarNode | None, scope: Scope) -> Expression | None:
-    read = parser.parse_expression(node, scope.symbols.report) if node is not None else None
-    return check_expression(read, scope) if read is not None else None
-
-
-def _labels(names: Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
+def _labels(names: nodes.Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
     """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language.
 
     They stand here, or in the component data under a path.
     """
-    found = to_python(components.find(names, symbols) if isinstance(names, ScalarNode) else names)
-    pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    data = to_python(components.find(names, symbols) if isinstance(names, nodes.ScalarNode) else names)
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return {str(key): value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in pairs}

@@ -1,271 +1,233 @@
 """Declares columns of rows and printed tables: constant functions, with one value for every combination of arguments."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.declarations.components import Components, DataRow, follow_path
+from interpreter.frontend.declarations.components import Components, Rows
 from interpreter.frontend.declarations.literals import empty_value, member_names, read_value
-from interpreter.frontend.declarations.type_syntax import ReadKind, check_table, parameters, read_kind
+from interpreter.frontend.declarations.type_syntax import check_table, parameters, resolve_type
 from interpreter.frontend.schema.validator import validate_steps
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.symbols.messages import declare_title_message, join_texts, sources_of, text_of
-from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTable
+from interpreter.frontend.source import nodes
+from interpreter.frontend.symbols.messages import declare_address, declare_title_message, join_texts, text_of
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.model.ir import Expression, RowExpression, TableLookup
-from interpreter.model.ruleset.ruleset import LocalizedText, TableDecl
+from interpreter.model.ruleset.ruleset import KindDecl, LocalizedText, TableDecl
 from interpreter.model.types.types import EntityType, Type, show
 
 
-def declare_columns(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_columns(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
     """The columns of all kinds of rows; formulas and steps are kept for later."""
-    section = game.get("kinds")
-    for entry in section if isinstance(section, MappingNode) else ():
-        columns = entry.value.get("columns") if isinstance(entry.value, MappingNode) else None
+    for entry in nodes.entries_of(game, "kinds"):
         kind = symbols.kinds.get(entry.key)
-        if not isinstance(columns, MappingNode) or kind is None:
-            continue
-        path = entry.value.get("listed_in") if isinstance(entry.value, MappingNode) else None
-        rows = components.cache.get(path.value, ()) if isinstance(path, ScalarNode) else ()
-        for column in columns:
-            _column(column, entry.key, kind.layout_list, rows, symbols)
+        if kind is not None:
+            rows = components.cache.get(nodes.scalar_text(entry.value, "listed_in"), {})
+            for column in nodes.entries_of(entry.value, "columns"):
+                _declare_column(column, kind, rows, symbols)
 
 
-def _column(entry: MappingEntry, kind: str, layout_list: str | None, rows: tuple[DataRow, ...], symbols: SymbolTable) -> None:
-    value = entry.value.get("is") if isinstance(entry.value, MappingNode) else entry.value
-    read = parser.parse_kind(value, symbols.report) if isinstance(value, ScalarNode) else None
-    if read is None:
+def _declare_column(entry: nodes.MappingEntry, kind: KindDecl, rows: Rows, symbols: SymbolTable) -> None:
+    syntax = parser.parse_kind(nodes.definition(entry.value), symbols.report)
+    if syntax is None:
         symbols.refused.add(entry.key)
         return
-    held = read_kind(read, symbols)
-    name = entry.key if entry.key not in symbols.tables else f"{entry.key}/{kind}"
-    address = f"kinds.{kind}.columns.{entry.key}"
+    resolved = resolve_type(syntax, symbols)
+    name = entry.key if entry.key not in symbols.tables else f"{entry.key}/{kind.name}"
+    address = f"kinds.{kind.name}.columns.{entry.key}"
     symbols.address(address, "column", entry.key_span)
     declare_title_message(entry.value, address, symbols)
-    if held.holder == "steps":
-        _program_column(name, kind, rows, entry, symbols)
-        return
-    if held.holder == "formula":
-        _formula_column(name, kind, rows, entry, held, symbols)
-        return
-    column = TableDecl(name, (EntityType(kind),), held.kind, layout_list=layout_list, layout_key=entry.key, span=entry.key_span)
-    if not layout_list:
-        column = _filled(column, entry.key, rows, symbols)
-    symbols.tables[name] = column
-    declare_column(entry.key, column, entry.key_span, symbols)
-
-
-def declare_column(name: str, column: TableDecl, span: Span, symbols: SymbolTable) -> None:
-    """Make a column or table callable (or, without parameters, a bare name)."""
-
-    def built(kind: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return TableLookup(kind, column.name, arguments, span=at)
-
-    if column.parameters:
-        symbols.declare_call(CallableSymbol("a column", name, column.parameters, lambda: column.kind, built, span), span)
+    column = TableDecl(name, (EntityType(kind.name),), resolved.kind, span=entry.key_span)
+    if resolved.holder == "steps":
+        _program_column(column, kind.name, rows, entry, symbols)
+    elif resolved.holder == "formula":
+        _formula_column(column, rows, entry, symbols)
+    elif kind.layout_list:
+        _declare_table(replace(column, layout_list=kind.layout_list, layout_key=entry.key), entry.key, entry.key_span, symbols)
     else:
-        symbols.declare(name, span, partial(built, column.kind, ()))
+        _declare_table(_filled(column, entry.key, rows, symbols), entry.key, entry.key_span, symbols)
 
 
-def _filled(column: TableDecl, key: str, rows: tuple[DataRow, ...], symbols: SymbolTable) -> TableDecl:
-    values: dict[tuple[int, ...], object] = {}
+def _declare_table(table: TableDecl, name: str, span: Span, symbols: SymbolTable) -> None:
+    """Make a column or table callable under a name (without parameters, a bare name)."""
+
+    def build(kind: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
+        return TableLookup(kind, table.name, arguments, span=at)
+
+    symbols.tables[table.name] = table
+    symbols.declare_function(name, table.parameters, lambda: table.kind, build, span)
+
+
+def _filled(column: TableDecl, key: str, rows: Rows, symbols: SymbolTable) -> TableDecl:
     default = empty_value(column.kind)
-    for place, row in enumerate(rows):
-        node = row.node.get(key)
+    values: dict[tuple[int, ...], object] = {(index,): default for index in range(len(rows)) if default is not NotImplemented}
+    for index, (name, row) in enumerate(rows.items()):
+        node = row.get(key)
         if node is not None:
-            values[(place,)] = read_value(node, column.kind, symbols)
+            values[(index,)] = read_value(node, column.kind, symbols)
         elif default is NotImplemented:
-            symbols.report.add("T117", row.node.span, row=row.id, column=key, kind=show(column.kind))
-        else:
-            values[(place,)] = default
-    return TableDecl(column.name, column.parameters, column.kind, values, None if default is NotImplemented else default, span=column.span)
+            symbols.report.add("T117", row.span, row=name, column=key, kind=show(column.kind))
+    return replace(column, values=values, default=_or_none(default))
 
 
-def _program_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: MappingEntry, symbols: SymbolTable) -> None:
-    symbols.programs[name] = {}
-    symbols.tables[name] = TableDecl(name, (EntityType(kind),), EntityType(kind), span=entry.key_span)
-    found = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
-    symbols.program_nodes[name] = {place: node for place, node in found.items() if validate_steps(node, symbols.report)}
-    symbols.places.setdefault(name + "()", entry.key_span)
-    for row in rows:
-        if text := join_texts(list(_texts(row.node.get(entry.key), symbols))):
-            symbols.sentences[f"kinds.{kind}.rows.{row.id}.{entry.key}"] = text
+def _cells_of(rows: Rows, key: str) -> dict[int, nodes.Node]:
+    """What stands in a column, by the index of the row."""
+    return {index: node for index, row in enumerate(rows.values()) if (node := row.get(key)) is not None}
 
 
-def _texts(node: Node | None, symbols: SymbolTable) -> Iterator[LocalizedText]:
+def _program_column(column: TableDecl, kind: str, rows: Rows, entry: nodes.MappingEntry, symbols: SymbolTable) -> None:
+    symbols.programs[column.name] = {}
+    symbols.tables[column.name] = replace(column, kind=EntityType(kind))
+    cells = _cells_of(rows, entry.key)
+    symbols.program_nodes[column.name] = {index: node for index, node in cells.items() if validate_steps(node, symbols.report)}
+    symbols.places.setdefault(column.name + "()", entry.key_span)
+    for name, row in rows.items():
+        if text := join_texts(list(_texts(row.get(entry.key), symbols))):
+            symbols.sentences[f"kinds.{kind}.rows.{name}.{entry.key}"] = text
+
+
+def _texts(node: nodes.Node | None, symbols: SymbolTable) -> Iterator[LocalizedText]:
     """What steps say to people, those that have a text of their own; of the others what stands inside of them."""
     text = text_of(node, symbols)
     if text:
         yield text
-    elif isinstance(node, SequenceNode):
-        for step in node:
-            yield from _texts(step, symbols)
-    elif isinstance(node, MappingNode):
-        for entry in node:
-            yield from _texts(entry.value, symbols)
+        return
+    for inner in (*nodes.items_of(node), *(entry.value for entry in nodes.entries_of(node))):
+        yield from _texts(inner, symbols)
 
 
-def _formula_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: MappingEntry, held: ReadKind, symbols: SymbolTable) -> None:
-    symbols.row_expressions[name] = {}
-    symbols.program_nodes[name] = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
-    for row in rows:
-        if row.node.get(entry.key) is None:
-            symbols.report.add("T117", row.node.span, row=row.id, column=entry.key, kind="formula")
+def _formula_column(column: TableDecl, rows: Rows, entry: nodes.MappingEntry, symbols: SymbolTable) -> None:
+    symbols.row_expressions[column.name] = {}
+    symbols.program_nodes[column.name] = _cells_of(rows, entry.key)
+    for name, row in rows.items():
+        if row.get(entry.key) is None:
+            symbols.report.add("T117", row.span, row=name, column=entry.key, kind="formula")
 
-    def built(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return RowExpression(result, name, arguments[0], span=at)
+    def build(kind: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
+        return RowExpression(kind, column.name, arguments[0], span=at)
 
-    symbols.tables[name] = TableDecl(name, (EntityType(kind),), held.kind, span=entry.key_span)
-    symbols.declare_call(
-        CallableSymbol("a formula", entry.key, (EntityType(kind),), lambda: held.kind, built, entry.key_span), entry.key_span
-    )
+    symbols.tables[column.name] = column
+    symbols.declare_call(entry.key, column.parameters, lambda: column.kind, build, entry.key_span)
 
 
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def declare_tables(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_tables(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
     """`tables:` what is printed or counted in the box."""
-    section = game.get("tables")
-    for entry in section if isinstance(section, MappingNode) else ():
+    for entry in nodes.entries_of(game, "tables"):
         head = parser.parse_head(entry, symbols.report)
-        form = entry.value.get("is") if isinstance(entry.value, MappingNode) else None
-        read = parser.parse_kind(form, symbols.report) if isinstance(form, ScalarNode) else None
-        if head is None or read is None or not isinstance(entry.value, MappingNode):
-            symbols.refused.add(entry.key.partition("(")[0].strip())
+        syntax = parser.parse_kind(nodes.child(entry.value, "is"), symbols.report)
+        if head is None or syntax is None:
+            symbols.refused.add(nodes.head_name(entry.key))
             continue
-        given = parameters(head, symbols)
-        if not check_table(head, given, symbols):
+        formal = parameters(head, symbols)
+        if not check_table(head, formal, symbols):
             symbols.refused.add(head.name)
             continue
-        kinds = tuple(kind for _, kind in given)
         name = head.name if head.name not in symbols.tables else f"{head.name}/table"
-        column = TableDecl(name, kinds, read_kind(read, symbols).kind, span=entry.key_span)
-        symbols.address(f"tables.{head.name}", "table", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
+        table = TableDecl(name, tuple(kind for _, kind in formal), resolve_type(syntax, symbols).kind, span=entry.key_span)
+        declare_address(entry, f"tables.{head.name}", "table", symbols)
         declare_title_message(entry.value, f"tables.{head.name}", symbols)
-        filled = _table(column, entry.value, components, symbols)
-        symbols.tables[name] = filled
-        declare_column(head.name, filled, entry.key_span, symbols)
+        _declare_table(_read_table(table, entry.value, components, symbols), head.name, entry.key_span, symbols)
 
 
-def _table(column: TableDecl, node: MappingNode, components: Components, symbols: SymbolTable) -> TableDecl:
-    default = empty_value(column.kind)
-    data, picture = node.get("data"), node.get("picture")
-    by_players = node.get("by") is not None
-    if isinstance(picture, ScalarNode):
-        values = _picture(column, picture, node.get("legend"), components, symbols)
-        return _with(column, values, default)
-    if not isinstance(data, ScalarNode):
-        return column
-    found = components.find(data, symbols)
-    if not by_players:
-        return _with(column, _data(column, found, symbols), default)
-    several = {
-        number: _data(column, follow_path(found, (str(number),)), symbols) for number in range(symbols.players[0], symbols.players[1] + 1)
-    }
-    return TableDecl(column.name, column.parameters, column.kind, {}, _known(default), several, span=column.span)
+def _read_table(table: TableDecl, node: nodes.Node, components: Components, symbols: SymbolTable) -> TableDecl:
+    default = _or_none(empty_value(table.kind))
+    if (picture := nodes.scalar_at(node, "picture")) is not None:
+        return replace(table, values=_picture(table, picture, nodes.scalar_at(node, "legend"), components, symbols), default=default)
+    path = nodes.scalar_at(node, "data")
+    assert path is not None, "the form of the file has been checked"
+    data = components.find(path, symbols)
+    if nodes.child(node, "by") is None:
+        return replace(table, values=_data(table, data, symbols), default=default)
+    numbers = range(symbols.players[0], symbols.players[1] + 1)
+    by_players = {number: _data(table, nodes.child(data, str(number)), symbols) for number in numbers}
+    return replace(table, default=default, by_players=by_players)
 
 
-def _known(default: object) -> object:
+def _or_none(default: object) -> object:
     return None if default is NotImplemented else default
 
 
-def _with(column: TableDecl, values: Mapping[tuple[int, ...], object], default: object) -> TableDecl:
-    return TableDecl(column.name, column.parameters, column.kind, values, _known(default), span=column.span)
+def _nested(kinds: Iterable[Type], data: nodes.Node | None, symbols: SymbolTable) -> Iterator[tuple[tuple[int, ...], nodes.Node | None]]:
+    """What stands in data for every combination of members: their places, and the node under their names."""
+    for combination in product(*(_keys(kind, symbols) for kind in kinds)):
+        node = data
+        for name, index in combination:
+            node = _below(node, name, index)
+        yield tuple(index for _, index in combination), node
 
 
 def _keys(kind: Type, symbols: SymbolTable) -> list[tuple[str, int]]:
     """The names under which members of a parameter stand in nested data, with their places."""
-    if isinstance(kind, EntityType) and kind.name in symbols.kinds:
-        found = symbols.kinds[symbols.root(kind.name)]
-        if found.form == "numbers":
-            return [(str(number), number) for number in range(found.low, found.high + 1)]
-        return [(name, place) for place, name in enumerate(member_names(kind.name, symbols))]
-    return []
+    if not isinstance(kind, EntityType) or kind.name not in symbols.kinds:
+        return []
+    root = symbols.kinds[symbols.root(kind.name)]
+    if root.form == "numbers":
+        return [(str(number), number) for number in range(root.low, root.high + 1)]
+    return [(name, index) for index, name in enumerate(member_names(kind.name, symbols))]
 
 
-def _data(column: TableDecl, found: Node | None, symbols: SymbolTable) -> dict[tuple[int, ...], object]:
-    values: dict[tuple[int, ...], object] = {}
-    if not column.parameters:
-        return {(): read_value(found, column.kind, symbols)} if found is not None else {}
-    for combination in product(*(_keys(kind, symbols) for kind in column.parameters)):
-        node = _below(found, tuple(name for name, _ in combination), tuple(place for _, place in combination))
-        if node is not None:
-            values[tuple(place for _, place in combination)] = read_value(node, column.kind, symbols)
-    return values
+def _data(table: TableDecl, data: nodes.Node | None, symbols: SymbolTable) -> dict[tuple[int, ...], object]:
+    cells = _nested(table.parameters, data, symbols)
+    return {indexes: read_value(node, table.kind, symbols) for indexes, node in cells if node is not None}
 
 
-def _below(node: Node | None, names: tuple[str, ...], places: tuple[int, ...]) -> Node | None:
-    """What stands under nested keys; a list is followed by `id` or else by place."""
-    for name, place in zip(names, places, strict=True):
-        if isinstance(node, SequenceNode):
-            rows = [
-                item for item in node if isinstance(item, MappingNode) and isinstance(i := item.get("id"), ScalarNode) and i.value == name
-            ]
-            node = rows[0] if rows else node.items[place] if place < len(node.items) and not _has_ids(node) else None
-        else:
-            node = follow_path(node, (name,))
-    return node
-
-
-def _has_ids(node: SequenceNode) -> bool:
-    return any(isinstance(item, MappingNode) and item.get("id") is not None for item in node)
+def _below(node: nodes.Node | None, name: str, index: int) -> nodes.Node | None:
+    """What stands under a key; of a list the item with this `id`, or else at this place."""
+    if not isinstance(node, nodes.SequenceNode):
+        return nodes.child(node, name)
+    if any(nodes.child(item, "id") is not None for item in node):
+        return next((item for item in node if nodes.scalar_text(item, "id") == name), None)
+    return node.items[index] if index < len(node.items) else None
 
 
 # ------------------------------------------------------------------------------------------------ pictures
 
 
 def _picture(
-    column: TableDecl, path: ScalarNode, legend: Node | None, components: Components, symbols: SymbolTable
+    table: TableDecl, path: nodes.ScalarNode, legend: nodes.ScalarNode | None, components: Components, symbols: SymbolTable
 ) -> dict[tuple[int, ...], object]:
     """Rows of tokens, one for every cell; the legend says what a token means."""
-    found = components.find(path, symbols)
-    meanings = components.find(legend, symbols) if isinstance(legend, ScalarNode) else None
-    outer, cells = column.parameters[:-1], column.parameters[-1:]
+    data = components.find(path, symbols)
+    meanings = None if legend is None else components.find(legend, symbols)
+    outer, cells = table.parameters[:-1], table.parameters[-1:]
     board = symbols.boards.get(symbols.root(cells[0].name)) if cells and isinstance(cells[0], EntityType) else None
     if board is None:
-        symbols.report.add("N126", path.span, name=column.name)
+        symbols.report.add("N126", path.span, name=table.name)
         return {}
+    reading_order = sorted(range(len(board.names)), key=lambda cell: (board.rows[cell], board.columns[cell]))
     values: dict[tuple[int, ...], object] = {}
-    for combination in product(*(_keys(kind, symbols) for kind in outer)):
-        node = _below(found, tuple(name for name, _ in combination), tuple(place for _, place in combination))
+    for indexes, node in _nested(outer, data, symbols):
         tokens = _tokens(node)
         if len(tokens) != len(board.names):
             symbols.report.add("T118", path.span, found=len(tokens), wanted=len(board.names))
             continue
-        places = tuple(place for _, place in combination)
-        for cell, token in _by_row(tokens, board.rows, board.columns):
-            meaning = _meaning(token, meanings, column.name)
+        for cell, token in zip(reading_order, tokens, strict=True):
+            meaning = _meaning(token, meanings, table.name)
             if meaning is not None:
-                values[(*places, cell)] = read_value(meaning, column.kind, symbols)
+                values[(*indexes, cell)] = read_value(meaning, table.kind, symbols)
     return values
 
 
-def _by_row(tokens: list[ScalarNode], rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[int, ScalarNode]]:
-    """Each token with its cell: pictures are read line by line, from the top."""
-    order = sorted(range(len(rows)), key=lambda cell: (rows[cell], columns[cell]))
-    return list(zip(order, tokens, strict=True))
-
-
-def _tokens(node: Node | None) -> list[ScalarNode]:
+def _tokens(node: nodes.Node | None) -> list[nodes.ScalarNode]:
     """The tokens of a picture: a list of lines, each a text with blanks between tokens or a list."""
-    if isinstance(node, MappingNode):
-        node = next((entry.value for entry in node if isinstance(entry.value, SequenceNode)), None)
-    found: list[ScalarNode] = []
-    for line in node if isinstance(node, SequenceNode) else ():
-        if isinstance(line, SequenceNode):
-            found.extend(item for item in line if isinstance(item, ScalarNode))
-        elif isinstance(line, ScalarNode):
-            found.extend(ScalarNode(token, line.span, line.inner) for token in line.value.split())
-    return found
+    if isinstance(node, nodes.MappingNode):
+        node = next((entry.value for entry in node if isinstance(entry.value, nodes.SequenceNode)), None)
+    tokens: list[nodes.ScalarNode] = []
+    for line in nodes.items_of(node):
+        if isinstance(line, nodes.ScalarNode):
+            tokens.extend(nodes.ScalarNode(token, line.span, line.inner) for token in line.value.split())
+        else:
+            tokens.extend(nodes.scalars_of(line))
+    return tokens
 
 
-def _meaning(token: ScalarNode, legend: Node | None, column: str) -> Node | None:
+def _meaning(token: nodes.ScalarNode, legend: nodes.Node | None, column: str) -> nodes.Node | None:
     """What a token means for a column: itself without a legend; nothing where the legend says nothing of the column."""
-    if not isinstance(legend, MappingNode):
+    if not isinstance(legend, nodes.MappingNode):
         return token
-    found = legend.get(token.value)
-    if isinstance(found, MappingNode):
-        return found.get(column)
-    return found
+    meaning = legend.get(token.value)
+    return meaning.get(column) if isinstance(meaning, nodes.MappingNode) else meaning

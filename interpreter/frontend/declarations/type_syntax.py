@@ -1,28 +1,29 @@
 """Resolves the syntax of types: `set of card`, `0 to 24`, `player or none`."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
-from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.symbols.symbol_table import Parameters, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_number
 from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.frontend.types.subtyping import as_number
+from interpreter.model.builtins.signature import HOLDERS
 from interpreter.model.ir import Expression
 from interpreter.model.types import types
 
 
 @dataclass(frozen=True, slots=True)
-class ReadKind:
+class ResolvedType:
     """A resolved type: what reading a value of it gives, how it is stored, and the bounds of a number as expressions."""
 
     kind: types.Type
     holder: str = "value"  # value, set, pool, pile, slot, formula, steps
     low: Expression | None = None
     high: Expression | None = None
-    surely: types.IntRange = field(default_factory=types.IntRange)  # bounds that hold for every number of players
+    static_bounds: types.IntRange = field(default_factory=types.IntRange)  # bounds that hold for every number of players
 
 
 def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
@@ -30,23 +31,23 @@ def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
     return Scope(symbols, SlotAllocator(), acting=acting)
 
 
-def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
-    """What a written kind means; the error type where it names nothing."""
+def resolve_type(text: ast.KindText, symbols: SymbolTable) -> ResolvedType:
+    """The type that its syntax denotes; the error type where it names nothing."""
     match text:
         case ast.TypeRange(low, high, _):
             return _range(low, high, symbols)
         case ast.TypeName("truth", _):
-            return ReadKind(types.BOOL)
+            return ResolvedType(types.BOOL)
         case ast.TypeName("shape", _):
-            return ReadKind(types.ShapeType())
+            return ResolvedType(types.ShapeType())
         case ast.TypeName("steps", _):
-            return ReadKind(types.ERROR_TYPE, "steps")
+            return ResolvedType(types.ERROR_TYPE, "steps")
         case ast.TypeName("number", _) if "number" not in symbols.kinds:
-            return ReadKind(types.INT)
+            return ResolvedType(types.INT)
         case ast.TypeName(name, span):
-            return ReadKind(member_kind(name, span, symbols))
+            return ResolvedType(member_kind(name, span, symbols))
         case ast.TypeOf(holder, inner, _):
-            return _holder(holder, read_kind(inner, symbols))
+            return _holder(holder, resolve_type(inner, symbols))
 
 
 def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Type:
@@ -61,59 +62,53 @@ def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Type:
     return types.ERROR_TYPE
 
 
-def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTable) -> ReadKind:
+def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTable) -> ResolvedType:
     scope = empty_scope(symbols)
     least, most = check_number(low, scope), check_number(high, scope)
     a, b = as_number(symbols, least.kind), as_number(symbols, most.kind)
     if a is None or b is None:
-        return ReadKind(types.ERROR_TYPE)
+        return ResolvedType(types.ERROR_TYPE)
     if a.low is not None and b.high is not None and a.low > b.high:
         symbols.report.add("B103", high.span, low=a.low, high=b.high)
-        return ReadKind(types.ERROR_TYPE)
-    return ReadKind(types.IntRange(a.low, b.high), "value", least, most, types.IntRange(a.high, b.low))
+        return ResolvedType(types.ERROR_TYPE)
+    return ResolvedType(types.IntRange(a.low, b.high), "value", least, most, types.IntRange(a.high, b.low))
 
 
-def _holder(holder: str, inner: ReadKind) -> ReadKind:
+def _holder(holder: str, inner: ResolvedType) -> ResolvedType:
     match holder:
         case "optional":
-            return ReadKind(types.nullable(inner.kind), inner.holder, inner.low, inner.high, inner.surely)
-        case "set":
-            return ReadKind(types.SetOf(inner.kind), "set")
-        case "list":
-            return ReadKind(types.ListOf(inner.kind), "list")
-        case "pool":
-            return ReadKind(types.MultisetOf(inner.kind), "pool")
-        case "pile":
-            return ReadKind(types.StackOf(inner.kind), "pile")
+            return replace(inner, kind=types.nullable(inner.kind))
         case "slot":
-            return ReadKind(types.nullable(inner.kind), "slot")
+            return ResolvedType(types.nullable(inner.kind), "slot")
+        case "formula":
+            return ResolvedType(inner.kind, "formula")
         case _:
-            return ReadKind(inner.kind, "formula")
+            return ResolvedType(HOLDERS[holder](inner.kind), holder)
 
 
-def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.Type], ...]:
+def parameters(head: ast.Head, symbols: SymbolTable) -> Parameters:
     """The names and kinds of the parameters of a head; a name without a kind is that of a kind."""
-    found: list[tuple[str, types.Type]] = []
+    result: list[tuple[str, types.Type]] = []
     for parameter in head.parameters:
         name = parameter.name
-        if name in dict(found):
+        if name in dict(result):
             symbols.report.add("N114", parameter.span, name=name)
             name = f"#{name}"
         if parameter.kind is not None:
-            found.append((name, read_kind(parameter.kind, symbols).kind))
+            result.append((name, resolve_type(parameter.kind, symbols).kind))
         else:
             kind = member_kind(parameter.name, parameter.span, symbols)
-            found.append((f"#{name}" if kind == types.ERROR_TYPE else name, kind))
-    return tuple(found)
+            result.append((f"#{name}" if kind == types.ERROR_TYPE else name, kind))
+    return tuple(result)
 
 
 LARGEST_TABLE = 100_000  # entries of a table
 
 
-def check_table(head: ast.Head, given: tuple[tuple[str, types.Type], ...], symbols: SymbolTable) -> bool:
+def check_table(head: ast.Head, formal: Parameters, symbols: SymbolTable) -> bool:
     """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
     size = 1
-    for parameter, (_, kind) in zip(head.parameters, given, strict=True):
+    for parameter, (_, kind) in zip(head.parameters, formal, strict=True):
         if not isinstance(kind, types.EntityType | types.ErrorType):
             symbols.report.add("T150", parameter.span, name=parameter.name, kind=types.show(kind))
             return False

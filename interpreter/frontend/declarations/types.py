@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001  # the readers of FORMS share one signature
 """Declares `kinds:`, the types of a game: choices, numbers, rows, combinations, cells of a board, subset types."""
 
 from dataclasses import replace
@@ -9,12 +8,12 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, check_entry_name
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
-from interpreter.frontend.declarations.type_syntax import empty_scope, read_kind
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
-from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTable
+from interpreter.frontend.declarations.type_syntax import empty_scope, resolve_type
+from interpreter.frontend.source import nodes
+from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check_number, in_bounds
+from interpreter.frontend.types.expressions import check_number, elaborate, in_bounds
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.geometry.plan import GridPlan
@@ -26,24 +25,23 @@ LONGEST = 100  # cells in a row of a board
 LENGTHS = IntRange(1, LONGEST)
 
 
-def declare_types(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_types(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
     """All kinds, their members and plurals; parts of a kind get their condition later."""
-    section = game.get("kinds")
-    read: list[MappingEntry] = []
-    for entry in section if isinstance(section, MappingNode) else ():
+    entries: list[nodes.MappingEntry] = []
+    for entry in nodes.entries_of(game, "kinds"):
         if entry.key in symbols.kinds:
             symbols.report.add("N102", entry.key_span, name=entry.key)
             continue
-        read.append(entry)
+        entries.append(entry)
         symbols.kinds[entry.key] = _first_look(entry)
         symbols.places[entry.key + "!"] = entry.key_span
-    for entry in read:
-        symbols.kinds[entry.key] = _kind(entry, components, symbols) or replace(symbols.kinds[entry.key], part_of="")
-    for entry in read:
+    for entry in entries:
+        symbols.kinds[entry.key] = _kind(entry, components, symbols)
+    for entry in entries:
         check_made_of(entry, symbols)
-    for entry in read:
+    for entry in entries:
         symbols.kinds[entry.key] = _like_its_whole(symbols.kinds[entry.key], symbols)
-    for entry in read:
+    for entry in entries:
         check_size(entry, symbols)
         _declare(symbols.kinds[entry.key], entry, symbols)
     symbols.declare("players", game.span, partial(_all, "player"))
@@ -55,175 +53,143 @@ def _like_its_whole(kind: KindDecl, symbols: SymbolTable) -> KindDecl:
     return kind if kind.form != "part" or whole is None else replace(kind, parts=whole.parts, low=whole.low, high=whole.high)
 
 
-def _first_look(entry: MappingEntry) -> KindDecl:
+def _first_look(entry: nodes.MappingEntry) -> KindDecl:
     """Enough of a kind for others to speak of it before it has been read itself."""
-    plural = entry.value.get("plural") if isinstance(entry.value, MappingNode) else None
-    part_of = entry.value.get("part_of") if isinstance(entry.value, MappingNode) else None
-    return KindDecl(
-        entry.key,
-        plural.value if isinstance(plural, ScalarNode) else entry.key + "s",
-        "choices",
-        part_of=part_of.value if isinstance(part_of, ScalarNode) else "",
-        text={},
-        span=entry.key_span,
-    )
+    plural = nodes.scalar_text(entry.value, "plural") or entry.key + "s"
+    return KindDecl(entry.key, plural, "choices", part_of=nodes.scalar_text(entry.value, "part_of"), span=entry.key_span)
 
 
-def _kind(entry: MappingEntry, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    node = entry.value
-    plural = symbols.kinds[entry.key].plural
-    text = text_of(node, symbols)
-    if isinstance(node, SequenceNode):
-        return KindDecl(entry.key, plural, "choices", _names(node, symbols), text=text, span=entry.key_span)
-    if not isinstance(node, MappingNode):
-        return None
-    for form, read in FORMS.items():
-        if node.get(form) is not None:
-            return read(entry.key, plural, node, components, symbols)
+def _kind(entry: nodes.MappingEntry, components: Components, symbols: SymbolTable) -> KindDecl:
+    """The kind that is declared; one without members where that cannot be read."""
+    node, empty = entry.value, replace(symbols.kinds[entry.key], part_of="")
+    if not isinstance(node, nodes.MappingNode):
+        return replace(empty, members=_names(node, symbols))
+    kind = replace(empty, span=node.span)
+    form = next(form for form in FORMS if node.get(form) is not None)
+    match form:
+        case "choices":
+            return replace(kind, members=_names(node.get(form), symbols))
+        case "numbers":
+            return _numbers(kind, node, symbols) or empty
+        case "grid" if nodes.scalar_text(node, form) == "graph":
+            return _graph(kind, node, components, symbols) or empty
+        case "grid":
+            return _grid(kind, node, symbols)
+        case "listed_in":
+            return _rows(kind, node, components, symbols) or empty
+        case "each_combination_of":
+            parts = tuple(_part(item, symbols) for item in nodes.scalars_of(node, form))
+            return replace(kind, form="combination", parts=parts) if parts else empty
+        case _:
+            return _part_kind(kind, node, symbols) or empty
+
+
+FORMS = ("choices", "numbers", "grid", "listed_in", "each_combination_of", "part_of")
+
+
+def _names(node: nodes.Node | None, symbols: SymbolTable) -> tuple[str, ...]:
+    """The members of a list of choices; reports one that stands twice."""
+    names: dict[str, Span] = {}
+    for item in nodes.scalars_of(node):
+        if item.value in names:
+            symbols.report.add("N102", item.span, name=item.value, also=[Label(names[item.value], "first declared here")])
+        names.setdefault(item.value, item.span)
+    return tuple(names)
+
+
+def _numbers(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl | None:
+    syntax = parser.parse_kind(node.get("numbers"), symbols.report)
+    numbers = ERROR_TYPE if syntax is None else resolve_type(syntax, symbols).kind
+    if isinstance(numbers, IntRange) and numbers.low is not None and numbers.high is not None:
+        return replace(kind, form="numbers", low=numbers.low, high=numbers.high)
+    if numbers != ERROR_TYPE:
+        symbols.report.add("N118", node.span, name=kind.name)
     return None
 
 
-def _names(node: Node | None, symbols: SymbolTable) -> tuple[str, ...]:
-    """The members of a list of choices; reports one that stands twice."""
-    found: dict[str, ScalarNode] = {}
-    for item in node if isinstance(node, SequenceNode) else ():
-        if isinstance(item, ScalarNode):
-            if item.value in found:
-                also = [Label(found[item.value].span, "first declared here")]
-                symbols.report.add("N102", item.span, name=item.value, also=also)
-            found.setdefault(item.value, item)
-    return tuple(found)
-
-
-def _choices(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl:
-    return KindDecl(name, plural, "choices", _names(node.get("choices"), symbols), span=node.span)
-
-
-def _numbers(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    value = node.get("numbers")
-    read = parser.parse_kind(value, symbols.report) if isinstance(value, ScalarNode) else None
-    kind = read_kind(read, symbols).kind if read else None
-    if not isinstance(kind, IntRange) or kind.low is None or kind.high is None:
-        if read and kind != ERROR_TYPE:
-            symbols.report.add("N118", node.span, name=name)
-        return None
-    return KindDecl(name, plural, "numbers", low=kind.low, high=kind.high, span=node.span)
-
-
-def _rows(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    path = node.get("listed_in")
-    if not isinstance(path, ScalarNode):
-        return None
+def _rows(kind: KindDecl, node: nodes.MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
+    path = nodes.scalar_at(node, "listed_in")
+    assert path is not None, "the form of the file has been checked"
     if path.value.startswith("layout."):
         layout_list = path.value.removeprefix("layout.")
-        symbols.layout_lists[layout_list] = name
-        return KindDecl(name, plural, "rows", layout_list=layout_list, span=node.span)
+        symbols.layout_lists[layout_list] = kind.name
+        return replace(kind, form="rows", layout_list=layout_list)
     rows = components.rows(path, symbols)
     if rows is None:
         return None
-    labels = {row.id: text_of(row.node, symbols, "label") for row in rows if row.node.get("label") is not None}
-    return KindDecl(name, plural, "rows", tuple(row.id for row in rows), labels=labels, span=node.span)
+    labels = {name: text_of(row, symbols, "label") for name, row in rows.items() if row.get("label") is not None}
+    return replace(kind, form="rows", members=tuple(rows), labels=labels)
 
 
-def _combination(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    items = node.get("each_combination_of")
-    parts: list[tuple[str, Type]] = []
-    for item in items if isinstance(items, SequenceNode) else ():
-        if not isinstance(item, ScalarNode):
-            continue
-        parts.append(_part(item, symbols))
-    return KindDecl(name, plural, "combination", parts=tuple(parts), span=node.span) if parts else None
-
-
-def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Type]:
+def _part(item: nodes.ScalarNode, symbols: SymbolTable) -> tuple[str, Type]:
     """`face`, or `owner is player`, or `grower is player or none`; the error type where no kind can be read."""
-    name, found, _ = item.value.partition(" is ")
-    if not found:
-        read = parser.parse_kind(item, symbols.report)
-    else:
-        start = item.inner.start + item.inner.text.index(" is ") + len(" is ")
+    name, separator, _ = item.value.partition(" is ")
+    node = item
+    if separator:
+        start = item.inner.start + item.inner.text.index(separator) + len(separator)
         rest = Span(item.inner.source, start, item.inner.end)
-        read = parser.parse_kind(ScalarNode(rest.text, rest, rest), symbols.report)
-    kind = read_kind(read, symbols).kind if read else ERROR_TYPE
+        node = nodes.ScalarNode(rest.text, rest, rest)
+    syntax = parser.parse_kind(node, symbols.report)
+    kind = resolve_type(syntax, symbols).kind if syntax else ERROR_TYPE
     if not isinstance(non_null(kind), EntityType | ErrorType):
-        symbols.report.add(
-            "T101", item.span, found=show(kind), wanted="a kind with members", how="Name one of the `kinds:`, perhaps with `or none`."
-        )
+        how = "Name one of the `kinds:`, perhaps with `or none`."
+        symbols.report.add("T101", item.span, found=show(kind), wanted="a kind with members", how=how)
         kind = ERROR_TYPE
-    check_entry_name(ScalarNode(name.strip(), item.span, item.inner), symbols)
+    check_entry_name(nodes.ScalarNode(name.strip(), item.span, item.inner), symbols)
     return name.strip(), kind
 
 
-def _grid(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    grid, names, steps = (_word(node, key) for key in ("grid", "names", "steps"))
-    around = node.get("around") is not None
-    if grid == "graph":
-        return _graph(name, plural, node, components, symbols)
-    if grid not in GRIDS:
-        return None
+def _grid(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl:
+    grid, names = nodes.scalar_text(node, "grid"), nodes.scalar_at(node, "names")
     width, height = _size(node, "width", symbols), _size(node, "height", symbols)
-    corners = steps == "sides and corners"
-    if names and names not in GRIDS[grid].names:
-        style = node.entry("names")
-        symbols.report.add("N134", style.value.span if style else node.span, grid=grid, names=names, known=", ".join(GRIDS[grid].names))
-        names = ""
-    kind = KindDecl(
-        name, plural, "grid", grid=grid, width=width, height=height, around_layout=around, corners=corners,
-        names=names or GRIDS[grid].default_names, span=node.span,
+    if names is not None and names.value not in GRIDS[grid].names:
+        symbols.report.add("N134", names.span, grid=grid, names=names.value, known=", ".join(GRIDS[grid].names))
+        names = None
+    kind = replace(
+        kind, form="grid", grid=grid, width=width, height=height, around_layout=node.get("around") is not None,
+        corners=nodes.scalar_text(node, "steps") == "sides and corners", names=nodes.scalar_text(names) or GRIDS[grid].default_names,
     )  # fmt: skip
-    if not around and (width is None or height is None):
-        symbols.report.add("N135", node.span, name=name)
-    elif not around and width is not None and height is not None:
-        a, b = as_number(symbols, width.kind), as_number(symbols, height.kind)
-        if a and b and None not in (a.low, b.low) and a.low == a.high and b.low == b.high and _is_size(a) and _is_size(b):
-            assert a.low is not None
-            assert b.low is not None
-            symbols.boards[name] = build(grid, GridPlan(name, a.low, b.low, corners=corners, names=kind.names))
+    if not kind.around_layout and (width is None or height is None):
+        symbols.report.add("N135", node.span, name=kind.name)
+    elif not kind.around_layout:
+        columns, rows = _fixed_length(width, symbols), _fixed_length(height, symbols)
+        if columns and rows:
+            symbols.boards[kind.name] = build(grid, GridPlan(kind.name, columns, rows, corners=kind.corners, names=kind.names))
     _directions(kind, symbols)
     return kind
 
 
-def _graph(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    path = node.get("listed_in")
-    if not isinstance(path, ScalarNode):
-        symbols.report.add("N135", node.span, name=name)
+def _graph(kind: KindDecl, node: nodes.MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
+    path = nodes.scalar_at(node, "listed_in")
+    if path is None:
+        symbols.report.add("N135", node.span, name=kind.name)
         return None
     rows = components.rows(path, symbols)
     if rows is None:
         return None
-    ids = {row.id: number for number, row in enumerate(rows)}
+    numbers = {name: number for number, name in enumerate(rows)}
     edges: list[tuple[int, ...]] = []
-    for row in rows:
-        nexts = row.node.get("next")
-        found = []
-        for item in nexts if isinstance(nexts, SequenceNode) else ():
-            if isinstance(item, ScalarNode) and item.value in ids:
-                found.append(ids[item.value])
-            elif isinstance(item, ScalarNode):
-                symbols.report.add("N119", item.span, name=item.value, kind=name, nearest=did_you_mean(item.value, ids))
-        edges.append(tuple(found))
-    return KindDecl(name, plural, "grid", tuple(ids), grid="graph", edges=tuple(edges), names="id", span=node.span)
+    for row in rows.values():
+        neighbours = [item for item in nodes.items_of(row, "next") if isinstance(item, nodes.ScalarNode)]
+        for item in neighbours:
+            if item.value not in numbers:
+                symbols.report.add("N119", item.span, name=item.value, kind=kind.name, nearest=did_you_mean(item.value, numbers))
+        edges.append(tuple(numbers[item.value] for item in neighbours if item.value in numbers))
+    return replace(kind, form="grid", members=tuple(rows), grid="graph", edges=tuple(edges), names="id")
 
 
-def _word(node: MappingNode, key: str) -> str:
-    value = node.get(key)
-    return value.value if isinstance(value, ScalarNode) else ""
+def _size(node: nodes.MappingNode, key: str, symbols: SymbolTable) -> Expression | None:
+    scope = empty_scope(symbols)
+    size = elaborate(node.get(key), scope, check_number)
+    return size if size is None or isinstance(size.kind, ErrorType) else in_bounds(size, scope, LENGTHS)
 
 
-def _size(node: MappingNode, key: str, symbols: SymbolTable) -> Expression | None:
-    value = node.get(key)
-    if not isinstance(value, ScalarNode):
-        return None
-    read = parser.parse_expression(value, symbols.report)
-    if read is None:
-        return None
-    size = check_number(read, empty_scope(symbols))
-    return size if isinstance(size.kind, ErrorType) else in_bounds(size, empty_scope(symbols), LENGTHS)
-
-
-def _is_size(length: IntRange) -> bool:
-    """Whether a board may be so long; if not, that has been reported."""
-    return length.low is not None and length.high is not None and length.low >= 1 and length.high <= LONGEST
+def _fixed_length(size: Expression | None, symbols: SymbolTable) -> int:
+    """The length of a side of a board if it is the same in every game and allowed; else 0 (that it is not allowed has been reported)."""
+    numbers = None if size is None else as_number(symbols, size.kind)
+    if numbers is None or numbers.low is None or numbers.low != numbers.high:
+        return 0
+    return numbers.low if 1 <= numbers.low <= LONGEST else 0
 
 
 def _directions(grid: KindDecl, symbols: SymbolTable) -> None:
@@ -234,43 +200,35 @@ def _directions(grid: KindDecl, symbols: SymbolTable) -> None:
     kind = KindDecl("direction", "directions", "direction", tuple(names), grid_kind=grid.name, span=grid.span)
     symbols.kinds["direction"] = kind
     assert grid.span is not None
-    _declare_members(kind, symbols)
+    symbols.declare_members(kind.name, kind.members, kind.span)
     _declare_plural(kind, grid.span, symbols)
 
 
-def _part_kind(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    whole = _word(node, "part_of")
-    if whole not in symbols.kinds:
-        value = node.get("part_of")
-        symbols.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, symbols.kinds))
-        return None
-    return KindDecl(name, plural, "part", part_of=whole, span=node.span)
-
-
-FORMS = {
-    "choices": _choices,
-    "numbers": _numbers,
-    "grid": _grid,
-    "listed_in": _rows,
-    "each_combination_of": _combination,
-    "part_of": _part_kind,
-}
+def _part_kind(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl | None:
+    whole = nodes.scalar_text(node, "part_of")
+    if whole in symbols.kinds:
+        return replace(kind, form="part", part_of=whole)
+    value = node.get("part_of")
+    symbols.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, symbols.kinds))
+    return None
 
 
 # ------------------------------------------------------------------------------------------------ names
 
 
-def _declare(kind: KindDecl, entry: MappingEntry, symbols: SymbolTable) -> None:
-    symbols.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
+def _declare(kind: KindDecl, entry: nodes.MappingEntry, symbols: SymbolTable) -> None:
+    declare_address(entry, f"kinds.{kind.name}", "kind", symbols)
     declare_title_message(entry.value, f"kinds.{kind.name}", symbols)
-    if kind.form == "choices":
-        _declare_members(kind, symbols)
-    elif kind.form == "rows":
-        _declare_rows(kind, symbols)
-    elif kind.form == "combination":
-        _declare_combination(kind, entry.key_span, symbols)
-    elif kind.form == "grid":
-        _declare_cells(kind, symbols)
+    match kind.form:
+        case "choices":
+            symbols.declare_members(kind.name, kind.members, kind.span)
+        case "rows":  # these may be named in expressions where their ids are words
+            symbols.declare_members(kind.name, (name if name[:1].islower() else "" for name in kind.members))
+        case "combination":
+            _declare_combination(kind, entry.key_span, symbols)
+        case "grid":
+            board = symbols.boards.get(kind.name)
+            symbols.declare_members(kind.name, board.names if board else kind.members)
     _declare_plural(kind, entry.key_span, symbols)
 
 
@@ -283,41 +241,18 @@ def _all(name: str, span: Span) -> Expression:
     return Members(SetOf(EntityType(name)), span=span)
 
 
-def _declare_members(kind: KindDecl, symbols: SymbolTable) -> None:
-    for place, member in enumerate(kind.members):
-        if kind.span is not None:
-            symbols.places.setdefault(member, kind.span)
-        symbols.members.setdefault(member, []).append((kind.name, place))
-
-
-def _declare_rows(kind: KindDecl, symbols: SymbolTable) -> None:
-    """Rows may be named in expressions where their ids are words."""
-    for place, member in enumerate(kind.members):
-        if member[:1].islower():
-            symbols.members.setdefault(member, []).append((kind.name, place))
-
-
-def _declare_cells(kind: KindDecl, symbols: SymbolTable) -> None:
-    board = symbols.boards.get(kind.name)
-    names = board.names if board else kind.members if kind.grid == "graph" else ()
-    for place, name in enumerate(names):
-        symbols.members.setdefault(name, []).append((kind.name, place))
-
-
 def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
     whole = EntityType(kind.name)
 
-    def made(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def construct(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Construct(result, arguments, span=at)
 
-    def part(index: int, result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def project(index: int, result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Project(result, index, arguments[0], span=at)
 
-    kinds = tuple(part_kind for _, part_kind in kind.parts)
-    symbols.declare_call(CallableSymbol("a combination", kind.name, kinds, lambda: whole, made, span), span)
-    for index, (name, part_kind) in enumerate(kind.parts):
-        result = partial(_same, part_kind)
-        symbols.declare_call(CallableSymbol("a part", name, (whole,), result, partial(part, index), span), span)
+    symbols.declare_call(kind.name, tuple(part for _, part in kind.parts), lambda: whole, construct, span)
+    for index, (name, part) in enumerate(kind.parts):
+        symbols.declare_call(name, (whole,), partial(_same, part), partial(project, index), span)
 
 
 def _same(kind: Type) -> Type:

@@ -115,3 +115,8 @@ def scalars_of(node: Node | None, *keys: str) -> tuple[ScalarNode, ...]:
 def definition(node: Node) -> Node | None:
     """The definition in a declaration: what stands under `is`, or all of it where nothing else is said."""
     return node.get("is") if isinstance(node, MappingNode) else node
+
+
+def head_name(key: str) -> str:
+    """The name that a key begins with, also where the parameters behind it cannot be read."""
+    return key.partition("(")[0].strip()

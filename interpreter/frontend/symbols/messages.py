@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, child, entries_of, scalars_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import harmless
 from interpreter.model.ruleset.ruleset import LocalizedText
@@ -14,19 +14,13 @@ QUOTED = re.compile(r"\{([^{}]*)\}")
 
 def read_localized(node: Node | None, symbols: SymbolTable) -> LocalizedText:
     """The sentence by language; a plain line is in the language of the file. Empty where there is none."""
-    match node:
-        case ScalarNode():
-            _check_quotes(node, symbols)
-            return {symbols.language: one_line(node.value)}
-        case MappingNode():
-            found: dict[str, str] = {}
-            for entry in node:
-                if isinstance(entry.value, ScalarNode):
-                    _check_quotes(entry.value, symbols)
-                    found[entry.key] = one_line(entry.value.value)
-            return found
-        case _:
-            return {}
+    lines = [(symbols.language, node), *((entry.key, entry.value) for entry in entries_of(node))]
+    text: dict[str, str] = {}
+    for language, line in lines:
+        if isinstance(line, ScalarNode):
+            _check_quotes(line, symbols)
+            text[language] = one_line(line.value)
+    return text
 
 
 def one_line(text: str) -> str:
@@ -35,8 +29,7 @@ def one_line(text: str) -> str:
 
 
 def _check_quotes(node: ScalarNode, symbols: SymbolTable) -> None:
-    for found in QUOTED.finditer(node.value):
-        name = found.group(1)
+    for name in QUOTED.findall(node.value):
         if name not in symbols.game_parameters and name not in symbols.options:
             nearest = did_you_mean(name, [*symbols.game_parameters, *symbols.options])
             symbols.report.add("K110", node.span, name=name, nearest=nearest)
@@ -44,15 +37,19 @@ def _check_quotes(node: ScalarNode, symbols: SymbolTable) -> None:
 
 def text_of(node: Node | None, symbols: SymbolTable, key: str = "text") -> LocalizedText:
     """The `text:` (or another text key) of a mapping; empty where there is none."""
-    return read_localized(node.get(key), symbols) if isinstance(node, MappingNode) else {}
+    return read_localized(child(node, key), symbols)
 
 
 def sources_of(node: Node | None) -> tuple[str, ...]:
     """The clause ids under `source:`."""
-    found = node.get("source") if isinstance(node, MappingNode) else None
-    if isinstance(found, SequenceNode):
-        return tuple(item.value for item in found if isinstance(item, ScalarNode))
-    return (found.value,) if isinstance(found, ScalarNode) else ()
+    return tuple(clause.value for clause in scalars_of(node, "source"))
+
+
+def declare_address(entry: MappingEntry, path: str, what: str, symbols: SymbolTable) -> LocalizedText:
+    """Make an entry known under its address, with its text and the clauses it carries out; gives the text."""
+    text = text_of(entry.value, symbols)
+    symbols.address(path, what, entry.key_span, text, sources_of(entry.value))
+    return text
 
 
 def declare_message(node: Node | None, path: str, symbols: SymbolTable) -> str:
@@ -73,11 +70,11 @@ def declare_title_message(node: Node | None, path: str, symbols: SymbolTable) ->
 
 def join_texts(texts: Sequence[LocalizedText]) -> LocalizedText:
     """Sentences one behind the other, in every language that all of them are written in; else each in what it is written in."""
-    told = [text for text in texts if text]
-    languages = [language for language in (told[0] if told else ()) if all(language in text for text in told)]
-    if told and not languages:
-        return {"en": " ".join(localized(text, "en") for text in told)}
-    return {language: " ".join(text[language] for text in told) for language in languages}
+    sentences = [text for text in texts if text]
+    languages = [language for language in (sentences[0] if sentences else ()) if all(language in text for text in sentences)]
+    if sentences and not languages:
+        return {"en": " ".join(localized(text, "en") for text in sentences)}
+    return {language: " ".join(text[language] for text in sentences) for language in languages}
 
 
 def localized(text: LocalizedText, language: str) -> str:

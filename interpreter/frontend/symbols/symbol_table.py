@@ -1,6 +1,6 @@
 """The symbol table of a rule set: every declaration, filled by `declarations` and `lowering` and read by all later phases."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Label, Report
@@ -23,6 +23,9 @@ from interpreter.model.ruleset.ruleset import (
 from interpreter.model.types.board import Board
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type
 
+Parameters = tuple[tuple[str, Type], ...]  # names and types
+CallBuilder = Callable[[Type, tuple[Expression, ...], Span], Expression]
+
 
 @dataclass(frozen=True, slots=True)
 class Declassification:
@@ -35,14 +38,24 @@ class Declassification:
 
 @dataclass(frozen=True, slots=True)
 class CallableSymbol:
-    """A symbol that is called with arguments: parameter types, result type, and how the call is built."""
+    """A declared function: parameter types, result type, and how a call is built from its type, arguments and place."""
 
-    what: str  # in the author's words: `a word`, `a column`
     name: str
     parameters: tuple[Type, ...]
     result: Callable[[], Type]
-    build: Callable[[Type, tuple[Expression, ...], Span], Expression]
+    build: CallBuilder
     span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WordSyntax:
+    """A user-defined function whose body is not typed yet."""
+
+    name: str
+    parameters: Parameters
+    body: ScalarNode
+    text: LocalizedText
+    span: Span
 
 
 @dataclass(slots=True)
@@ -68,12 +81,12 @@ class SymbolTable:
     nullary: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
     limits: dict[str, IntRange] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
-    word_nodes: dict[str, tuple[tuple[tuple[str, Type], ...], ScalarNode, Node, Span]] = field(default_factory=dict)
+    word_nodes: dict[str, WordSyntax] = field(default_factory=dict)
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
     reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
     reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
     broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
-    procedures: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)
+    procedures: dict[str, Parameters] = field(default_factory=dict)
     action_names: dict[str, Span] = field(default_factory=dict)
     alternatives: dict[str, Alternative] = field(default_factory=dict)  # the choices and requirements of actions
     actions: dict[str, Action] = field(default_factory=dict)
@@ -81,9 +94,9 @@ class SymbolTable:
     end_names: dict[str, Span] = field(default_factory=dict)
     sentences: dict[str, LocalizedText] = field(default_factory=dict)
     addresses: dict[str, Address] = field(default_factory=dict)
-    declassifications: dict[tuple[str, int], tuple["Declassification", ...]] = field(
+    declassifications: dict[tuple[str, int], tuple[Declassification, ...]] = field(
         default_factory=dict
-    )  # by routine and instruction; -1: by address
+    )  # by address and instruction, -1: of all
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     checks: list[Condition] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
@@ -93,35 +106,53 @@ class SymbolTable:
 
     # ------------------------------------------------------------------------------------------------ names
 
-    def declare(self, name: str, span: Span, build: Callable[[Span], Expression] | None) -> bool:
+    def declare(self, name: str, span: Span, build: Callable[[Span], Expression]) -> bool:
         """Take a name that is used without brackets; False (and a finding) if it has a meaning already."""
-        if name in FUNCTIONS or name in AGGREGATES:
-            self.report.add("N101", span, name=name)
-            self.refused.add(name)
+        if self._is_built_in(name, span):
             return False
         if name in self.nullary:
-            also = [Label(self.places[name], "first declared here")] if name in self.places else []
-            self.report.add("N102", span, name=name, also=also)
+            self._report_twice(name, span, self.places[name])
             return False
         self.places[name] = span
-        if build is not None:
-            self.nullary[name] = build
+        self.nullary[name] = build
         return True
 
-    def declare_call(self, candidate: CallableSymbol, span: Span) -> bool:
+    def declare_call(self, name: str, parameters: tuple[Type, ...], result: Callable[[], Type], build: CallBuilder, span: Span) -> None:
         """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
-        if candidate.name in FUNCTIONS or candidate.name in AGGREGATES:
-            self.report.add("N101", span, name=candidate.name)
-            self.refused.add(candidate.name)
-            return False
-        for other in self.callables.get(candidate.name, ()):
-            if other.parameters[:1] == candidate.parameters[:1]:
-                also = [Label(other.span, "first declared here")] if other.span else []
-                self.report.add("N102", span, name=candidate.name, also=also)
-                return False
-        self.callables.setdefault(candidate.name, []).append(candidate)
-        self.places.setdefault(candidate.name + "()", span)
-        return True
+        if self._is_built_in(name, span):
+            return
+        others = [other for other in self.callables.get(name, ()) if other.parameters[:1] == parameters[:1]]
+        if others:
+            self._report_twice(name, span, others[0].span)
+            return
+        self.callables.setdefault(name, []).append(CallableSymbol(name, parameters, result, build, span))
+        self.places.setdefault(name + "()", span)
+
+    def declare_function(self, name: str, parameters: tuple[Type, ...], result: Callable[[], Type], build: CallBuilder, span: Span) -> None:
+        """Take a name for a function, which without parameters is used without brackets."""
+        if parameters:
+            self.declare_call(name, parameters, result, build, span)
+        else:
+            self.declare(name, span, lambda at: build(result(), (), at))
+
+    def declare_members(self, kind: str, names: Iterable[str], span: Span | None = None) -> None:
+        """Take the names of the members of a type, which several types may share; an empty one is no name."""
+        for index, name in enumerate(names):
+            if name:
+                self.members.setdefault(name, []).append((kind, index))
+                if span is not None:
+                    self.places.setdefault(name, span)
+
+    def _is_built_in(self, name: str, span: Span) -> bool:
+        """Whether a name is taken by a built-in function, which is reported."""
+        is_built_in = name in FUNCTIONS or name in AGGREGATES
+        if is_built_in:
+            self.report.add("N101", span, name=name)
+            self.refused.add(name)
+        return is_built_in
+
+    def _report_twice(self, name: str, span: Span, first: Span | None) -> None:
+        self.report.add("N102", span, name=name, also=[Label(first, "first declared here")] if first else [])
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant, wherever one stands."""
@@ -156,14 +187,12 @@ class SymbolTable:
         """The kind of the directions of the board of these cells."""
         if not self.is_cell(name):
             return None
-        wanted = self.kinds[self.root(name)]
+        cells = self.kinds[self.root(name)]
         for kind in self.kinds.values():
-            if (
-                kind.form == "direction"
-                and self.kinds[kind.grid_kind].grid == wanted.grid
-                and self.kinds[kind.grid_kind].corners == wanted.corners
-            ):
-                return kind.name
+            if kind.form == "direction":
+                own = self.kinds[kind.grid_kind]
+                if (own.grid, own.corners) == (cells.grid, cells.corners):
+                    return kind.name
         return None
 
     # ------------------------------------------------------------------------------------------------ addresses

@@ -162,7 +162,7 @@ def score_word(kind: types.Type, arguments: tuple[Expression, ...], span: Span) 
     return UserCall(kind, "score", arguments, span=span)
 
 
-SCORE = CallableSymbol("a word", "score", (types.EntityType("player"),), lambda: types.INT, score_word)
+SCORE = CallableSymbol("score", (types.EntityType("player"),), lambda: types.INT, score_word)
 
 
 def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ...], forms: str) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.syntax import ast
+from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
 from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Local, Members
@@ -33,6 +34,14 @@ def checker_of(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Writ
 def check_expression(expression: ast.ExpressionNode, scope: Scope, expected: types.Type | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
     return apply_facts(CHECKERS[type(expression)](expression, scope, expected), scope)
+
+
+def elaborate(
+    node: Node | None, scope: Scope, check: Callable[[ast.ExpressionNode, Scope], Expression] = check_expression
+) -> Expression | None:
+    """The typed form of the expression that stands at a node, as `check` gives it; None where none can be read."""
+    expression = parser.parse_expression(node, scope.symbols.report)
+    return None if expression is None else check(expression, scope)
 
 
 @checker_of(ast.NumberLiteral)
