@@ -6,11 +6,10 @@ A kind says how a value looks: `BoolType` is a bool, `IntRange` an int, `EntityT
 
 from dataclasses import dataclass
 
-from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import BOOL as TRUTH
 from interpreter.model.types.types import INT as NUMBER
 from interpreter.model.types.types import NULL as NONE
-from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, non_null
+from interpreter.model.types.types import Optional, SetOf, Type, non_null
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +40,3 @@ def is_optional(type_: ValueType) -> bool:
 def without_optional(type_: ValueType) -> ValueType:
     """The type of a value that is known not to be none."""
     return type_ if isinstance(type_, Host) else non_null(type_)
-
-
-def shown(type_: ValueType) -> str:
-    """The type as printed trees have it: `opt<id<cell>>`, `int[0..24]`."""
-    match type_:
-        case Host(name):
-            return name
-        case BoolType():
-            return "bool"
-        case IntRange(low, high):
-            return "int" if low is None and high is None else f"int[{'' if low is None else low}..{'' if high is None else high}]"
-        case EntityType(name):
-            return f"id<{name}>"
-        case Optional(inner):
-            return f"opt<{shown(inner)}>"
-        case SetOf(inner):
-            return f"{'bits' if is_mask_set(type_) else 'list'}<{shown(inner)}>"
-        case ListOf(inner):
-            return f"list<{shown(inner)}>"
-        case MultisetOf(inner):
-            return f"counts<{shown(inner)}>"
-        case StackOf(inner):
-            return f"pile<{shown(inner)}>"
-    return "none"

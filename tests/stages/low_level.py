@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.backends.python.codegen.module import PASSES, Pass, compilation_unit, lowered
 from interpreter.backends.python.printing.python_printer import source
-from interpreter.lir import text
 from interpreter.lir.nodes import Function, Unit
-from interpreter.lir.verifier import verify
 from tests.unit.frontend import made
+from tests.unit.lir import tree_text
+from tests.unit.lir.tree_verifier import verify
 
 
 def _unit(fragment: str) -> Unit:
@@ -30,7 +30,7 @@ def _after(passes: Sequence[Pass]) -> Callable[[str], str]:
         for each in unit:
             if isinstance(each, Function):
                 verify(each)
-        return text.unit(unit)
+        return tree_text.unit(unit)
 
     return printed
 

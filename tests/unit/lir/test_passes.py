@@ -15,8 +15,8 @@ from interpreter.lir.operators import number, op
 from interpreter.lir.passes.block_nesting import block_nesting
 from interpreter.lir.passes.hoisting import hoisting
 from interpreter.lir.types import BITS, INT, SEQUENCE
-from interpreter.lir.verifier import verify
 from tests.rules.lockstep import walk
+from tests.unit.lir.tree_verifier import verify
 
 GAMES = Path(__file__).parent.parent.parent / "games"
 OPTIONAL = tuple(each for each in PASSES if each is not block_nesting)

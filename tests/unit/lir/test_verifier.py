@@ -5,8 +5,8 @@ import pytest
 from interpreter.lir.nodes import Assign, Block, Break, For, Function, If, Load, Local, Parameter, Region, Return, branch
 from interpreter.lir.operators import NONE, guarded, number, op
 from interpreter.lir.types import BITS, INT
-from interpreter.lir.verifier import verify
 from interpreter.model.types.types import Optional
+from tests.unit.lir.tree_verifier import verify
 
 ME = Local("me", INT)
 PERHAPS = Local("perhaps", Optional(INT))  # type: ignore[arg-type]  # it is a kind

@@ -9,7 +9,6 @@ import pytest
 
 from interpreter.backends.python.printing import python_printer
 from interpreter.backends.python.printing.python_printer import expression
-from interpreter.lir import text
 from interpreter.lir.nodes import (
     Assign,
     Break,
@@ -29,6 +28,7 @@ from interpreter.lir.nodes import (
 )
 from interpreter.lir.operators import NONE, OPERATORS, number, op, select
 from interpreter.lir.types import ANY, BITS, BOOL, INT, SEQUENCE
+from tests.unit.lir import tree_text
 
 MEANING: Mapping[str, Callable[..., Any]] = {  # of operations on numbers and bits
     "add": lambda a, b: a + b,
@@ -99,7 +99,7 @@ def test_every_operation_can_be_printed_and_no_other() -> None:
 def test_guarded_values_are_choices() -> None:
     tree = Guarded((Local("a", INT), op("is_some", Local("b", INT))), op("add", Local("a", INT), Local("b", INT)), ANY)
     assert "a + b if a and b is not None else None" == expression(tree)
-    assert "some((a + b) where a and is_some(b))" == text.expression(tree)
+    assert "some((a + b) where a and is_some(b))" == tree_text.expression(tree)
 
 
 def test_a_function_is_printed_a_statement_a_line() -> None:

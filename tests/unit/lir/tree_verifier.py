@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Block, Expression, Function
 from interpreter.lir.operators import OPERATORS
-from interpreter.lir.text import expression
 from interpreter.lir.traverse import assigned, direct, names, walk
 from interpreter.lir.types import Host, is_optional
 from interpreter.model.types.types import BoolType, EntityType, ErrorType, IntRange, SetOf
+from tests.unit.lir.tree_text import expression
 
 _NUMBERS = (IntRange, EntityType, BoolType, ErrorType, Host)
 

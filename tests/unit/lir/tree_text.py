@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import singledispatch
 
 from interpreter.lir import nodes
-from interpreter.lir.types import shown
+from interpreter.lir.types import Host, ValueType
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf
 
 _SIGNS: Mapping[str, str] = {
     "add": "+", "sub": "-", "mul": "*", "div_down": "div", "mod": "mod", "eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
@@ -146,3 +148,27 @@ def _(tree: nodes.Method) -> str:
 def _(tree: nodes.Sequence) -> str:
     items = ", ".join(map(expression, tree.items))
     return f"[{items}]" if tree.is_mutable else f"<{items}>"
+
+
+def shown(type_: ValueType) -> str:
+    """The type as printed trees have it: `opt<id<cell>>`, `int[0..24]`."""
+    match type_:
+        case Host(name):
+            return name
+        case BoolType():
+            return "bool"
+        case IntRange(low, high):
+            return "int" if low is None and high is None else f"int[{'' if low is None else low}..{'' if high is None else high}]"
+        case EntityType(name):
+            return f"id<{name}>"
+        case Optional(inner):
+            return f"opt<{shown(inner)}>"
+        case SetOf(inner):
+            return f"{'bits' if is_mask_set(type_) else 'list'}<{shown(inner)}>"
+        case ListOf(inner):
+            return f"list<{shown(inner)}>"
+        case MultisetOf(inner):
+            return f"counts<{shown(inner)}>"
+        case StackOf(inner):
+            return f"pile<{shown(inner)}>"
+    return "none"
