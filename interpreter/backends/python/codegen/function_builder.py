@@ -1,7 +1,7 @@
 """The statements of one function on their way, and names that nothing else in it has."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.backends.python.printing import vocabulary
@@ -65,13 +65,9 @@ class Body:
         self.set(name, value)
         return name
 
-    @contextmanager
-    def if_(self, test: Expression) -> Iterator[None]:
+    def if_(self, test: Expression) -> AbstractContextManager[None]:
         """Write a condition, and what is written inside as its block."""
-        self._remark()
-        with self.aside() as block:
-            yield
-        self.block.append(nodes.branch(test, tuple(block)))
+        return self._around(lambda block: nodes.branch(test, block))
 
     @contextmanager
     def else_(self, test: Expression | None = None) -> Iterator[None]:
@@ -82,21 +78,21 @@ class Body:
             yield
         self.block.append(nodes.If(before.tests if test is None else (*before.tests, test), (*before.blocks, tuple(block))))
 
-    @contextmanager
-    def for_(self, target: Expression, source: Expression) -> Iterator[None]:
+    def for_(self, target: Expression, source: Expression) -> AbstractContextManager[None]:
         """Write a loop."""
-        self._remark()
-        with self.aside() as block:
-            yield
-        self.block.append(nodes.For(target, source, tuple(block)))
+        return self._around(lambda block: nodes.For(target, source, block))
+
+    def while_(self, test: Expression) -> AbstractContextManager[None]:
+        """Write a loop that goes on as long as a test holds."""
+        return self._around(lambda block: nodes.While(test, block))
 
     @contextmanager
-    def while_(self, test: Expression) -> Iterator[None]:
-        """Write a loop that goes on as long as a test holds."""
+    def _around(self, statement: Callable[[nodes.Block], Statement]) -> Iterator[None]:
+        """Write a statement around what is written inside."""
         self._remark()
         with self.aside() as block:
             yield
-        self.block.append(nodes.While(test, tuple(block)))
+        self.block.append(statement(tuple(block)))
 
     @contextmanager
     def aside(self) -> Iterator[list[Statement]]:

@@ -12,7 +12,7 @@ from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression
 from interpreter.lir.operators import guarded, is_atom, joined, number, op, optional, select
-from interpreter.lir.types import BITS, INT, SEQUENCE
+from interpreter.lir.types import BITS, INT, SEQUENCE, ValueType
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.types.types import ListOf, MultisetOf, SetOf, StackOf, Type, element_type, non_null
@@ -53,11 +53,6 @@ def _copies(_printer: NullPropagation, kinds: Kinds, one: Expression, heap: Expr
     return None
 
 
-def _first(printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
-    operator = {"mask": "first_bit", "things": "head"}.get(_sort(kinds[0]))
-    return None if operator is None else _one_of(printer, operator, kinds, heap)
-
-
 def _one_of(printer: NullPropagation, operator: str, kinds: Kinds, heap: Expression) -> Expression:
     """One of the members of a heap, none if it has none."""
     kind = element_type(non_null(kinds[0])) or INT
@@ -67,39 +62,36 @@ def _one_of(printer: NullPropagation, operator: str, kinds: Kinds, heap: Express
     return guarded((nodes.Bind(name.name, heap, heap.type),), op(operator, name, type_=kind))
 
 
-def _top(printer: NullPropagation, kinds: Kinds, pile: Expression) -> Expression:
-    return _one_of(printer, "top", kinds, pile)
+def _one(**operators: str) -> Template:
+    """The entry for a word that gives one of the members of a heap: the operation by how values of the heap look."""
+
+    def template(printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
+        operator = operators.get(_sort(kinds[0]))
+        return None if operator is None else _one_of(printer, operator, kinds, heap)
+
+    return template
 
 
-def _last(printer: NullPropagation, kinds: Kinds, heap: Expression) -> Expression | None:
-    return _one_of(printer, "last_bit", kinds, heap) if _sort(kinds[0]) == "mask" else None
-
-
-def _neighbours(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
-    return entry(printer.unit.constant("NEAR", ("neighbours", kinds[0])), cell, type_=BITS)
+def _lookup(stem: str, recipe: str, type_: ValueType) -> Template:
+    """The entry for a word that is a table by its argument."""
+    return lambda printer, kinds, one: entry(printer.unit.constant(stem, (recipe, kinds[0])), one, type_=type_)
 
 
 def _step(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression) -> Expression:
     return entry(printer.unit.constant("STEPS", ("steps", kinds[0])), direction, cell, type_=optional(kinds[0]))
 
 
-def _line(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression, cells: Expression) -> Expression | None:
-    return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
+def _run(lines: str, masks: str) -> Template:
+    """The entry for what is unbroken of a line, looked up by what of it lies in the set."""
 
+    def template(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression, cells: Expression) -> Expression | None:
+        if _sort(kinds[2]) != "mask":
+            return None
+        where = printer.atom(direction, "direction"), printer.atom(cell, "cell")
+        runs, inside = (printer.unit.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in (lines, masks))
+        return entry(runs, *where, op("intersection", cells, entry(inside, *where, type_=BITS)), type_=SEQUENCE)
 
-def _row_through(printer: NullPropagation, kinds: Kinds, cell: Expression, direction: Expression, cells: Expression) -> Expression | None:
-    return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
-
-
-def _run(
-    printer: NullPropagation, kinds: Kinds, recipes: tuple[str, str], cell: Expression, direction: Expression, cells: Expression
-) -> Expression | None:
-    """What is unbroken of a line, looked up by what of it lies in the set."""
-    if _sort(kinds[2]) != "mask":
-        return None
-    where = printer.atom(direction, "direction"), printer.atom(cell, "cell")
-    runs, masks = (printer.unit.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
-    return entry(runs, *where, op("intersection", cells, entry(masks, *where, type_=BITS)), type_=SEQUENCE)
+    return template
 
 
 def _front(_printer: NullPropagation, kinds: Kinds, heap: Expression, length: Expression) -> Expression | None:
@@ -108,36 +100,20 @@ def _front(_printer: NullPropagation, kinds: Kinds, heap: Expression, length: Ex
     return op("front", heap, length if is_counting(kinds[1]) else op("max", number(0), length))
 
 
-def _row_of(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
-    return entry(printer.unit.constant("ROW_OF", ("rows", kinds[0])), cell, type_=INT)
-
-
-def _column_of(printer: NullPropagation, kinds: Kinds, cell: Expression) -> Expression:
-    return entry(printer.unit.constant("COLUMN_OF", ("columns", kinds[0])), cell, type_=INT)
-
-
-def _number_of(printer: NullPropagation, kinds: Kinds, member: Expression) -> Expression:
-    return entry(printer.unit.constant("NUMBER_OF", ("rank", kinds[0])), member, type_=INT)
-
-
 def _others(printer: NullPropagation, _kinds: Kinds, seat: Expression) -> Expression:
     return entry(printer.unit.constant("OTHERS", ("others",)), seat, type_=BITS)
 
 
-def _next(printer: NullPropagation, kinds: Kinds, seat: Expression) -> Expression:
-    return op("cyclic", op("add", seat, number(1)), printer.unit.constant("SEATS", ("players",)), type_=non_null(kinds[0]))
+def _beside(operator: str) -> Template:
+    """The entry for the seat before or after one."""
+    return lambda printer, kinds, seat: op(
+        "cyclic", op(operator, seat, number(1)), printer.unit.constant("SEATS", ("players",)), type_=non_null(kinds[0])
+    )
 
 
-def _previous(printer: NullPropagation, kinds: Kinds, seat: Expression) -> Expression:
-    return op("cyclic", op("sub", seat, number(1)), printer.unit.constant("SEATS", ("players",)), type_=non_null(kinds[0]))
-
-
-def _smallest(_printer: NullPropagation, _kinds: Kinds, *numbers: Expression) -> Expression:
-    return op("min", *numbers)
-
-
-def _largest(_printer: NullPropagation, _kinds: Kinds, *numbers: Expression) -> Expression:
-    return op("max", *numbers)
+def _operation(operator: str) -> Template:
+    """The entry for a word that is an operation on its arguments."""
+    return lambda _printer, _kinds, *numbers: op(operator, *numbers)
 
 
 def _limited(_printer: NullPropagation, _kinds: Kinds, value: Expression, low: Expression, high: Expression) -> Expression:
@@ -183,24 +159,24 @@ INTRINSICS: Mapping[str, Template] = {
     "size_collection": _size,
     "empty_collection": _empty,
     "copies_value_collection": _copies,
-    "first_collection": _first,
+    "first_collection": _one(mask="first_bit", things="head"),
     "flanked_cell_between_ends": _flanked,
-    "top_pile": _top,
-    "last_list": _top,
-    "last_set": _last,
-    "neighbours_cell": _neighbours,
+    "top_pile": _one(things="top"),
+    "last_list": _one(things="top"),
+    "last_set": _one(mask="last_bit"),
+    "neighbours_cell": _lookup("NEAR", "neighbours", BITS),
     "step_cell_direction": _step,
-    "line_cell_direction_cells": _line,
-    "row_through_cell_direction_cells": _row_through,
+    "line_cell_direction_cells": _run("lines", "line masks"),
+    "row_through_cell_direction_cells": _run("rows through", "row masks"),
     "front_list_number": _front,
-    "row_of_cell": _row_of,
-    "column_of_cell": _column_of,
-    "number_of_member": _number_of,
+    "row_of_cell": _lookup("ROW_OF", "rows", INT),
+    "column_of_cell": _lookup("COLUMN_OF", "columns", INT),
+    "number_of_member": _lookup("NUMBER_OF", "rank", INT),
     "others_player": _others,
-    "next_player": _next,
-    "previous_player": _previous,
-    "min_numbers": _smallest,
-    "max_numbers": _largest,
+    "next_player": _beside("add"),
+    "previous_player": _beside("sub"),
+    "min_numbers": _operation("min"),
+    "max_numbers": _operation("max"),
     "limited_number_low_high": _limited,
     "set_values": _set,
     "list_values": _list,

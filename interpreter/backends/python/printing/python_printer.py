@@ -1,6 +1,7 @@
 """Python source from low-level trees, one to one: a statement a line, brackets where the table of precedences asks for them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle
 
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Const, Expression
@@ -32,28 +33,36 @@ _SIGNS: Mapping[str, tuple[str, int, int, int]] = {  # operator -> what stands b
     "intersection": (" & ", COMMON, COMMON, SHIFT),
     "difference": (" & ~", COMMON, COMMON, SIGN),
 }
-_AROUND: Mapping[str, tuple[str, str, int, int]] = {  # operator -> what stands before and after, and the precedences: whole, operand
-    "neg": ("-", "", SIGN, SIGN),
-    "complement": ("~", "", SIGN, SIGN),
-    "not": ("not ", "", NOT, NOT),
-    "is_none": ("", " is None", COMPARE, UNION),
-    "is_some": ("", " is not None", COMPARE, UNION),
-    "singleton": ("1 << ", "", SHIFT, SUM),
-    "size": ("", ".bit_count()", ATOM, ATOM),
-    "last_bit": ("", ".bit_length() - 1", SUM, ATOM),
-    "members": ("MEMBERS[", "]", ATOM, SELECT),
-    "length": ("len(", ")", ATOM, SELECT),
-    "total": ("sum(", ")", ATOM, SELECT),
-    "any": ("any(", ")", ATOM, SELECT),
-    "truth": ("bool(", ")", ATOM, SELECT),
-    "support": ("held(", ")", ATOM, SELECT),
-    "as_tuple": ("tuple(", ")", ATOM, SELECT),
-    "head": ("", "[0]", ATOM, ATOM),
-    "top": ("", "[-1]", ATOM, ATOM),
-    "tail": ("", "[1:]", ATOM, ATOM),
-    "below_top": ("", "[:-1]", ATOM, ATOM),
-    "reversed": ("", "[::-1]", ATOM, ATOM),
-    "spread": ("*", "", SELECT, UNION),
+_TEMPLATES: Mapping[str, tuple[str, int, *tuple[int, ...]]] = {  # operator -> the text, and the precedences: whole, operands in turn
+    "neg": ("-{}", SIGN, SIGN),
+    "complement": ("~{}", SIGN, SIGN),
+    "not": ("not {}", NOT, NOT),
+    "is_none": ("{} is None", COMPARE, UNION),
+    "is_some": ("{} is not None", COMPARE, UNION),
+    "bit": ("{} >> {} & 1", COMMON, SHIFT, SUM),
+    "singleton": ("1 << {}", SHIFT, SUM),
+    "size": ("{}.bit_count()", ATOM, ATOM),
+    "first_bit": ("({} & -{}).bit_length() - 1", SUM, COMMON, SIGN),
+    "last_bit": ("{}.bit_length() - 1", SUM, ATOM),
+    "without_first": ("{} & {} - 1", COMMON, COMMON, SUM),
+    "members": ("MEMBERS[{}]", ATOM, SELECT),
+    "div_up": ("-(-{} // {})", SIGN, SIGN, SIGN),
+    "length": ("len({})", ATOM, SELECT),
+    "total": ("sum({})", ATOM, SELECT),
+    "any": ("any({})", ATOM, SELECT),
+    "truth": ("bool({})", ATOM, SELECT),
+    "support": ("held({})", ATOM, SELECT),
+    "as_tuple": ("tuple({})", ATOM, SELECT),
+    "head": ("{}[0]", ATOM, ATOM),
+    "top": ("{}[-1]", ATOM, ATOM),
+    "tail": ("{}[1:]", ATOM, ATOM),
+    "below_top": ("{}[:-1]", ATOM, ATOM),
+    "front": ("{}[:{}]", ATOM, ATOM, SELECT),
+    "reversed": ("{}[::-1]", ATOM, ATOM),
+    "copies_of": ("{}.count({})", ATOM, ATOM, SELECT),
+    "contains": ("{1} in {0}", COMPARE, UNION, UNION),
+    "spread": ("*{}", SELECT, UNION),
+    "dictionary": ("{{}}", ATOM),
 }
 _UPDATES: Mapping[str, str] = {"add": "+=", "sub": "-=", "union": "|=", "toggle": "^="}
 
@@ -85,66 +94,12 @@ def _op(tree: nodes.Op, least: int) -> str:
     if (sign := _SIGNS.get(operator)) is not None:
         between, whole, left, right = sign
         text = between.join([expression(operands[0], left), *(expression(each, right) for each in operands[1:])])
-    elif (around := _AROUND.get(operator)) is not None:
-        before, after, whole, inner = around
-        text = f"{before}{expression(operands[0], inner)}{after}"
+    elif operator in _TEMPLATES:
+        template, whole, *least_of = _TEMPLATES[operator]
+        text = template.format(*map(expression, cycle(operands), least_of))  # an operand may come twice
     else:
-        text, whole = _WRITTEN[operator](*operands)
+        text, whole = f"{operator}({_listed(operands)})", ATOM
     return f"({text})" if whole < least else text
-
-
-def _bit(bits: Expression, place: Expression) -> tuple[str, int]:
-    return f"{expression(bits, SHIFT)} >> {expression(place, SUM)} & 1", COMMON
-
-
-def _first_bit(bits: Expression) -> tuple[str, int]:
-    return f"({expression(bits, COMMON)} & -{expression(bits, SIGN)}).bit_length() - 1", SUM
-
-
-def _without_first(bits: Expression) -> tuple[str, int]:
-    return f"{expression(bits, COMMON)} & {expression(bits, SUM)} - 1", COMMON
-
-
-def _div_up(left: Expression, right: Expression) -> tuple[str, int]:
-    return f"-(-{expression(left, SIGN)} // {expression(right, SIGN)})", SIGN
-
-
-def _front(heap: Expression, number: Expression) -> tuple[str, int]:
-    return f"{expression(heap, ATOM)}[:{expression(number, SELECT)}]", ATOM
-
-
-def _copies_of(heap: Expression, one: Expression) -> tuple[str, int]:
-    return f"{expression(heap, ATOM)}.count({expression(one, SELECT)})", ATOM
-
-
-def _contains(heap: Expression, one: Expression) -> tuple[str, int]:
-    return f"{expression(one, UNION)} in {expression(heap, UNION)}", COMPARE
-
-
-def _smallest(*numbers: Expression) -> tuple[str, int]:
-    return f"min({_listed(numbers)})", ATOM
-
-
-def _largest(*numbers: Expression) -> tuple[str, int]:
-    return f"max({_listed(numbers)})", ATOM
-
-
-def _dictionary() -> tuple[str, int]:
-    return "{}", ATOM
-
-
-_WRITTEN: Mapping[str, Callable[..., tuple[str, int]]] = {
-    "bit": _bit,
-    "first_bit": _first_bit,
-    "without_first": _without_first,
-    "div_up": _div_up,
-    "front": _front,
-    "copies_of": _copies_of,
-    "contains": _contains,
-    "min": _smallest,
-    "max": _largest,
-    "dictionary": _dictionary,
-}
 
 
 def _listed(trees: tuple[Expression, ...]) -> str:
