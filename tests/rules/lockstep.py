@@ -134,7 +134,7 @@ def _kept_sets_are_up_to_date(fast: GameInstance) -> None:
     engine = fast.engine
     if not isinstance(engine, PythonEngine):
         return
-    for store, kept in engine.known_sets():
+    for store, kept in engine._masks.values():
         if kept != masks(engine.layout, store):
             raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.layout, store)}")
 

@@ -20,7 +20,7 @@ def _unit(fragment: str) -> Unit:
             unit.word(name, searching=False)
     for name in rules.actions:
         if name not in base.actions:
-            unit.function(("collect", key_of_action(name)), "all_of")
+            unit.branch("collect", key_of_action(name))
     return unit.finish()
 
 

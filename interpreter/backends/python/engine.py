@@ -19,7 +19,6 @@ from interpreter.backends.python.support.execution import (
     ExecutionContext,
     MemberCache,
     Memo,
-    PlayoutContext,
     Watch,
     copies,
     memo_by_inputs,
@@ -155,10 +154,6 @@ class PythonEngine:
             store[cell] = tuple(store[cell])
         return tuple(store)
 
-    def known_sets(self) -> list[tuple[Store, list[int]]]:
-        """The stores of which sets are remembered, and these sets."""
-        return list(self._masks.values())
-
     def keep(self, store: Store, found: list[int]) -> None:
         """Remember the sets that are kept of a store."""
         if len(self._masks) >= MOST_KEPT:
@@ -195,41 +190,46 @@ class PythonEngine:
 
     def _stretch(self, run: VMState) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
-        block = self._opened(run.fixed_store(), run.course)
-        going = ExecutionContext([*run.frames, run.top()], passes=run.passes)
-        if not self._is_known(going.frames):
+        context = ExecutionContext([*run.frames, run.top()], Playout(), passes=run.passes)
+        if not self._is_known(context.frames):
             return False
-        end = None
-        try:
-            self._frames(block, going)
-        except GameOver as over:
-            end = over.end
-        run.fixed, run.course = self._closed(block), TurnState(*block[-4:])
+        run.fixed, run.course, end = self._execute(run.fixed_store(), run.course, context)
         run.store = list(run.fixed)
-        self.keep(run.fixed, block[self.cells : -4])
-        run.notices += going.notices
-        run.passes = going.passes
-        if end is not None or not going.frames:
-            run.end(end or "finished")
+        run.notices += context.notices
+        run.passes = context.passes
+        if end is not None:
+            run.end(end)
             return True
-        run.frames = [Frame(*frame) for frame in going.frames]
+        run.frames = [Frame(*frame) for frame in context.frames]
         run.resume()
         return True
+
+    def _execute(self, store: Store, course: TurnState, context: ExecutionContext) -> tuple[tuple[Value, ...], TurnState, str | None]:
+        """Run the frames of a context: the store and the course where it stops, and how the game has ended (None: it has not)."""
+        block = self._opened(store, course)
+        end = None
+        try:
+            self._frames(block, context)
+        except GameOver as over:
+            end = over.end
+        closed = self._closed(block)
+        self.keep(closed, block[self.cells : -4])
+        return closed, TurnState(*block[-4:]), None if end is None and context.frames else end or "finished"
 
     def _is_known(self, frames: Sequence[tuple[str, int, tuple[Value, ...]]]) -> bool:
         """Whether the generated code can go on with all these frames."""
         return all(name in self.routines and pc in self.routines[name][2] for name, pc, _ in frames)
 
-    def _frames(self, block: list[Value], going: ExecutionContext) -> None:
-        frames, routines = going.frames, self.routines
+    def _frames(self, block: list[Value], context: ExecutionContext) -> None:
+        frames, routines = context.frames, self.routines
         while frames:
             name, pc, slots = frames.pop()
             outer = len(frames)
             function, taken, _ = routines[name]
             try:
                 if taken is not None:
-                    function(going, block, *[slots[slot] for slot in taken])
-                elif function(going, block, pc, *slots):
+                    function(context, block, *[slots[slot] for slot in taken])
+                elif function(context, block, pc, *slots):
                     frames[outer:] = frames[outer:][::-1]  # the innermost has come first
                     return
             except GameOver:
@@ -240,12 +240,12 @@ class PythonEngine:
 
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
-        playing = PlayoutContext.of(playout, self._watch(playout))
-        while state.ended is None and len(playing.counts) < playing.limit:
-            stands = len(playing.counts)
-            state = self._played(state, playing)
-            if state.ended is None and len(playing.counts) == stands < playing.limit:
-                state = self._answered(state, playing)
+        context = ExecutionContext([], playout, self._watch(playout))
+        while state.ended is None and len(context.counts) < context.limit:
+            stands = len(context.counts)
+            state = self._played(state, context)
+            if state.ended is None and len(context.counts) == stands < context.limit:
+                state = self._answered(state, context)
         return state
 
     def _watch(self, playout: Playout) -> Watch | None:
@@ -257,26 +257,18 @@ class PythonEngine:
         """The names of the checks that belong to no moment and do not hold."""
         return self.broken("", self.block(state.store, state.course))
 
-    def _played(self, state: GameState, playing: PlayoutContext) -> GameState:
+    def _played(self, state: GameState, context: ExecutionContext) -> GameState:
         """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
         if state.answered or not self._is_known(state.frames):
             return state
-        playing.frames, playing.passes = list(state.frames), 0
-        block = self._opened(state.store, state.course)
-        end = None
-        try:
-            self._frames(block, playing)
-        except GameOver as over:
-            end = over.end
-        store, course = self._closed(block), TurnState(*block[-4:])
-        self.keep(store, block[self.cells : -4])
-        if end is not None or not playing.frames:
-            return GameState(store, course, (), (), end or "finished")
-        return GameState(store, course, tuple(Frame(*frame) for frame in playing.frames))
+        context.frames, context.passes = list(state.frames), 0
+        store, course, end = self._execute(state.store, state.course, context)
+        frames = () if end is not None else tuple(Frame(*frame) for frame in context.frames)
+        return GameState(store, course, frames, ended=end)
 
-    def _answered(self, state: GameState, playing: PlayoutContext) -> GameState:
+    def _answered(self, state: GameState, context: ExecutionContext) -> GameState:
         """The position after one answer by chance, given as the reference machine takes it."""
-        table, watch = self.table, playing.watch
+        table, watch = self.table, context.watch
         asked = machine.questions(table, state)[0]
 
         def look(moment: str, store: Store, course: TurnState) -> None:
@@ -286,11 +278,11 @@ class PythonEngine:
         try:
             if watch is not None:
                 look("", state.store, state.course)
-            answer = draw(table.rules, asked, playing.playout)
+            answer = draw(table.rules, asked, context.playout)
             after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
         except GameOver as over:
             return GameState(state.store, state.course, (), (), over.end)
-        playing.notices += after.notices
+        context.notices += after.notices
         return after
 
     # -------------------------------------------------------------------------------------------- answers
@@ -339,32 +331,31 @@ class CompiledEnumerator(MoveEnumerator):
 
     def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
         """Whether there is an answer."""
-        return bool(self._ask(self.engine.program.source.exists, store, course, slots))
+        return bool(self._call("exists", store, course, slots))
 
     def collect(self, store: Store, course: TurnState, slots: list[Value]) -> list[tuple[Value, ...]]:
         """All answers, where every domain is listed."""
-        found: list[tuple[Value, ...]] = self._ask(self.engine.program.source.collects, store, course, slots)
-        return found
+        answers: list[tuple[Value, ...]] = self._call("collect", store, course, slots)
+        return answers
 
     def count(self, store: Store, course: TurnState, slots: list[Value]) -> int:
         """How many answers there are."""
-        functions = self.engine.program.source.counts
-        if self.key not in functions:
+        if ("count", self.key) not in self.engine.program.source.branches:
             return MoveEnumerator.count(self, store, course, slots)
-        number: int = self._ask(functions, store, course, slots)
+        number: int = self._call("count", store, course, slots)
         return number
 
     def nth(self, number: int, store: Store, course: TurnState, slots: list[Value]) -> tuple[Value, ...]:
         """The answer with this number, from 0."""
-        functions = self.engine.program.source.nths
-        if self.key not in functions:
+        if ("nth", self.key) not in self.engine.program.source.branches:
             return MoveEnumerator.nth(self, number, store, course, slots)
-        found: tuple[Value, ...] = self._ask(functions, store, course, slots, number)
-        return found
+        answer: tuple[Value, ...] = self._call("nth", store, course, slots, number)
+        return answer
 
-    def _ask(self, functions: Mapping[str, str], store: Store, course: TurnState, slots: list[Value], *more: int) -> Value:
+    def _call(self, sort: str, store: Store, course: TurnState, slots: list[Value], *more: int) -> Value:
         try:
-            return self.engine.functions[functions[self.key]](*self.engine.position(store, course), slots, *more)
+            function = self.engine.functions[self.engine.program.source.branches[sort, self.key]]
+            return function(*self.engine.position(store, course), slots, *more)
         except Exception as problem:
             problem.add_note(self.engine.program.told(problem))
             raise

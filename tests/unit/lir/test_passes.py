@@ -39,7 +39,7 @@ def test_functions_are_sound_after_each(game: str) -> None:
     for name in rules.routines:
         unit.routine(name)
     for key in unit.facts.branches:
-        unit.exists(key)
+        unit.branch("exists", key)
     declarations = unit.finish()
     for number_of_passes in range(len(PASSES) + 1):
         for each in lowered(declarations, PASSES[:number_of_passes]):

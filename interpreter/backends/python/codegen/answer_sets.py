@@ -67,11 +67,11 @@ class AnswerSetCodegen:
             return self._in_place(branch, scope, count)
         slots = row([seat]) if branch.action is not None else self._frame(seat)
         if decision_shapes.is_lazy(branch):
-            counted = call(self.unit.function(("count", key), "count_of"), STATE, KEPT, slots, type_=INT)
+            counted = call(self.unit.branch("count", key), STATE, KEPT, slots, type_=INT)
             body.set(count, unless_nobody(number(0), counted))
-            nth = self.unit.function(("nth", key), "nth_of")
+            nth = self.unit.branch("nth", key)
             return AnswerSet(count, lambda each: call(nth, STATE, KEPT, slots, each))
-        answers: Expression = call(self.unit.function(("collect", key), "all_of"), STATE, KEPT, slots, type_=SEQUENCE)
+        answers: Expression = call(self.unit.branch("collect", key), STATE, KEPT, slots, type_=SEQUENCE)
         before = self.reused.get(pc)
         if before is not None:
             answers = select(op("is_none", before), answers, before)

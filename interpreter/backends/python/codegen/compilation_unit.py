@@ -21,6 +21,8 @@ from interpreter.model.ruleset.ruleset import RuleSet
 Write = Callable[[str], nodes.Unit]  # the name of a function -> it, and what goes with it
 Writer = Callable[..., nodes.Unit]  # the unit, the name of a function, what was asked for -> it, and what goes with it
 
+_OF_BRANCHES = {"exists": "any_of", "collect": "all_of", "count": "count_of", "nth": "nth_of"}  # what their functions are called
+
 
 @dataclass
 class CompilationUnit:
@@ -105,6 +107,6 @@ class CompilationUnit:
         """The function of a routine."""
         return self.function(("routine", name), "run")
 
-    def exists(self, branch: str) -> str:
-        """The function that tells whether the branch with a key has an answer."""
-        return self.function(("exists", branch), "any_of")
+    def branch(self, sort: str, key: str) -> str:
+        """The function of a branch: has it an answer (`exists`), all (`collect`), how many (`count`), the one with a number (`nth`)."""
+        return self.function((sort, key), _OF_BRANCHES[sort])

@@ -316,7 +316,7 @@ class Printer(NullPropagation):
         return self.unit.constant("PART", ("part", kind, index))
 
     def _can(self, expression: ir.HasLegalMove, scope: Scope) -> Expression:
-        function = self.unit.exists(key_of_action(expression.action))
+        function = self.unit.branch("exists", key_of_action(expression.action))
         kept = KEPT if scope.asking else op("dictionary", type_=KEPT.type)
         return self.guarded([expression.player], scope, lambda seat: call(function, STATE, kept, row([seat]), type_=BOOL))
 

@@ -59,7 +59,7 @@ class InstructionCodegen(MoveCodegen):
         if pc not in self.reusable or (can := tested_action(step)) is None:
             return None
         found = self.found[self.reusable[pc]]
-        collect = self.unit.function(("collect", key_of_action(can.action)), "all_of")
+        collect = self.unit.branch("collect", key_of_action(can.action))
         self.body.set(found, call(collect, STATE, op("dictionary", type_=KEPT.type), row([self.scope.names[ir.ME]])))
         return op("not", found) if isinstance(step.test, ir.Not) else found
 

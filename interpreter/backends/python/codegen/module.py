@@ -24,10 +24,7 @@ WRITERS: Mapping[str, Writer] = {
     "memo": words.memo,
     "formula": words.formula,
     "routine": routines.function,
-    "exists": move_enumeration.exists,
-    "collect": move_enumeration.collect,
-    "count": move_enumeration.count,
-    "nth": move_enumeration.nth,
+    **move_enumeration.WRITERS,
 }
 
 Pass = Callable[[nodes.Function], nodes.Function]
@@ -39,16 +36,13 @@ class GeneratedModule:
     """Generated code: its text, what has to be bound to names before it is run, and which function is what.
 
     `routines`: name -> function, the slots it takes (None: it may ask, and takes all of them), and where it can be resumed.
-    `exists`, `collects`, `counts`, `nths`: key of a branch -> function. `expressions`: key of a line of the score, say -> function.
+    `branches`: `exists`, `collect`, `count` or `nth`, and the key of a branch -> function. `expressions`: key of a line of the score, say -> function.
     """
 
     text: str
     constants: Mapping[str, Recipe]
     routines: Mapping[str, tuple[str, tuple[int, ...] | None, frozenset[int]]]
-    exists: Mapping[str, str]
-    collects: Mapping[str, str]
-    counts: Mapping[str, str]
-    nths: Mapping[str, str]
+    branches: Mapping[tuple[str, str], str]
     indexes: tuple[Index, ...]
     expressions: Mapping[str, str]
     notes: Notes
@@ -64,23 +58,20 @@ def generate(rules: RuleSet) -> GeneratedModule:
     unit = compilation_unit(rules)
     for name in rules.routines:
         unit.routine(name)
-    exists, collects, counts, nths = {}, {}, {}, {}
+    functions: dict[tuple[str, str], str] = {}
     for key, branch in unit.facts.branches.items():
-        exists[key] = unit.exists(key)
-        if not is_lazy(branch):
-            collects[key] = unit.function(("collect", key), "all_of")
-        elif is_ranked(branch):
-            counts[key], nths[key] = unit.function(("count", key), "count_of"), unit.function(("nth", key), "nth_of")
+        listings = ("collect",) if not is_lazy(branch) else ("count", "nth") if is_ranked(branch) else ()
+        functions |= {(sort, key): unit.branch(sort, key) for sort in ("exists", *listings)}
     expressions = {key: words.expression(unit, key, expression) for key, expression in lines(rules)}
     text = text_of(unit)
     suspension = unit.facts.suspension
-    functions = {
+    entries = {
         name: (unit.routine(name), None, suspension.entries(name))
         if name in suspension.routines
         else (unit.routine(name), suspension.parameters(name), frozenset({0}))
         for name in rules.routines
     }
-    return GeneratedModule(text, unit.constants, functions, exists, collects, counts, nths, unit.facts.indexes, expressions, unit.notes)
+    return GeneratedModule(text, unit.constants, entries, functions, unit.facts.indexes, expressions, unit.notes)
 
 
 def text_of(unit: CompilationUnit) -> str:

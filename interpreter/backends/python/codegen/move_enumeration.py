@@ -4,10 +4,10 @@ All take the block S, what was worked out for this position Q, and the slots of 
 (those of the frame that asks; for an action only who acts).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, HoistedTable, PlanStep, RequirementTest, frame_slots, plan
-from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit, Writer
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import KEPT, SLOTS, STATE, Scope, ask, call, empty_list, entry, row
 from interpreter.lir import nodes
@@ -23,26 +23,6 @@ Inside = Callable[[Scope], None]
 HEAD = (STATE, KEPT, SLOTS)
 NUMBER = Local("number", INT)
 REST = Local("rest", INT)
-
-
-def exists(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
-    """The function that tells whether a branch has an answer."""
-    return (_Branch(unit, unit.facts.branches[key]).exists(function),)
-
-
-def collect(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
-    """The function that gives all answers, as a list of tuples."""
-    return (_Branch(unit, unit.facts.branches[key]).collect(function),)
-
-
-def count(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
-    """The function that counts the answers without listing them."""
-    return (_Branch(unit, unit.facts.branches[key]).count(function),)
-
-
-def nth(unit: CompilationUnit, function: str, key: str) -> nodes.Unit:
-    """The function that gives the answer with a number."""
-    return (_Branch(unit, unit.facts.branches[key]).nth(function),)
 
 
 def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> Expression:
@@ -82,11 +62,13 @@ class _Branch:
         return Scope(names, asking=True)
 
     def exists(self, name: str) -> nodes.Function:
+        """The function that tells whether there is an answer."""
         self._nested(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
         self.body.write(nodes.Return(FALSE))
         return self.unit.made(name, HEAD, self.body)
 
     def collect(self, name: str) -> nodes.Function:
+        """The function that gives all answers, as a list of tuples."""
         found = self.body.fresh("answers", SEQUENCE)
         scope = self._scope()
         self.body.set(found, empty_list())
@@ -98,6 +80,7 @@ class _Branch:
         return row([scope.names[choice.slot] for choice in self.branch.choices])
 
     def count(self, name: str) -> nodes.Function:
+        """The function that counts the answers without listing them."""
         total = self.body.fresh("number", INT)
         scope = self._scope()
         self.body.set(total, number(0))
@@ -110,6 +93,7 @@ class _Branch:
         return joined("mul", self.factors) if self.factors else number(1)
 
     def nth(self, name: str) -> nodes.Function:
+        """The function that gives the answer with a number."""
         scope = self._scope()
         self.body.used |= {NUMBER.name, REST.name}
 
@@ -202,6 +186,18 @@ class _Branch:
         if is_lazy_choice(choice):
             return nodes.Method(choices(self.printer, choice.domain, scope), "each", None, SEQUENCE), step.condition
         return self.printer.sifted(choice.domain, choice.slot, step.condition, scope)
+
+
+def _writer(write: Callable[[_Branch, str], nodes.Function]) -> Writer:
+    return lambda unit, function, key: (write(_Branch(unit, unit.facts.branches[key]), function),)
+
+
+WRITERS: Mapping[str, Writer] = {
+    "exists": _writer(_Branch.exists),
+    "collect": _writer(_Branch.collect),
+    "count": _writer(_Branch.count),
+    "nth": _writer(_Branch.nth),
+}
 
 
 def _size(domain: Expression) -> Expression:

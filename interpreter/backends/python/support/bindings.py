@@ -5,7 +5,8 @@ parts, so that source and recipes can be kept in a file.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
 from interpreter.backends.python.support import line_tables
@@ -16,6 +17,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
+from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import Type, element_type
 from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
 from interpreter.runtime.machine.instructions import in_turn_order
@@ -25,182 +27,89 @@ if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance
 
 Recipe = tuple[object, ...]
+Maker = Callable[..., Value]  # the game instance, and the other parts of the recipe -> what it stands for
 
 
-def resolve(table: "GameInstance", recipe: Recipe) -> Value:
+def resolve(game: "GameInstance", recipe: Recipe) -> Value:
     """What a recipe stands for at a table."""
-    return _MAKERS[str(recipe[0])](table, *recipe[1:])
+    return _MAKERS[str(recipe[0])](game, *recipe[1:])
 
 
-def _cell(table: "GameInstance", name: str) -> Value:
-    return table.slot_index[name]
+def _of_domain(work_out: Callable[[Any], Value]) -> Maker:
+    return lambda game, kind: work_out(game.material.of(kind))
 
 
-def _text(_table: "GameInstance", text: str) -> Value:
-    return text
+def _of_board(work_out: Callable[[Any], Value]) -> Maker:
+    return lambda game, kind: work_out(board_of(game.material, kind))
 
 
-def _limits(table: "GameInstance") -> Value:
-    return table.limits
+def _meaning(game: "GameInstance", name: str, form: int, kinds: tuple[Type, ...]) -> Value:
+    return FUNCTIONS[name].overloads[form].specialize(game.material, kinds)
 
 
-def _figure(table: "GameInstance", name: str) -> Value:
-    return table.figures[name]
+def _steps(board: Board) -> Value:
+    return tuple(tuple(None if there < 0 else there for there in way) for way in board.steps)
 
 
-def _named(table: "GameInstance", kind: Type, name: str) -> Value:
-    return table.material.of(kind).by_name[name]
+def _rank(domain: Domain) -> Value:
+    return tuple(domain.rank.get(place, -1) + 1 for place in range(domain.size))
 
 
-def _all(table: "GameInstance", kind: Type) -> Value:
-    return table.material.of(kind).members
+def _others(game: "GameInstance") -> Value:
+    everybody = game.material.kinds["player"].members
+    return tuple(everybody & ~(1 << seat) for seat in range(game.players))
 
 
-def _each(table: "GameInstance", kind: Type) -> Value:
-    return table.material.of(kind).places
-
-
-def _size(table: "GameInstance", kind: Type) -> Value:
-    return table.material.of(kind).size
-
-
-def _column(table: "GameInstance", name: str) -> Value:
-    return table.columns[name]
-
-
-def _sizes(table: "GameInstance", kind: Type) -> Value:
-    return table.material.of(kind).part_sizes
-
-
-def _meaning(table: "GameInstance", name: str, form: int, kinds: tuple[Type, ...]) -> Value:
-    return FUNCTIONS[name].overloads[form].specialize(table.material, kinds)
-
-
-def _choices(table: "GameInstance", form: int, kinds: tuple[Type, ...]) -> Value:
-    return memoized_choices(_meaning(table, "subsets", form, kinds))
-
-
-def _fold(table: "GameInstance", name: str, item: Type, value: Type | None) -> Value:
-    return AGGREGATES[name].specialize(table.material, item, value)
-
-
-def _turn(table: "GameInstance", have: Type, want: Type) -> Value:
-    return container_cast(table.material, have, want)
-
-
-def _join(_table: "GameInstance", name: str, kind: Type) -> Value:
-    return join_of_tuples(name, element_type(kind) or kind)
-
-
-def _has(_table: "GameInstance", kind: Type, member: Type) -> Value:
-    return membership_test(kind, member)
-
-
-def _product(_table: "GameInstance") -> Value:
-    return bounded_product
-
-
-def _walk(_table: "GameInstance", kind: Type) -> Value:
-    return walker(kind)
-
-
-def _neighbours(table: "GameInstance", kind: Type) -> Value:
-    return board_of(table.material, kind).neighbours
-
-
-def _beside(table: "GameInstance", kind: Type) -> Value:
-    return tuple(bit_indices(mask) for mask in board_of(table.material, kind).neighbours)
-
-
-def _steps(table: "GameInstance", kind: Type) -> Value:
-    steps = board_of(table.material, kind).steps
-    return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
-
-
-def _of_board(work_out: Callable[[Board], Value]) -> Callable[["GameInstance", Type], Value]:
-    return lambda table, kind: work_out(board_of(table.material, kind))
-
-
-def _rows(table: "GameInstance", kind: Type) -> Value:
-    return board_of(table.material, kind).rows
-
-
-def _columns(table: "GameInstance", kind: Type) -> Value:
-    return board_of(table.material, kind).columns
-
-
-def _rank(table: "GameInstance", kind: Type) -> Value:
-    known = table.material.of(kind)
-    return tuple(known.rank.get(place, -1) + 1 for place in range(known.size))
-
-
-def _players(table: "GameInstance") -> Value:
-    return table.players
-
-
-def _others(table: "GameInstance") -> Value:
-    everybody = table.material.kinds["player"].members
-    return tuple(everybody & ~(1 << seat) for seat in range(table.players))
-
-
-def _in_turn(table: "GameInstance", clockwise: int) -> Value:
+def _in_turn(game: "GameInstance", clockwise: int) -> Value:
     def from_seat(first: int) -> Memo:
-        return Memo(lambda seats: tuple(in_turn_order(bit_indices(seats), first, clockwise, table.players)))
+        return Memo(lambda seats: tuple(in_turn_order(bit_indices(seats), first, clockwise, game.players)))
 
-    return tuple(from_seat(first) for first in range(table.players))
-
-
-def _index(table: "GameInstance", kept: tuple[Index, ...], index: Index) -> Value:
-    return len(table.state_slots) + sum(sizes(table.rules, table.material, kept)[: kept.index(index)])
+    return tuple(from_seat(first) for first in range(game.players))
 
 
-def _codes(table: "GameInstance", index: Index) -> Value:
-    return buckets(table.rules, table.material, index)
+def _first_mask(game: "GameInstance", indexes: tuple[Index, ...], index: Index) -> Value:
+    return len(game.state_slots) + sum(sizes(game.rules, game.material, indexes)[: indexes.index(index)])
 
 
-def _leading(table: "GameInstance", index: Index) -> Value:
-    return prefix_sizes(table.rules, table.material, index)
-
-
-def _blank(table: "GameInstance", kind: Type) -> Value:
-    return default_value(table.material, kind)
-
-
-_MAKERS: Mapping[str, Callable[..., Value]] = {
-    "cell": _cell,
-    "choices": _choices,
-    "limits": _limits,
-    "text": _text,
-    "figure": _figure,
-    "named": _named,
-    "all": _all,
-    "each": _each,
-    "column": _column,
-    "size": _size,
-    "sizes": _sizes,
+_MAKERS: Mapping[str, Maker] = {
+    "cell": lambda game, name: game.slot_index[name],
+    "limits": attrgetter("limits"),
+    "text": lambda _game, text: text,
+    "figure": lambda game, name: game.figures[name],
+    "column": lambda game, name: game.columns[name],
+    "players": attrgetter("players"),
+    "others": _others,
+    "in turn": _in_turn,
+    # members of types
+    "named": lambda game, kind, name: game.material.of(kind).by_name[name],
+    "all": _of_domain(attrgetter("members")),
+    "each": _of_domain(attrgetter("places")),
+    "size": _of_domain(attrgetter("size")),
+    "sizes": _of_domain(attrgetter("part_sizes")),
+    "rank": _of_domain(_rank),
     "part": part_of,
+    "blank": lambda game, kind: default_value(game.material, kind),
+    # built-in functions and operators
     "meaning": _meaning,
-    "fold": _fold,
-    "turn": _turn,
-    "join": _join,
-    "has": _has,
-    "walk": _walk,
-    "product": _product,
-    "neighbours": _neighbours,
-    "beside": _beside,
-    "steps": _steps,
+    "choices": lambda game, form, kinds: memoized_choices(_meaning(game, "subsets", form, kinds)),
+    "fold": lambda game, name, item, value: AGGREGATES[name].specialize(game.material, item, value),
+    "turn": lambda game, have, want: container_cast(game.material, have, want),
+    "join": lambda _game, name, kind: join_of_tuples(name, element_type(kind) or kind),
+    "has": lambda _game, kind, member: membership_test(kind, member),
+    "walk": lambda _game, kind: walker(kind),
+    "product": lambda _game: bounded_product,
+    # boards
+    "neighbours": _of_board(attrgetter("neighbours")),
+    "beside": _of_board(lambda board: tuple(bit_indices(mask) for mask in board.neighbours)),
+    "steps": _of_board(_steps),
+    "rows": _of_board(attrgetter("rows")),
+    "columns": _of_board(attrgetter("columns")),
     "lines": _of_board(line_tables.lines),
     "line masks": _of_board(line_tables.line_masks),
     "rows through": _of_board(line_tables.rows),
     "row masks": _of_board(line_tables.row_masks),
-    "rows": _rows,
-    "columns": _columns,
-    "rank": _rank,
-    "players": _players,
-    "others": _others,
-    "blank": _blank,
-    "in turn": _in_turn,
-    "index": _index,
-    "codes": _codes,
-    "leading": _leading,
+    # inverted indexes
+    "index": _first_mask,
+    "codes": lambda game, index: buckets(game.rules, game.material, index),
+    "leading": lambda game, index: prefix_sizes(game.rules, game.material, index),
 }

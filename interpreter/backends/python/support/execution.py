@@ -1,16 +1,14 @@
 """Support library of generated code: frames, shortfall warnings, loop budget, memo tables, playouts."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
 from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
-from interpreter.model.chance import Below
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, ShortfallWarning
-from interpreter.runtime.state.playout import Aims, GameOver, Playout
+from interpreter.runtime.state.playout import GameOver, Playout
 from interpreter.runtime.values.containers import FEW, Value, bit_indices
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
@@ -52,22 +50,19 @@ def memo_by_inputs(work_out: Callable[[Any, Any], Any]) -> Memo:
     return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
 
 
-@dataclass(slots=True)
 class ExecutionContext:
-    """Frames, what fell short, how often loops went round.
+    """Frames, what fell short, how often loops went round, and the playout by which questions are answered.
 
     `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
     `aims` are for games that are looked at more closely than those of simulations.
     """
 
-    frames: list[tuple[str, int, tuple[Value, ...]]]
-    notices: list[ShortfallWarning] = field(default_factory=list)
-    passes: int = 0
-    counts: list[int] = field(default_factory=list)
-    limit: int = 0
-    below: Below = lambda _limit: 0
-    watch: Watch | None = None
-    aims: Aims | None = None
+    def __init__(
+        self, frames: list[tuple[str, int, tuple[Value, ...]]], playout: Playout, watch: Watch | None = None, passes: int = 0
+    ) -> None:
+        self.frames, self.playout, self.watch, self.passes = frames, playout, watch, passes
+        self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
+        self.notices, self.taken = playout.notices, playout.taken
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
@@ -84,22 +79,6 @@ class ExecutionContext:
         self.passes += passes
         if self.passes >= MOST_PASSES:
             raise GameOver(SAFETY_LIMIT)
-
-
-@dataclass(slots=True)
-class PlayoutContext(ExecutionContext):
-    """A game that is played out by chance."""
-
-    playout: Playout = field(default_factory=Playout)
-    taken: set[int] = field(default_factory=set)
-
-    @classmethod
-    def of(cls, playout: Playout, watch: Watch | None) -> "PlayoutContext":
-        """The playout as generated code goes on with it; what it counts and notes is that of the playout."""
-        return cls(
-            [], playout.notices, counts=playout.counts, limit=playout.limit, below=playout.below, watch=watch, aims=playout.aims,
-            playout=playout, taken=playout.taken,
-        )  # fmt: skip
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""
