@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis import decision_shapes
 from interpreter.backends.python.codegen import move_enumeration
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Scope, ask, call, empty_list, entry, row
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
@@ -30,12 +30,12 @@ class AnswerSet:
 class AnswerSetCodegen:
     """Writes the answers of one routine's questions. `reused`: the names that may hold answers already, by instruction."""
 
-    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
-        self.printer = printer
-        self.unit = printer.unit
-        self.facts = printer.facts
-        self.rules = printer.rules
-        self.body = printer.body
+    def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
+        self.lowering = lowering
+        self.unit = lowering.unit
+        self.facts = lowering.facts
+        self.rules = lowering.rules
+        self.body = lowering.body
         self.scope = scope
         self.routine = routine
         self.reused = reused
@@ -61,7 +61,7 @@ class AnswerSetCodegen:
             body.set(count, op("size", bits))
             return AnswerSet(count, lambda each: call("nth_place", bits, each), bare=True)
         if decision_shapes.is_one_heap(branch) and not guard:
-            heap = body.named("answers", move_enumeration.choices(self.printer, branch.choices[0].domain, scope))
+            heap = body.named("answers", move_enumeration.choices(self.lowering, branch.choices[0].domain, scope))
             return AnswerSet(nodes.Method(heap, "size", None, INT), lambda each: ask(heap, "nth", each), bare=True)
         if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch) and not guard:
             return self._in_place(branch, scope, count)
@@ -90,14 +90,14 @@ class AnswerSetCodegen:
         body = self.body
         if not branch.choices:
             body.set(count, number(0))
-            move_enumeration.in_place(self.printer, branch, scope, lambda _: body.set(count, number(1)))
+            move_enumeration.in_place(self.lowering, branch, scope, lambda _: body.set(count, number(1)))
             return AnswerSet(count, lambda _: nodes.Const((), SEQUENCE))
         (choice,) = branch.choices
         if choice.where is None and not branch.guards:
-            found = body.named("answers", self.printer.walked(choice.domain, scope))
+            found = body.named("answers", self.lowering.walked(choice.domain, scope))
         else:
             found = body.named("answers", empty_list())
-            move_enumeration.in_place(self.printer, branch, scope, lambda inner: body.do(ask(found, "append", inner.names[choice.slot])))
+            move_enumeration.in_place(self.lowering, branch, scope, lambda inner: body.do(ask(found, "append", inner.names[choice.slot])))
         return self._listed(count, found, bare=True)
 
     def _asking_scope(self, seat: Expression) -> Scope:
@@ -110,8 +110,8 @@ class AnswerSetCodegen:
             return None
         (choice,) = branch.choices
         once = Scope(scope.names)  # nothing is asked for again
-        mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, once)
-        return self.printer.value(choice.domain, once) if mask is None else mask
+        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, choice.where, once)
+        return self.lowering.value(choice.domain, once) if mask is None else mask
 
     def _frame(self, seat: Expression) -> Expression:
         """The frame in which branches are tried that are answered in this frame."""

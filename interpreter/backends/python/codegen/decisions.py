@@ -13,7 +13,7 @@ from interpreter.analysis.decision_plans import lets_needed
 from interpreter.analysis.loops import UNASKED
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.answer_sets import AnswerSet, AnswerSetCodegen
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import (
     AIMS,
     COUNTS,
@@ -56,15 +56,15 @@ class CallSite:
 class DecisionCodegen:
     """Writes the questions of one routine. `reused`: the names that may hold the answers to a question already, by instruction."""
 
-    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
-        self.printer = printer
-        self.unit = printer.unit
-        self.facts = printer.facts
-        self.rules = printer.rules
-        self.body = printer.body
+    def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
+        self.lowering = lowering
+        self.unit = lowering.unit
+        self.facts = lowering.facts
+        self.rules = lowering.rules
+        self.body = lowering.body
         self.scope = scope
         self.routine = routine
-        self.answers = AnswerSetCodegen(printer, scope, routine, reused)
+        self.answers = AnswerSetCodegen(lowering, scope, routine, reused)
 
     def write(self, place: CallSite) -> None:
         """Write an instruction that asks a player or chance."""
@@ -102,12 +102,12 @@ class DecisionCodegen:
     def _roll(self, place: CallSite, step: ir.Roll) -> None:
         body = self.body
         weights: Expression = NONE
-        members = body.named("outcomes", self.printer.walked(step.source, self.scope))
+        members = body.named("outcomes", self.lowering.walked(step.source, self.scope))
         if step.weight is not None:
             weights, name = body.fresh("weights", SEQUENCE), body.given(step.slot, step.name)
             body.set(weights, empty_list())
             with body.for_(name, members):
-                body.do(ask(weights, "append", self.printer.value(step.weight, self.scope.with_(step.slot, name))))
+                body.do(ask(weights, "append", self.lowering.value(step.weight, self.scope.with_(step.slot, name))))
         drawn = body.named("drawn", ask(RUN, "rolled", members, weights, STATE))
         with body.if_(op("is_same", drawn, MISSING)):
             place.go(step.none_target)
@@ -119,7 +119,7 @@ class DecisionCodegen:
 
     def _one(self, place: CallSite, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
-        seat = self.printer.atom(self.printer.value(step.players, self.scope), "seat")
+        seat = self.lowering.atom(self.lowering.value(step.players, self.scope), "seat")
         offers = self.answers.of(place.pc, menu, seat, guard=may_be_none(step.players.kind))
         total = offers[0].count if len(offers) == 1 else body.named("total", _sum([each.count for each in offers]))
         with body.if_(op("not", total)):
@@ -169,7 +169,7 @@ class DecisionCodegen:
         if menu.passing.when is None:
             return self.body.named("every", op("add", total, number(1)))
         inner = self.scope.with_(ir.ME, seat)
-        return self.body.named("every", op("add", total, op("truth", self.printer.value(menu.passing.when, inner))))
+        return self.body.named("every", op("add", total, op("truth", self.lowering.value(menu.passing.when, inner))))
 
     def _dispatch(self, place: CallSite, menu: ir.DecisionPoint, seat: Expression, chosen: Local, offers: Sequence[AnswerSet]) -> None:
         """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
@@ -197,7 +197,7 @@ class DecisionCodegen:
         if branch.action is None:
             self._chosen([self.scope.names[choice.slot] for choice in branch.choices], offer, answer)
             for slot, value in branch.lets:
-                self.body.set(self.scope.names[slot], self.printer.value(value, self.scope))
+                self.body.set(self.scope.names[slot], self.lowering.value(value, self.scope))
             place.go(branch.target)
         else:
             self._action(place, branch, seat, offer, answer)
@@ -224,7 +224,7 @@ class DecisionCodegen:
         self._chosen(names, offer, answer)
         for slot, value in branch.lets if asks else lets_needed(branch, frozenset(passed)):
             name = self.body.given(slot, move_enumeration.name_of(branch, slot), value.kind)
-            self.body.set(name, self.printer.value(value, inner))
+            self.body.set(name, self.lowering.value(value, inner))
             inner = inner.with_(slot, name)
         if not asks:
             self.body.do(nodes.Call(function, (RUN, STATE, *(inner.names[slot] for slot in passed)), ANY))
@@ -247,9 +247,9 @@ class DecisionCodegen:
         body.set(given, op("repeated", nothing, self.unit.constant("SEATS", ("players",), INT)))
         body.set(taken, op("dictionary", type_=ANY))
         order = (
-            self.printer.in_turn(step.players, register(-4), 1, self.scope)
+            self.lowering.in_turn(step.players, register(-4), 1, self.scope)
             if menu.in_turn
-            else self.printer.walked(step.players, self.scope)
+            else self.lowering.walked(step.players, self.scope)
         )
         with body.for_(seat, order):
             (offer,) = self.answers.of(place.pc, menu, seat)

@@ -43,7 +43,7 @@ _MASKS = {"union": "union", "common": "intersection", "without": "difference"}
 DEEP = 40  # expressions inside each other, above which the inner ones are given a name: Python reads no 200 brackets
 
 
-class Printer(NullPropagation):
+class ExpressionLowering(NullPropagation):
     """Lowers expressions into the body of one function."""
 
     def __init__(self, unit: CompilationUnit, body: Body) -> None:

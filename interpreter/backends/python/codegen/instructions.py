@@ -9,7 +9,7 @@ from interpreter.analysis.answer_reuse import reusable_answers, tested_action
 from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.decisions import CallSite, DecisionCodegen, run_routine
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, RUN, STATE, Scope, ask, call, empty_list, entry, row, table
 from interpreter.backends.python.codegen.intrinsics import REGISTERS
 from interpreter.backends.python.codegen.moves import IndexedPlace, MoveCodegen, SlotRef
@@ -26,12 +26,12 @@ from interpreter.model.types.types import StackOf, Type, may_be_none, non_null
 class InstructionCodegen(MoveCodegen):
     """Writes the instructions of one routine into its body."""
 
-    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine) -> None:
-        self.unit = printer.unit
-        self.facts = printer.facts
-        self.rules = printer.rules
-        self.printer = printer
-        self.body = printer.body
+    def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine) -> None:
+        self.unit = lowering.unit
+        self.facts = lowering.facts
+        self.rules = lowering.rules
+        self.lowering = lowering
+        self.body = lowering.body
         self.scope = scope
         self.routine = routine
         self.reusable = reusable_answers(self.rules, routine)
@@ -95,11 +95,11 @@ class InstructionCodegen(MoveCodegen):
     # -------------------------------------------------------------------------------------------- changes
 
     def _value(self, expression: ir.Expression) -> Expression:
-        return self.printer.value(expression, self.scope)
+        return self.lowering.value(expression, self.scope)
 
     def _for_slot(self, routine: ir.Routine, slot: int, value: ir.Expression) -> Expression:
         kind = routine.slots[slot].kind
-        return self._value(value) if kind is None else self.printer.value_as(value, kind, self.scope)
+        return self._value(value) if kind is None else self.lowering.value_as(value, kind, self.scope)
 
     def _change(self, step: ir.Assign) -> None:
         if step.target.name in REGISTERS:
@@ -107,20 +107,20 @@ class InstructionCodegen(MoveCodegen):
             return
         kind = self.rules.state_vars[step.target.name].kind
         kept = self._kept(step.target)
-        place = self.printer.place(kept.place if kept else step.target, kept.scope if kept else self.scope)
-        value = self.printer.value_as(step.value, kind, self.scope)
+        place = self.lowering.place(kept.place if kept else step.target, kept.scope if kept else self.scope)
+        value = self.lowering.value_as(step.value, kind, self.scope)
         members, pool = self._members_at(step.target), self._holder(step.target) == "pool"
         if pool:
             value = nodes.Sequence((op("spread", value),), kind, is_mutable=True)
         if kept is None and members is None:
             self.body.set(Load(place, kind), value)
             return
-        cell = self.printer.atom(place, "cell")
+        cell = self.lowering.atom(place, "cell")
         if kept is None:
             self.body.set(Load(cell, kind), value)
             self._file_members(SlotRef(cell, kind, members))
             return
-        value = self.printer.atom(value, "value")
+        value = self.lowering.atom(value, "value")
         old = self._old(cell, kind)
         self.body.set(Load(cell, kind), value)
         self._refile(kept, sure(value) if not may_be_none(step.value.kind) else value, old)
@@ -145,7 +145,7 @@ class InstructionCodegen(MoveCodegen):
             return None
         scope, names, arguments = self.scope, [], []
         for argument in place.arguments:
-            names.append(self.printer.atom(self._value(argument), "member"))
+            names.append(self.lowering.atom(self._value(argument), "member"))
             slot = -1 - len(scope.names)
             scope = scope.with_(slot, names[-1])
             arguments.append(ir.Local(argument.kind, slot, ""))
@@ -158,7 +158,7 @@ class InstructionCodegen(MoveCodegen):
     def _refile(self, kept: IndexedPlace, new: Expression, old: Expression) -> None:
         """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one."""
         for index in kept.indexes:
-            base = self.printer.masks_of(index, kept.prefix)
+            base = self.lowering.masks_of(index, kept.prefix)
             for value in (old, new):
                 mask = Load(self._coded(base, index, value), BITS)
                 self.body.update(mask, "toggle", op("singleton", kept.member))
@@ -170,7 +170,7 @@ class InstructionCodegen(MoveCodegen):
         if index.form == "top":
             kind = self.rules.state_vars[index.track].kind
             assert isinstance(kind, StackOf)
-            top = entry(self.printer.parts(kind.inner, index.part), op("top", value), type_=INT)
+            top = entry(self.lowering.parts(kind.inner, index.part), op("top", value), type_=INT)
             return op("add", base, select(value, op("add", top, number(1)), number(0)))
         if isinstance(value, nodes.Const) and value.value is None:
             return op("add", base, number(0))
@@ -216,7 +216,7 @@ class InstructionCodegen(MoveCodegen):
         return self.unit.text(self.routine.source_map[pc][0])
 
     def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Expression:
-        return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
+        return self.lowering.atom(self.lowering.place(place, scope or self.scope), "cell")
 
     # -------------------------------------------------------------------------------------------- loops and calls
 
@@ -224,9 +224,9 @@ class InstructionCodegen(MoveCodegen):
         body, rest = self.body, self.scope.names[step.rest]
         if step.clockwise:
             first = REGISTERS["#current"] if step.first is None else self._value(step.first)
-            source = self.printer.in_turn(step.source, first, step.clockwise, self.scope)
+            source = self.lowering.in_turn(step.source, first, step.clockwise, self.scope)
         else:
-            source = self.printer.walked(step.source, self.scope)
+            source = self.lowering.walked(step.source, self.scope)
         if step.where is None:
             body.set(rest, source if _is_settled(source) else op("as_tuple", source))
         else:
@@ -234,7 +234,7 @@ class InstructionCodegen(MoveCodegen):
             kept, name = body.fresh("kept", SEQUENCE), body.given(step.slot, slot.name, slot.kind or ANY)
             body.set(kept, empty_list())
             inner = self.scope.with_(step.slot, name)
-            with body.for_(name, source), body.if_(self.printer.value(step.where, inner)):
+            with body.for_(name, source), body.if_(self.lowering.value(step.where, inner)):
                 body.do(ask(kept, "append", name))
             body.set(rest, op("as_tuple", kept))
         body.do(ask(RUN, "spend", op("length", rest)))
@@ -256,7 +256,7 @@ class InstructionCodegen(MoveCodegen):
     def _program(self, step: ir.CallIndirect, *, suspending: bool) -> Iterator[tuple[Expression, Expression]]:
         """What stands on the row, and the row; what is written inside is done if something does."""
         programs = table(self._programs(step.column, suspending=suspending))
-        here = self.printer.atom(self._value(step.row), "row")
+        here = self.lowering.atom(self._value(step.row), "row")
         program = self.body.fresh("program", FUNCTION)
         with self.body.if_(op("is_some", nodes.Bind(program.name, ask(programs, "get", here), FUNCTION))):
             yield program, here
@@ -282,7 +282,7 @@ class InstructionCodegen(MoveCodegen):
                 self.body.do(ask(RUN, "watch", self.unit.text(moment), STATE))
         for end in self.rules.ends:
             if end.at == moment and end.when is not None:
-                with self.body.if_(self.printer.value(end.when, Scope({0: self.scope.names[0]}))):
+                with self.body.if_(self.lowering.value(end.when, Scope({0: self.scope.names[0]}))):
                     self.body.write(nodes.Raise(call("GameOver", self.unit.text(end.name))))
 
     # -------------------------------------------------------------------------------------------- what may stop
@@ -303,7 +303,7 @@ class InstructionCodegen(MoveCodegen):
                 if any(self._programs_of(step.column, suspending=False)):
                     self._perform(step)
             case _:
-                DecisionCodegen(self.printer, self.scope, self.routine, self.found).write(CallSite(pc, frame, go, self._shuffle))
+                DecisionCodegen(self.lowering, self.scope, self.routine, self.found).write(CallSite(pc, frame, go, self._shuffle))
 
 
 def _is_settled(source: Expression) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, HoistedTable, PlanStep, RequirementTest, frame_slots, plan
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit, Writer
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, SLOTS, STATE, Scope, ask, call, empty_list, entry, row
 from interpreter.lir import nodes
 from interpreter.lir.nodes import FALSE, TRUE, Expression, Local
@@ -25,30 +25,30 @@ NUMBER = Local("number", INT)
 REST = Local("rest", INT)
 
 
-def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> Expression:
+def choices(lowering: ExpressionLowering, domain: ir.Expression, scope: Scope) -> Expression:
     """The choices that a domain has which is not listed."""
     assert isinstance(domain, ir.BuiltinCall)
     kinds = tuple(argument.kind for argument in domain.arguments)
     if any(may_be_none(kind) for kind in kinds):
-        return call("Choices", printer.value(domain, scope))
-    known = printer.unit.constant("CHOICES", ("choices", domain.overload, kinds))
-    return entry(known, row([printer.value(argument, scope) for argument in domain.arguments]))
+        return call("Choices", lowering.value(domain, scope))
+    known = lowering.unit.constant("CHOICES", ("choices", domain.overload, kinds))
+    return entry(known, row([lowering.value(argument, scope) for argument in domain.arguments]))
 
 
-def in_place(printer: Printer, branch: ir.Alternative, scope: Scope, inside: Callable[[Scope], None]) -> None:
+def in_place(lowering: ExpressionLowering, branch: ir.Alternative, scope: Scope, inside: Callable[[Scope], None]) -> None:
     """Write the loops over the answers where they are asked for; `inside` is what is done with each."""
-    with printer.body.region([scope.names[ir.ME]]):
-        _Branch(printer.unit, branch, printer).loops(scope, inside)
+    with lowering.body.region([scope.names[ir.ME]]):
+        _Branch(lowering.unit, branch, lowering).loops(scope, inside)
 
 
 class _Branch:
     """Writes the functions of one branch."""
 
-    def __init__(self, unit: CompilationUnit, branch: ir.Alternative, printer: Printer | None = None) -> None:
+    def __init__(self, unit: CompilationUnit, branch: ir.Alternative, lowering: ExpressionLowering | None = None) -> None:
         self.unit = unit
         self.branch = branch
-        self.printer = printer or Printer(unit, unit.body(branch.action or branch.name, branch.span))
-        self.body = self.printer.body
+        self.lowering = lowering or ExpressionLowering(unit, unit.body(branch.action or branch.name, branch.span))
+        self.body = self.lowering.body
         self.names: dict[int, Local] = {}  # of the choices, by slot
         self.factors: list[Expression] = []  # the sizes of the domains that are not walked
         self.domains: dict[int, Expression] = {}  # these domains, by slot
@@ -128,11 +128,11 @@ class _Branch:
             case RequirementTest(condition=condition, lets=lets):
                 for slot, value in lets:
                     scope = self._named(slot, value, scope)
-                with self.body.if_(self.printer.value(condition, scope)):
+                with self.body.if_(self.lowering.value(condition, scope)):
                     self._step(later, scope, inside)
             case CountedChoice(choice=choice):
                 inner = scope.with_(choice.slot, self._name(choice))
-                domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
+                domain = self.lowering.atom(choices(self.lowering, choice.domain, scope), "domain")
                 size = self.body.fresh("size", INT)
                 with self.body.if_(nodes.Bind(size.name, _size(domain), INT)):
                     self.factors.append(size)
@@ -154,7 +154,7 @@ class _Branch:
                 if step.one_is_enough:
                     body.write(nodes.Break())
                 return
-            with body.if_(self.printer.value(where, inner)):
+            with body.if_(self.lowering.value(where, inner)):
                 self._step(later, inner, inside)
 
     def _name(self, choice: ir.Choice) -> Local:
@@ -165,7 +165,7 @@ class _Branch:
     def _named(self, slot: int, value: ir.Expression, scope: Scope) -> Scope:
         """The scope with a name of the branch, after its value is worked out."""
         name = self.body.given(slot, name_of(self.branch, slot), value.kind)
-        self.body.set(name, self.printer.value(value, scope))
+        self.body.set(name, self.lowering.value(value, scope))
         return scope.with_(slot, name)
 
     def _table(self, step: HoistedTable, scope: Scope) -> None:
@@ -173,19 +173,19 @@ class _Branch:
         inner = scope.with_(step.choice.slot, self._name(step.choice))
         table, given = self.body.fresh("table", SEQUENCE), [inner.names[slot] for slot in step.slots]
         staged, name = self.unit.facts.inlining.staged(step.call.name), inner.names[step.choice.slot]
-        value = self.printer.residual(step.call.name, given) if staged else self.printer.value(step.call, inner)
+        value = self.lowering.residual(step.call.name, given) if staged else self.lowering.value(step.call, inner)
         size = self.unit.constant("SIZES", ("size", element_type(step.choice.domain.kind)), INT)
         self.body.set(table, op("repeated", nodes.Sequence((NONE,), SEQUENCE, is_mutable=True), size))
-        with self.body.for_(name, self.printer.walked(step.choice.domain, scope)):
+        with self.body.for_(name, self.lowering.walked(step.choice.domain, scope)):
             self.body.set(entry(table, name), value)
-        self.printer.tables[step.call.name, tuple(given)] = entry(table, name, type_=step.call.kind)
+        self.lowering.tables[step.call.name, tuple(given)] = entry(table, name, type_=step.call.kind)
 
     def _walked(self, step: ChoiceLoop, scope: Scope) -> tuple[Expression, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
         choice = step.choice
         if is_lazy_choice(choice):
-            return nodes.Method(choices(self.printer, choice.domain, scope), "each", None, SEQUENCE), step.condition
-        return self.printer.sifted(choice.domain, choice.slot, step.condition, scope)
+            return nodes.Method(choices(self.lowering, choice.domain, scope), "each", None, SEQUENCE), step.condition
+        return self.lowering.sifted(choice.domain, choice.slot, step.condition, scope)
 
 
 def _writer(write: Callable[[_Branch, str], nodes.Function]) -> Writer:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import RUN, STATE, Body, Scope, ask, call, entry
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global, Load, Local
@@ -64,7 +64,7 @@ class MoveCodegen:
 
     unit: CompilationUnit
     rules: RuleSet
-    printer: Printer
+    lowering: ExpressionLowering
     body: Body
 
     if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class MoveCodegen:
     def _members_at(self, place: ir.LValue) -> Expression | None:
         if Index(place.name, "held") not in self.unit.facts.indexes:
             return None
-        return self.printer.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
+        return self.lowering.members_in(place.name, [self.lowering.atom(self._value(each), "member") for each in place.arguments])
 
     def _file_members(self, spot: SlotRef) -> None:
         """Write that the members of a pool are looked up again."""
@@ -119,11 +119,11 @@ class MoveCodegen:
 
     def _move(self, step: ir.Move, pc: int) -> None:
         with self._between(step.source, step.target) as cells:
-            as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
+            as_what = None if step.turned_into is None else self.lowering.atom(self._value(step.turned_into), "as_what")
             if self._goes_at_once(step):
                 self._all_go(step, *cells)
             elif step.thing is not None and step.copies is None and element_type(non_null(step.thing.kind)) is None:
-                thing = self.printer.atom(self._value(step.thing), "thing")
+                thing = self.lowering.atom(self._value(step.thing), "thing")
                 self._one_goes(step, cells, thing, as_what, () if step.up_to else (self._note(number(1), pc),))
             elif step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
                 self._copies_go(step, pc, cells, as_what)
@@ -193,7 +193,7 @@ class MoveCodegen:
         assert step.thing is not None
         assert step.copies is not None
         missing, left = self.body.fresh("missing", INT), self.body.fresh("left", INT)
-        thing = self.printer.atom(self._value(step.thing), "thing")
+        thing = self.lowering.atom(self._value(step.thing), "thing")
         if not step.up_to:
             self.body.set(missing, number(0))
         refused = (nodes.Break(),) if step.up_to else (nodes.Assign((missing,), left), nodes.Break())
@@ -284,7 +284,7 @@ class MoveCodegen:
 
     def _top_goes(self, step: ir.Draw, here: SlotRef, there: SlotRef) -> None:
         top: Expression = op("top", here.content)
-        self._comes(step, there, top if there.members is None else self.printer.atom(top, "top"))
+        self._comes(step, there, top if there.members is None else self.lowering.atom(top, "top"))
         self.body.set(here.content, op("below_top", here.content))
 
     def _note(self, missing: Expression, pc: int) -> nodes.Do:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live_slots, temporaries
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import PC, RUN, STATE, Body, Scope, ask, row
 from interpreter.backends.python.codegen.instructions import InstructionCodegen
 from interpreter.lir import nodes
@@ -49,7 +49,7 @@ class _Writer:
             if place not in scratch
         }
         self.scope = Scope(self.names)
-        self.statements = InstructionCodegen(Printer(unit, self.body), self.scope, self.routine)
+        self.statements = InstructionCodegen(ExpressionLowering(unit, self.body), self.scope, self.routine)
 
     # -------------------------------------------------------------------------------------------- routines that cannot ask
 

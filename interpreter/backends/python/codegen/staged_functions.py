@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.analysis.staging import Input, ListInput, ScalarInput, StagedFunction
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import Body, Scope, ask, empty_list, entry, only, table
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
@@ -15,33 +15,33 @@ from interpreter.model import ir
 SEEN = Local("seen", ANY)
 
 
-def value(printer: Printer, name: str, staged: StagedFunction, scope: Scope) -> Expression:
+def value(lowering: ExpressionLowering, name: str, staged: StagedFunction, scope: Scope) -> Expression:
     """The residual of a word for its inputs, by the dynamic argument."""
-    residual = table(_residual(printer.unit, name, staged))
+    residual = table(_residual(lowering.unit, name, staged))
     if staged.per_member is not None:
-        return _listed(printer, staged.per_member, staged.inputs, scope, lambda inputs: entry(residual, inputs))
-    return entry(residual, _gathered(printer, staged.inputs, scope))
+        return _listed(lowering, staged.per_member, staged.inputs, scope, lambda inputs: entry(residual, inputs))
+    return entry(residual, _gathered(lowering, staged.inputs, scope))
 
 
-def _gathered(printer: Printer, parts: Sequence[Input], scope: Scope) -> Expression:
+def _gathered(lowering: ExpressionLowering, parts: Sequence[Input], scope: Scope) -> Expression:
     """All inputs, after the loops for them."""
     return only(
         [
-            printer.value(part.value, scope)
+            lowering.value(part.value, scope)
             if isinstance(part, ScalarInput)
-            else _listed(printer, part.loop, part.parts, scope, lambda inputs: inputs)
+            else _listed(lowering, part.loop, part.parts, scope, lambda inputs: inputs)
             for part in parts
         ]
     )
 
 
 def _listed(
-    printer: Printer, walked: ir.Aggregate, parts: Sequence[Input], scope: Scope, make: Callable[[Expression], Expression]
+    lowering: ExpressionLowering, walked: ir.Aggregate, parts: Sequence[Input], scope: Scope, make: Callable[[Expression], Expression]
 ) -> Expression:
     """A list of the inputs of each member, or of what `make` makes of them."""
-    body = printer.body
+    body = lowering.body
     found = body.named("seen", empty_list())
-    printer.loop(walked, scope, lambda _name, inner: body.do(ask(found, "append", make(_gathered(printer, parts, inner)))))
+    lowering.loop(walked, scope, lambda _name, inner: body.do(ask(found, "append", make(_gathered(lowering, parts, inner)))))
     return op("as_tuple", found)
 
 
@@ -57,19 +57,19 @@ def _residual(unit: CompilationUnit, name: str, staged: StagedFunction) -> str:
 
 def _function(unit: CompilationUnit, name: str, function: str, staged: StagedFunction) -> nodes.Function:
     body = unit.body(f"words.{name}", unit.rules.words[name].span)
-    printer = _ResidualPrinter(unit, body, staged.lists)
+    lowering = _ResidualLowering(unit, body, staged.lists)
     late = body.fresh("late")
     scope = Scope({staged.dynamic: late})
     if len(staged.inputs) == 1:
         scope = scope.with_(staged.inputs[0].slot, SEEN)
     else:
-        scope, names = printer.unpacked(staged.inputs, scope)
+        scope, names = lowering.unpacked(staged.inputs, scope)
         body.set(names, SEEN)
-    body.write(nodes.Return(printer.value(staged.residual, scope)))
+    body.write(nodes.Return(lowering.value(staged.residual, scope)))
     return unit.made(function, [SEEN, late], body)
 
 
-class _ResidualPrinter(Printer):
+class _ResidualLowering(ExpressionLowering):
     """Writes loops over lists of inputs."""
 
     def __init__(self, unit: CompilationUnit, body: Body, lists: Mapping[int, ListInput]) -> None:

@@ -2,7 +2,7 @@
 
 from interpreter.backends.python.codegen import staged_functions
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import (
     ARGUMENTS,
     KEPT,
@@ -33,11 +33,11 @@ def word(unit: CompilationUnit, function: str, name: str, searching: bool) -> no
     decl = unit.rules.words[name]
     body = unit.body(f"words.{name}", decl.span)
     scope, given = _parameters(decl, body, searching=searching)
-    printer = Printer(unit, body)
-    printer.memo_key = frozenset(given) if searching else None
+    lowering = ExpressionLowering(unit, body)
+    lowering.memo_key = frozenset(given) if searching else None
     if not searching:
         body.begin(_never_none(decl, scope))
-        body.write(nodes.Return(printer.value(decl.body, scope)))
+        body.write(nodes.Return(lowering.value(decl.body, scope)))
         return (unit.made(function, [STATE, *given], body),)
     staged = unit.facts.inlining.staged(name)
     if staged is not None:
@@ -47,7 +47,7 @@ def word(unit: CompilationUnit, function: str, name: str, searching: bool) -> no
     with body.if_(op("is_other", nodes.Bind("found", ask(KEPT, "get", KEY, MISSING), ANY), MISSING)):
         body.write(nodes.Return(found))
     body.begin(_never_none(decl, scope))
-    value = printer.value(decl.body, scope) if staged is None else staged_functions.value(printer, name, staged, scope)
+    value = lowering.value(decl.body, scope) if staged is None else staged_functions.value(lowering, name, staged, scope)
     body.write(nodes.Assign((found, entry(KEPT, KEY)), value))
     body.write(nodes.Return(found))
     return (unit.made(function, [STATE, KEPT, *given], body),)
@@ -60,9 +60,9 @@ def memo(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     scope, given = _parameters(decl, body, searching=False)
     if len(given) > 1:
         body.set(row(given), ARGUMENTS)
-    printer = Printer(unit, body)
-    printer.memo_key, printer.is_interned = frozenset(given), True
-    body.write(nodes.Return(printer.value(decl.body, scope)))
+    lowering = ExpressionLowering(unit, body)
+    lowering.memo_key, lowering.is_interned = frozenset(given), True
+    body.write(nodes.Return(lowering.value(decl.body, scope)))
     work = unit.name("work_out", name)
     return (unit.made(work, given if len(given) == 1 else [ARGUMENTS], body), nodes.Memo(function, "Memo", work))
 
@@ -73,7 +73,7 @@ def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     for place, (value, _) in unit.rules.row_expressions[name].items():
         body = unit.body(name, value.span)
         me, here = body.fresh("me", SEAT), body.fresh("row", INT)
-        body.write(nodes.Return(Printer(unit, body).value(value, Scope({0: me, 1: here}))))
+        body.write(nodes.Return(ExpressionLowering(unit, body).value(value, Scope({0: me, 1: here}))))
         one = unit.name("formula_row", name)
         functions.append(unit.made(one, [STATE, me, here], body))
         entries.append((place, one))
@@ -96,7 +96,7 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
         for slot, name in scope.names.items():
             body.set(name, entry(SLOTS, number(slot)))
         body.begin([scope.names[ir.ME]])
-        body.write(nodes.Return(Printer(unit, body).value(value, scope)))
+        body.write(nodes.Return(ExpressionLowering(unit, body).value(value, scope)))
         return (unit.made(function, [STATE, KEPT, SLOTS], body),)
 
     return unit.function(("expression", id(value)), "get", write, key)
