@@ -77,6 +77,11 @@ def buckets(rules: RuleSet, material: Domains, index: Index) -> int:
     return _values(material, kind)
 
 
+def bucket(value: int | None) -> int:
+    """Which of the sets of an index is that of a value: the first is that of none."""
+    return 0 if value is None else int(value) + 1
+
+
 def _values(material: Domains, kind: Type) -> int:
     """How many values a kind has, with none."""
     match non_null(kind):

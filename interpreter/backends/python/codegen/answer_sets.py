@@ -7,6 +7,7 @@ from interpreter.analysis import decision_shapes
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Scope, ask, call, empty_list, entry, row
+from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
 from interpreter.lir.operators import NONE, number, op, select
@@ -27,17 +28,11 @@ class AnswerSet:
     bare: bool = False
 
 
-class AnswerSetCodegen:
+class AnswerSetCodegen(RoutineCodegen):
     """Writes the answers of one routine's questions. `reused`: the names that may hold answers already, by instruction."""
 
     def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
-        self.lowering = lowering
-        self.unit = lowering.unit
-        self.facts = lowering.facts
-        self.rules = lowering.rules
-        self.body = lowering.body
-        self.scope = scope
-        self.routine = routine
+        super().__init__(lowering, scope, routine)
         self.reused = reused
 
     def of(self, pc: int, menu: ir.DecisionPoint, seat: Expression, *, guard: bool = False) -> list[AnswerSet]:

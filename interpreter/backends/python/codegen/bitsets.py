@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.analysis import set_predicates
-from interpreter.analysis.indexes import Index
+from interpreter.analysis.indexes import Index, bucket
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import KEY, Body, Scope, entry, only, row, table
 from interpreter.backends.python.printing.vocabulary import STEMS
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global
 from interpreter.lir.operators import joined, number, op, select, sure
-from interpreter.lir.types import BITS, BOOL, INT
+from interpreter.lir.types import BITS, BOOL, INT, is_optional
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import Type, element_type, may_be_none
@@ -58,6 +58,15 @@ class BitsetCodegen:
         index = Index(track, "held")
         base = self._first_mask(index)
         return op("add", base, self._number_of(index, arguments)) if arguments else base
+
+    @staticmethod
+    def mask_of_value(base: Expression, value: Expression) -> Expression:
+        """Where the mask of a value is among those that begin at `base`: the tree of what `bucket` says."""
+        if isinstance(value, nodes.Const) and value.value is None:
+            return op("add", base, number(0))
+        if is_optional(value.type):
+            return op("add", base, select(op("is_none", value), number(0), op("add", sure(value), number(1))))
+        return op("add", op("add", base, value), number(1))
 
     def _first_mask(self, index: Index) -> Global:
         """The constant that says where the masks of an index begin."""
@@ -127,14 +136,10 @@ class BitsetCodegen:
     def _index_lookup(self, predicate: set_predicates.IndexLookup, scope: Scope) -> Expression:
         base = self.masks_of(predicate.index, [self.value(each, scope) for each in predicate.prefix_arguments])
         if isinstance(predicate.value, ir.Constant):
-            code = 1 if predicate.index.form == "empty" else 0 if predicate.value.value is None else int(predicate.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
+            code = 1 if predicate.index.form == "empty" else bucket(predicate.value.value)  # type: ignore[arg-type]  # a truth, number or place
             return nodes.Load(op("add", base, number(code)) if code else base, BITS)
         value = self.value(predicate.value, scope)
-        if may_be_none(predicate.value.kind):
-            value = self.atom(value, "value")
-            code_of = select(op("is_none", value), number(0), op("add", sure(value), number(1)))
-            return nodes.Load(op("add", base, code_of), BITS)
-        return nodes.Load(op("add", op("add", base, value), number(1)), BITS)
+        return nodes.Load(self.mask_of_value(base, self.atom(value, "value") if is_optional(value.type) else value), BITS)
 
     def _table_lookup(self, predicate: set_predicates.ConstantLookup, scope: Scope) -> Expression:
         others = [each for each in predicate.source.arguments if not _is_member(each, predicate.slot)]

@@ -32,6 +32,8 @@ from interpreter.backends.python.codegen.function_builder import (
     register,
     row,
 )
+from interpreter.backends.python.codegen.index_updates import IndexUpdater
+from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
 from interpreter.lir.nodes import TRUE, Expression, Global, Local
 from interpreter.lir.operators import NONE, joined, number, op, select
@@ -45,25 +47,18 @@ UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else, how a pile is shuffled."""
+    """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else."""
 
     pc: int
     frame: Callable[[int], Expression]
     go: Callable[[int], None]
-    shuffle: Callable[[ir.LValue], None]
 
 
-class DecisionCodegen:
+class DecisionCodegen(RoutineCodegen):
     """Writes the questions of one routine. `reused`: the names that may hold the answers to a question already, by instruction."""
 
     def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine, reused: Mapping[int, Local]) -> None:
-        self.lowering = lowering
-        self.unit = lowering.unit
-        self.facts = lowering.facts
-        self.rules = lowering.rules
-        self.body = lowering.body
-        self.scope = scope
-        self.routine = routine
+        super().__init__(lowering, scope, routine)
         self.answers = AnswerSetCodegen(lowering, scope, routine, reused)
 
     def write(self, place: CallSite) -> None:
@@ -82,7 +77,7 @@ class DecisionCodegen:
             case ir.Roll():
                 self._roll(place, step)
             case ir.Shuffle(pile=pile):
-                place.shuffle(pile)
+                IndexUpdater(self.lowering, self.scope, self.routine).shuffle(pile)
                 place.go(place.pc + 1)
 
     def _stop(self, place: CallSite) -> None:
@@ -119,7 +114,7 @@ class DecisionCodegen:
 
     def _one(self, place: CallSite, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
-        seat = self.lowering.atom(self.lowering.value(step.players, self.scope), "seat")
+        seat = self.lowering.atom(self._value(step.players), "seat")
         offers = self.answers.of(place.pc, menu, seat, guard=may_be_none(step.players.kind))
         total = offers[0].count if len(offers) == 1 else body.named("total", _sum([each.count for each in offers]))
         with body.if_(op("not", total)):

@@ -7,33 +7,30 @@ from typing import Literal
 
 from interpreter.analysis.answer_reuse import reusable_answers, tested_action
 from interpreter.analysis.decision_shapes import key_of_action
-from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.decisions import CallSite, DecisionCodegen, run_routine
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, RUN, STATE, Scope, ask, call, empty_list, entry, row, table
+from interpreter.backends.python.codegen.index_updates import IndexUpdater
 from interpreter.backends.python.codegen.intrinsics import REGISTERS
-from interpreter.backends.python.codegen.moves import IndexedPlace, MoveCodegen, SlotRef
+from interpreter.backends.python.codegen.moves import MoveCodegen
+from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global, Load, Local
 from interpreter.lir.nodes import Index as Entry
-from interpreter.lir.operators import NONE, denied, number, op, select, sure
-from interpreter.lir.types import ANY, BITS, FUNCTION, INT, SEQUENCE, is_optional
+from interpreter.lir.operators import denied, number, op, sure
+from interpreter.lir.types import ANY, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
-from interpreter.model.types.types import StackOf, Type, may_be_none, non_null
+from interpreter.model.types.types import may_be_none, non_null
 
 
-class InstructionCodegen(MoveCodegen):
+class InstructionCodegen(RoutineCodegen):
     """Writes the instructions of one routine into its body."""
 
     def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine) -> None:
-        self.unit = lowering.unit
-        self.facts = lowering.facts
-        self.rules = lowering.rules
-        self.lowering = lowering
-        self.body = lowering.body
-        self.scope = scope
-        self.routine = routine
+        super().__init__(lowering, scope, routine)
+        self.indexes = IndexUpdater(lowering, scope, routine)
+        self.moves = MoveCodegen(lowering, scope, routine)
         self.reusable = reusable_answers(self.rules, routine)
         self.found = {
             question: self.body.fresh("found_before", SEQUENCE) for question in self.reusable.values()
@@ -74,9 +71,9 @@ class InstructionCodegen(MoveCodegen):
             case ir.AddClamped() as step:
                 self._count(step, pc)
             case ir.Move() as step:
-                self._move(step, pc)
+                self.moves.move(step, pc)
             case ir.Draw() as step:
-                self._draw(step, pc)
+                self.moves.draw(step, pc)
             case ir.IterInit() as step:
                 self._snapshot(step)
             case ir.Call() as step:
@@ -94,9 +91,6 @@ class InstructionCodegen(MoveCodegen):
 
     # -------------------------------------------------------------------------------------------- changes
 
-    def _value(self, expression: ir.Expression) -> Expression:
-        return self.lowering.value(expression, self.scope)
-
     def _for_slot(self, routine: ir.Routine, slot: int, value: ir.Expression) -> Expression:
         kind = routine.slots[slot].kind
         return self._value(value) if kind is None else self.lowering.value_as(value, kind, self.scope)
@@ -105,84 +99,27 @@ class InstructionCodegen(MoveCodegen):
         if step.target.name in REGISTERS:
             self.body.set(REGISTERS[step.target.name], self._value(step.value))
             return
-        kind = self.rules.state_vars[step.target.name].kind
-        kept = self._kept(step.target)
-        place = self.lowering.place(kept.place if kept else step.target, kept.scope if kept else self.scope)
-        value = self.lowering.value_as(step.value, kind, self.scope)
-        members, pool = self._members_at(step.target), self._holder(step.target) == "pool"
-        if pool:
-            value = nodes.Sequence((op("spread", value),), kind, is_mutable=True)
-        if kept is None and members is None:
-            self.body.set(Load(place, kind), value)
-            return
-        cell = self.lowering.atom(place, "cell")
-        if kept is None:
-            self.body.set(Load(cell, kind), value)
-            self._file_members(SlotRef(cell, kind, members))
-            return
-        value = self.lowering.atom(value, "value")
-        old = self._old(cell, kind)
-        self.body.set(Load(cell, kind), value)
-        self._refile(kept, sure(value) if not may_be_none(step.value.kind) else value, old)
-
-    def _shuffle(self, pile: ir.LValue) -> None:
-        """Shuffle a pile, which stays as full as it was: of what is kept of it only what lies on top may change."""
-        kept = self._kept(pile)
-        tops = tuple(index for index in kept.indexes if index.form == "top") if kept is not None else ()
-        if kept is None or not tops:
-            content = Load(self._cell(pile), SEQUENCE)
-            self.body.set(content, ask(RUN, "shuffled", content, STATE))
-            return
-        content = Load(self._cell(kept.place, kept.scope), self.rules.state_vars[pile.name].kind)
-        old = self.body.named("before", content)
-        self.body.set(content, ask(RUN, "shuffled", content, STATE))
-        self._refile(replace(kept, indexes=tops), content, old)
-
-    def _kept(self, place: ir.LValue) -> IndexedPlace | None:
-        """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
-        indexes = self.facts.indexes_of(place.name)
-        if not indexes:
-            return None
-        scope, names, arguments = self.scope, [], []
-        for argument in place.arguments:
-            names.append(self.lowering.atom(self._value(argument), "member"))
-            slot = -1 - len(scope.names)
-            scope = scope.with_(slot, names[-1])
-            arguments.append(ir.Local(argument.kind, slot, ""))
-        return IndexedPlace(indexes, names[-1], tuple(names[:-1]), ir.LValue(place.name, tuple(arguments)), scope)
-
-    def _old(self, cell: Expression, kind: Type) -> Local:
-        """A name for what a cell holds before it is changed."""
-        return self.body.named("before", Load(cell, kind))
-
-    def _refile(self, kept: IndexedPlace, new: Expression, old: Expression) -> None:
-        """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one."""
-        for index in kept.indexes:
-            base = self.lowering.masks_of(index, kept.prefix)
-            for value in (old, new):
-                mask = Load(self._coded(base, index, value), BITS)
-                self.body.update(mask, "toggle", op("singleton", kept.member))
-
-    def _coded(self, base: Expression, index: Index, value: Expression) -> Expression:
-        """Where the mask is, among those of an index that begin at `base`, in which a member with a value is."""
-        if index.form == "empty":
-            return op("add", base, op("not", value))
-        if index.form == "top":
-            kind = self.rules.state_vars[index.track].kind
-            assert isinstance(kind, StackOf)
-            top = entry(self.lowering.parts(kind.inner, index.part), op("top", value), type_=INT)
-            return op("add", base, select(value, op("add", top, number(1)), number(0)))
-        if isinstance(value, nodes.Const) and value.value is None:
-            return op("add", base, number(0))
-        if is_optional(value.type):
-            return op("add", base, select(op("is_none", value), number(0), op("add", sure(value), number(1))))
-        return op("add", op("add", base, value), number(1))
+        decl, indexed = self.rules.state_vars[step.target.name], self.indexes.indexed(step.target)
+        cell = self.lowering.place(indexed.place, indexed.scope)
+        value = self.lowering.value_as(step.value, decl.kind, self.scope)
+        slot = self.indexes.slot(cell, step.target)
+        if decl.holder == "pool":
+            value = nodes.Sequence((op("spread", value),), decl.kind, is_mutable=True)
+        if indexed.indexes or slot.members is not None:
+            slot = replace(slot, cell=self.lowering.atom(cell, "cell"))
+        if indexed.indexes:
+            value = self.lowering.atom(value, "value")
+        before = self.indexes.before(indexed, slot.cell)
+        self.body.set(slot.content, value)
+        self.indexes.refile(indexed, value if may_be_none(step.value.kind) else sure(value), before)
+        if slot.members is not None:
+            self.indexes.file_members(slot)
 
     def _count(self, step: ir.AddClamped, pc: int) -> None:
         body, decl = self.body, self.rules.state_vars[step.target.name]
-        kept = self._kept(step.target)
-        cell = self._cell(step.target) if kept is None else self._cell(kept.place, kept.scope)
-        old = NONE if kept is None else self._old(cell, decl.kind)
+        indexed = self.indexes.indexed(step.target)
+        cell = self.indexes.cell(indexed)
+        before = self.indexes.before(indexed, cell)
         result = body.fresh("number", INT)
         body.set(result, op("add" if step.sign > 0 else "sub", Load(cell, INT), self._value(step.amount)))
         low, high = (self._bound(decl, end, cell) for end in ("low", "high"))
@@ -193,8 +130,7 @@ class InstructionCodegen(MoveCodegen):
             with body.if_(op("lt", result, low)) if high is None else body.else_(op("lt", result, low)):
                 self._stop_at(step, pc, result, low, op("sub", low, result))
         body.set(Load(cell, INT), result)
-        if kept is not None:
-            self._refile(kept, result, old)
+        self.indexes.refile(indexed, result, before)
 
     def _bound(self, decl: StateVarDecl, end: Literal["low", "high"], cell: Expression) -> Expression | None:
         """The lowest or the highest number a cell can hold; None where there is no such bound."""
@@ -209,14 +145,8 @@ class InstructionCodegen(MoveCodegen):
 
     def _stop_at(self, step: ir.AddClamped, pc: int, result: Local, bound: Expression, missing: Expression) -> None:
         if not step.up_to:
-            self.body.do(ask(RUN, "note", missing, self._address(pc)))
+            self.body.write(self._note(missing, pc))
         self.body.set(result, bound)
-
-    def _address(self, pc: int) -> Global:
-        return self.unit.text(self.routine.source_map[pc][0])
-
-    def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Expression:
-        return self.lowering.atom(self.lowering.place(place, scope or self.scope), "cell")
 
     # -------------------------------------------------------------------------------------------- loops and calls
 
@@ -303,7 +233,7 @@ class InstructionCodegen(MoveCodegen):
                 if any(self._programs_of(step.column, suspending=False)):
                     self._perform(step)
             case _:
-                DecisionCodegen(self.lowering, self.scope, self.routine, self.found).write(CallSite(pc, frame, go, self._shuffle))
+                DecisionCodegen(self.lowering, self.scope, self.routine, self.found).write(CallSite(pc, frame, go))
 
 
 def _is_settled(source: Expression) -> bool:

@@ -5,107 +5,48 @@ one name it is `pass_on` that looks, except for pools, which are lists of number
 takes it refuses nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from interpreter.analysis.indexes import Index
-from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
-from interpreter.backends.python.codegen.function_builder import RUN, STATE, Body, Scope, ask, call, entry
+from interpreter.backends.python.codegen.function_builder import STATE, Scope, call, entry
+from interpreter.backends.python.codegen.index_updates import IndexUpdater, SlotRef
+from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
-from interpreter.lir.nodes import Expression, Global, Load, Local
+from interpreter.lir.nodes import Expression, Global
 from interpreter.lir.nodes import Sequence as Values
 from interpreter.lir.operators import NONE, denied, joined, number, op, select
 from interpreter.lir.types import BITS, BOOL, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import MultisetOf, Type, element_type, may_be_none, non_null
+from interpreter.model.types.types import MultisetOf, element_type, may_be_none, non_null
 
 _TAKES_ALL = frozenset({"set", "pool", "pile"})  # holders of which all goes at once
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedPlace:
-    """A place that indexes are kept of: these, the name of its last argument, those before, and the place with names as arguments."""
+class MoveCodegen(RoutineCodegen):
+    """Writes the moves and draws of one routine. `indexes` brings up to date what follows from what moves."""
 
-    indexes: Sequence[Index]
-    member: Expression
-    prefix: tuple[Expression, ...]
-    place: ir.LValue
-    scope: Scope
-
-
-@dataclass(frozen=True, slots=True)
-class SlotRef:
-    """A holder: its cell, the kind of what it holds, and where the members of a pool are kept (None: they are not)."""
-
-    cell: Expression
-    kind: Type
-    members: Expression | None
-
-    @property
-    def content(self) -> Load:
-        """What the holder holds."""
-        return Load(self.cell, self.kind)
-
-    @property
-    def mask(self) -> Load:
-        """The members of a pool."""
-        assert self.members is not None
-        return Load(self.members, BITS)
-
-
-class MoveCodegen:
-    """Writes moves and draws; the other instructions are written by the class that extends this one."""
-
-    unit: CompilationUnit
-    rules: RuleSet
-    lowering: ExpressionLowering
-    body: Body
-
-    if TYPE_CHECKING:
-
-        def _value(self, expression: ir.Expression) -> Expression: ...
-        def _kept(self, place: ir.LValue) -> IndexedPlace | None: ...
-        def _old(self, cell: Expression, kind: Type) -> Local: ...
-        def _refile(self, kept: IndexedPlace, new: Expression, old: Expression) -> None: ...
-        def _address(self, pc: int) -> Global: ...
-        def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Expression: ...
+    def __init__(self, lowering: ExpressionLowering, scope: Scope, routine: ir.Routine) -> None:
+        super().__init__(lowering, scope, routine)
+        self.indexes = IndexUpdater(lowering, scope, routine)
 
     @contextmanager
     def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[SlotRef, SlotRef]]:
-        """The holders between which things go; afterwards the sets that are kept of them are brought up to date."""
-        kept = [self._kept(place) for place in (source, target)]
-        cells = [
-            self._cell(place) if known is None else self._cell(known.place, known.scope)
-            for place, known in zip((source, target), kept, strict=True)
-        ]
-        kinds = [self.rules.state_vars[place.name].kind for place in (source, target)]
-        old = [NONE if known is None else self._old(cell, kind) for cell, kind, known in zip(cells, kinds, kept, strict=True)]
-        here, there = (
-            SlotRef(cell, kind, self._members_at(place)) for cell, kind, place in zip(cells, kinds, (source, target), strict=True)
-        )
+        """The holders between which things go; afterwards the indexes of them are brought up to date."""
+        ends = (source, target)
+        indexed = [self.indexes.indexed(place) for place in ends]
+        cells = [self.indexes.cell(each) for each in indexed]
+        before = [self.indexes.before(each, cell) for each, cell in zip(indexed, cells, strict=True)]
+        here, there = (self.indexes.slot(cell, place) for cell, place in zip(cells, ends, strict=True))
         yield here, there
-        if kept[0] is not None:
-            self._refile(kept[0], here.content, old[0])
-        if kept[1] is not None and source.name == target.name:
+        self.indexes.refile(indexed[0], here.content, before[0])
+        if indexed[1].indexes and source.name == target.name:
             with self.body.if_(op("ne", there.cell, here.cell)):  # what is turned over stays where it is
-                self._refile(kept[1], there.content, old[1])
-        elif kept[1] is not None:
-            self._refile(kept[1], there.content, old[1])
-
-    def _members_at(self, place: ir.LValue) -> Expression | None:
-        if Index(place.name, "held") not in self.unit.facts.indexes:
-            return None
-        return self.lowering.members_in(place.name, [self.lowering.atom(self._value(each), "member") for each in place.arguments])
-
-    def _file_members(self, spot: SlotRef) -> None:
-        """Write that the members of a pool are looked up again."""
-        self.body.set(spot.mask, call("members_of", spot.content))
+                self.indexes.refile(indexed[1], there.content, before[1])
+        else:
+            self.indexes.refile(indexed[1], there.content, before[1])
 
     def _holder(self, place: ir.LValue) -> str:
         return self.rules.state_vars[place.name].holder
@@ -117,7 +58,7 @@ class MoveCodegen:
 
     # -------------------------------------------------------------------------------------------- moves
 
-    def _move(self, step: ir.Move, pc: int) -> None:
+    def move(self, step: ir.Move, pc: int) -> None:
         with self._between(step.source, step.target) as cells:
             as_what = None if step.turned_into is None else self.lowering.atom(self._value(step.turned_into), "as_what")
             if self._goes_at_once(step):
@@ -150,7 +91,7 @@ class MoveCodegen:
         if there.members is not None and here.members is not None:
             self.body.update(there.mask, "union", here.mask)
         elif there.members is not None:
-            self._file_members(there)
+            self.indexes.file_members(there)
         if here.members is not None:
             self.body.set(here.mask, nodes.Const(0, BITS))
 
@@ -253,7 +194,7 @@ class MoveCodegen:
 
     # -------------------------------------------------------------------------------------------- draws
 
-    def _draw(self, step: ir.Draw, pc: int) -> None:
+    def draw(self, step: ir.Draw, pc: int) -> None:
         with self._between(step.source, step.target) as cells:
             if step.number == ir.Constant(step.number.kind, 1) and step.source.name != step.target.name:
                 self._one_is_drawn(step, pc, *cells)
@@ -286,10 +227,6 @@ class MoveCodegen:
         top: Expression = op("top", here.content)
         self._comes(step, there, top if there.members is None else self.lowering.atom(top, "top"))
         self.body.set(here.content, op("below_top", here.content))
-
-    def _note(self, missing: Expression, pc: int) -> nodes.Do:
-        """That something is missing, for whoever wants to know."""
-        return nodes.Do(ask(RUN, "note", missing, self._address(pc)))
 
     def _note_left(self, step: ir.Move | ir.Draw, missing: Expression, pc: int) -> None:
         if not step.up_to:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, product
 from typing import TYPE_CHECKING, Any
 
-from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
+from interpreter.analysis.indexes import Index, bucket, buckets, prefix_sizes, sizes
 from interpreter.model.types.types import Optional, StackOf, Type, non_null
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _code(table: "GameInstance", index: Index) -> Code:
     if index.form == "empty":
         return lambda value: not value
     if index.form == "value":
-        return lambda value: 0 if value is None else value + 1
+        return bucket
     pile = table.rules.state_vars[index.track].kind
     assert isinstance(pile, StackOf)
     parts = part_of(table, pile.inner, index.part)
