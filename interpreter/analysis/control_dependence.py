@@ -4,14 +4,14 @@ An instruction depends on a decision as long as the ways that lead from it have 
 K. Kennedy, A Simple, Fast Dominance Algorithm, 2001, for how post-dominators are found.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
 
 from interpreter.model import ir
-from interpreter.model.ir.effects import successors
-from interpreter.model.ir.traverse import descendants
+from interpreter.model.ir.effects import expressions_read, slots_written, successors
+from interpreter.model.ir.traverse import slots_read
 
 Value = TypeVar("Value")
 
@@ -81,10 +81,7 @@ class Graph:
         return after
 
     def _without_exit(self, after: Sequence[Sequence[int]]) -> set[int]:
-        before: list[list[int]] = [[] for _ in range(self.exit + 1)]
-        for number, targets in enumerate(after):
-            for target in targets:
-                before[target].append(number)
+        before = _predecessors(after)
         reaching, pending = {self.exit}, [self.exit]
         while pending:
             for number in before[pending.pop()]:
@@ -115,10 +112,7 @@ class Graph:
 
     def _postorder(self) -> list[int]:
         """All instructions, backwards from the exit: each after those that come before it; the exit is the last."""
-        before: list[list[int]] = [[] for _ in range(self.exit + 1)]
-        for number, targets in enumerate(self._after):
-            for target in targets:
-                before[target].append(number)
+        before = _predecessors(self._after)
         order: list[int] = []
         seen = {self.exit}
         pending: list[tuple[int, int]] = [(self.exit, 0)]
@@ -141,27 +135,19 @@ def _uses(routine: ir.Routine) -> dict[int, range]:
     ballots = {step.decision.together for step in routine.code if isinstance(step, ir.Ask)}  # these have a name for players
     uses: dict[int, range] = {}
     for number, step in enumerate(routine.code):
-        for slot in own.intersection(_touched(step)) - ballots:
+        for slot in (own & {*slots_written(step), *slots_read(*expressions_read(step))}) - ballots:
             first = uses[slot].start if slot in uses else number
             uses[slot] = range(first, number + 2)
     return uses
 
 
-def _touched(step: ir.Instruction) -> Iterator[int]:
-    """The slots that an instruction fills, and those it reads by themselves."""
-    match step:
-        case ir.Let(slot=slot, value=value):
-            yield from (slot, *_locals(value))
-        case ir.IterInit(rest=rest, slot=slot, source=source):
-            yield from (rest, slot, *_locals(source))
-        case ir.IterNext(slot=slot, rest=rest):
-            yield from (slot, rest)
-        case ir.JumpIfFalse(test=read) | ir.Assign(value=read) | ir.Ask(players=read):
-            yield from _locals(read)
-
-
-def _locals(expression: ir.Expression) -> Iterator[int]:
-    return (part.slot for part in descendants(expression) if isinstance(part, ir.Local))
+def _predecessors(after: Sequence[Sequence[int]]) -> list[list[int]]:
+    """What may come before every instruction and the exit, from what may come after."""
+    before: list[list[int]] = [[] for _ in range(len(after) + 1)]
+    for number, targets in enumerate(after):
+        for target in targets:
+            before[target].append(number)
+    return before
 
 
 def _common(left: int, right: int, meeting: Sequence[int], rank: dict[int, int]) -> int:

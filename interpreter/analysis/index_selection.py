@@ -12,43 +12,29 @@ from interpreter.model.ruleset.ruleset import RuleSet, all_alternatives, all_ins
 
 def select_indexes(rules: RuleSet) -> tuple[Index, ...]:
     """The indexes that are looked up in, in an order that is the same in every process."""
-    indexes: dict[Index, None] = {}
-    for slot, where in _queries(rules):
-        for part in conjuncts(where):
-            predicate = set_predicate(rules, part, slot)
-            if predicate is not None:
-                indexes |= dict.fromkeys(indexes_used(predicate))
-    indexes |= dict.fromkeys(Index(name, "held") for name in _walked(rules))
+    walks = list(_walks(rules))
+    queries = [(slot, part) for source, slot, where in walks if isinstance(source, ir.Members) for part in conjuncts(where)]
+    predicates = [set_predicate(rules, part, slot) for slot, part in queries]
+    indexes = {index for predicate in predicates if predicate is not None for index in indexes_used(predicate)}
+    sources = [source for source, _, _ in walks]
+    sources += [part.arguments[0] for part in _parts(rules) if isinstance(part, ir.BuiltinCall) and part.name == "empty"]
+    reads = (source.name for source in sources if isinstance(source, ir.StateRead))
+    indexes |= {Index(name, "held") for name in reads if rules.state_vars[name].holder == "pool"}
     return tuple(sorted(indexes, key=lambda index: (index.track, index.form, index.part)))
 
 
-def _walked(rules: RuleSet) -> Iterator[str]:
-    """The pools of which the members are asked for, or whether there are any."""
-    for expression in expressions_of(rules):
-        for part in descendants(expression):
-            match part:
-                case ir.Aggregate(source=source) | ir.BuiltinCall(name="empty", arguments=(source,)):
-                    yield from _pool(rules, source)
+def _walks(rules: RuleSet) -> Iterator[tuple[ir.Expression, int, ir.Expression | None]]:
+    """What is walked, the slot in which its members stand, and the condition on them."""
+    for part in _parts(rules):
+        if isinstance(part, ir.Aggregate):
+            yield part.source, part.slot, part.where
     for branch in all_alternatives(rules):
-        for choice in branch.choices:
-            yield from _pool(rules, choice.domain)
+        yield from ((choice.domain, choice.slot, choice.where) for choice in branch.choices)
 
 
-def _pool(rules: RuleSet, source: ir.Expression) -> Iterator[str]:
-    if isinstance(source, ir.StateRead) and rules.state_vars[source.name].holder == "pool":
-        yield source.name
-
-
-def _queries(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
-    """Every slot that runs over a set, with the condition on it."""
+def _parts(rules: RuleSet) -> Iterator[ir.Expression]:
     for expression in expressions_of(rules):
-        for part in descendants(expression):
-            if isinstance(part, ir.Aggregate) and part.where is not None and isinstance(part.source, ir.Members):
-                yield part.slot, part.where
-    for branch in all_alternatives(rules):
-        for choice in branch.choices:
-            if choice.where is not None and isinstance(choice.domain, ir.Members):
-                yield choice.slot, choice.where
+        yield from descendants(expression)
 
 
 def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:

@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Container
 from enum import Enum
 from functools import cached_property
-from itertools import islice
 
 from interpreter.analysis.index_selection import expressions_of
 from interpreter.analysis.indexes import Index
-from interpreter.analysis.inline_size import SHORT, stays_small
+from interpreter.analysis.inline_size import is_heavy, is_short
 from interpreter.analysis.set_predicates import takes_no_loop
 from interpreter.analysis.staging import StagedFunction, stage
 from interpreter.model import ir
-from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -68,12 +66,7 @@ class Inlining:
     def is_short(self, name: str) -> bool:
         """Whether a word is inlined wherever it is used: few parts, and no loop but those that operations on sets replace."""
         if name not in self._short:
-            parts = list(islice(descendants(self.rules.words[name].body), SHORT + 1))
-            self._short[name] = (
-                len(parts) <= SHORT
-                and all(not isinstance(part, ir.Aggregate) or takes_no_loop(self.rules, part, self.indexes) for part in parts)
-                and stays_small(self.rules, name)
-            )
+            self._short[name] = is_short(self.rules, name, self._needs_loop)
         return self._short[name]
 
     def is_trivial(self, name: str) -> bool:
@@ -84,17 +77,11 @@ class Inlining:
     def is_memoized(self, name: str) -> bool:
         """Whether the values of a word that reads the state are kept while answers are looked for: it has loops in it."""
         if name not in self._memoized:
-            self._memoized[name] = any(self._is_heavy(part) for part in descendants(self.rules.words[name].body))
+            self._memoized[name] = is_heavy(self.rules.words[name].body, self._needs_loop, self._is_kept)
         return self._memoized[name]
 
-    def _is_heavy(self, part: ir.Expression) -> bool:
-        match part:
-            case ir.Aggregate():
-                return not takes_no_loop(self.rules, part, self.indexes)
-            case ir.HasLegalMove():
-                return True
-            case ir.BuiltinCall():
-                return overload_of(part).expensive
-            case ir.UserCall(name=name):
-                return not self.rules.words[name].fixed and self.is_memoized(name)
-        return False
+    def _needs_loop(self, aggregate: ir.Aggregate) -> bool:
+        return not takes_no_loop(self.rules, aggregate, self.indexes)
+
+    def _is_kept(self, name: str) -> bool:
+        return not self.rules.words[name].fixed and self.is_memoized(name)

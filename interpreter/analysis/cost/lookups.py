@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Known, Sizes, is_set_of_heaps, is_set_of_members, product
+from interpreter.analysis.inline_size import is_heavy
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice, overload_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
-from interpreter.model.ir.traverse import children, descendants, is_independent, locals_in
+from interpreter.model.ir.traverse import children, is_independent, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 
@@ -157,12 +158,7 @@ class Looks:
 
     def is_heavy(self, body: ir.Expression) -> bool:
         """Whether there is a loop in it, so that every machine keeps what it gives."""
-        return any(
-            isinstance(part, ir.Aggregate | ir.HasLegalMove)
-            or (isinstance(part, ir.BuiltinCall) and overload_of(part).expensive)
-            or (isinstance(part, ir.UserCall) and self.arguments(f"word {part.name}") < MANY)
-            for part in descendants(body)
-        )
+        return is_heavy(body, lambda _: True, lambda name: self.arguments(f"word {name}") < MANY)
 
     # -------------------------------------------------------------------------------------------- expressions
 
