@@ -1,15 +1,14 @@
 """Sentences with the numbers of a game put in, and those that read differently in another game."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.rule_index import in_language, rule_index
 from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.variants.merge import Trees
+from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
 
-_QUOTED = re.compile(r"\{(\w+)\}")
 _PLACES = 5  # of a figure by number of players, at most so many are written out
 
 
@@ -30,11 +29,6 @@ def _figure(node: object) -> str:
             return ""
 
 
-def interpolate(sentence: str, known: Mapping[str, str]) -> str:
-    """A sentence with the figures put in."""
-    return _QUOTED.sub(lambda found: known.get(found.group(1)) or found.group(0), sentence)
-
-
 def changed_quotes(old: Trees, new: Trees, language: str, *languages: str) -> Iterator[tuple[str, str, str, Span]]:
     """The sentences that read differently though they are written alike: the rule's address, both readings, the place."""
     before, after = fixed_numbers(old), fixed_numbers(new)
@@ -43,7 +37,7 @@ def changed_quotes(old: Trees, new: Trees, language: str, *languages: str) -> It
     texts = [dict(_texts(trees, language, other)) for trees, other in zip((old, new), languages, strict=True)]
     for address, (sentence, span) in texts[1].items():
         written = texts[0].get(address)
-        readings = interpolate(sentence, before), interpolate(sentence, after)
+        readings = interpolate(sentence, before.get), interpolate(sentence, after.get)
         if written is not None and written[0] == sentence and readings[0] != readings[1]:
             yield address, *readings, span
 

@@ -10,6 +10,7 @@ from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
+from interpreter.model.localized_text import interpolate, select_language
 from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema import statements
 from interpreter.model.types.domains import seat_id, seat_ids
@@ -73,10 +74,8 @@ def names() -> tuple[str, ...]:
 def sentence_of(rules: RuleSet, address: Address, language: str) -> str:
     """The sentence at an address in the wanted language, else in that of the file; figures are filled in where they are fixed."""
     texts = address.text or rules.sentences.get(address.path, {})
-    text = texts.get(language) or texts.get(rules.language) or next(iter(texts.values()), "")
-    for name, figure in rules.game_parameters.items():
-        text = text.replace("{" + name + "}", _figure(figure.value))
-    return text
+    figures = {name: _figure(parameter.value) for name, parameter in rules.game_parameters.items()}
+    return interpolate(select_language(texts, language, rules.language), figures.get)
 
 
 def _figure(value: int | Mapping[int, int]) -> str:

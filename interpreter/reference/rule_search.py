@@ -7,8 +7,9 @@ from interpreter.frontend.outline.canonical_data import canonical_data, canonica
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
-from interpreter.reference.interpolated_numbers import fixed_numbers, interpolate
+from interpreter.reference.interpolated_numbers import fixed_numbers
 from interpreter.reference.reference_texts import source_lines
 
 _ADDRESS = 52  # signs before the sentence
@@ -26,7 +27,7 @@ def list_rules(compiled: Compilation, language: str, *, under: str = "") -> Iter
 
 def line(compiled: Compilation, place: IndexEntry, known: dict[str, str], language: str) -> str:
     """An address and what is said there."""
-    said = interpolate(entry_sentence(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
+    said = interpolate(entry_sentence(place.node, language, compiled.rules.language), known.get) or _content(compiled, place, language)
     if place.address.startswith("numbers.") and place.name in known and known[place.name] != said:
         said = f"{known[place.name]} {said}"
     return f"{place.address:<{_ADDRESS}} {said}".rstrip()

@@ -9,8 +9,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
-from interpreter.frontend.symbols.messages import localized, sources_of
+from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.variants.merge import Variant
+from interpreter.model.localized_text import select_language
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board
@@ -34,7 +35,7 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
     told = _chapters(source, figures)
     opening = _opening(source, told)
     return document.Book(
-        localized(source.rules.title, language) or source.rules.game,
+        select_language(source.rules.title, language, "en") or source.rules.game,
         language,
         _players(source),
         opening,

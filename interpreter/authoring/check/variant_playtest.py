@@ -17,6 +17,7 @@ from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
 from interpreter.frontend.variants.provenance import contains
 from interpreter.model.ir import GameParameter, StateRead, UserCall
 from interpreter.model.ir.traverse import walk
+from interpreter.model.localized_text import interpolate, select_language
 from interpreter.project import loading
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
@@ -185,10 +186,9 @@ def _check_sentence(fault: Failure, compiled: Compilation) -> str:
     """What a check says of itself."""
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
-    said = texts.get("en") or next(iter(texts.values()), "")
-    for name, figure in compiled.rules.game_parameters.items():
-        said = said.replace("{" + name + "}", str(figure.value)) if isinstance(figure.value, int) else said
-    return said
+    parameters = compiled.rules.game_parameters.values()
+    figures = {each.name: str(each.value) for each in parameters if isinstance(each.value, int)}
+    return interpolate(select_language(texts, "en"), figures.get)
 
 
 def responsible(fault: Failure, scene: CauseSearch) -> list[RemovableUnit]:

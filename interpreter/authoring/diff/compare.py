@@ -11,9 +11,10 @@ from interpreter.frontend.outline.canonical_data import canonical_data, canonica
 from interpreter.frontend.outline.rule_index import Child, child_entries
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
+from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import FieldType
-from interpreter.reference.interpolated_numbers import changed_quotes, fixed_numbers, interpolate
+from interpreter.reference.interpolated_numbers import changed_quotes, fixed_numbers
 
 What = Literal["new", "removed", "changed", "order"]
 _SAID = ("title", "text", "say")
@@ -201,7 +202,7 @@ class _Differ:
     def _sentence(self, child: Child | None, side: Operand) -> str:
         if child is None:
             return ""
-        return interpolate(rule_index.entry_sentence(child.node, self.language, side.language), fixed_numbers(side.trees))
+        return interpolate(rule_index.entry_sentence(child.node, self.language, side.language), fixed_numbers(side.trees).get)
 
     def _with_reason(self, part: Difference) -> Difference:
         old_span, new_span = part.old_span if part.what != "new" else None, part.new_span if part.what != "removed" else None

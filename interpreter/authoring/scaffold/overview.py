@@ -6,7 +6,8 @@ from itertools import islice
 
 from interpreter.authoring.scaffold.context import DraftContext
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence
-from interpreter.reference.interpolated_numbers import fixed_numbers, interpolate
+from interpreter.model.localized_text import interpolate
+from interpreter.reference.interpolated_numbers import fixed_numbers
 
 WIDTH = 118
 MOST = 14  # lines of a section
@@ -47,7 +48,7 @@ def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
 def _summary_of(draft: DraftContext, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
     known = fixed_numbers(draft.compiled.trees)
-    said = interpolate(entry_sentence(place.node, language, draft.compiled.rules.language), known)
+    said = interpolate(entry_sentence(place.node, language, draft.compiled.rules.language), known.get)
     return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
 
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
+from interpreter.model.localized_text import in_english
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.reference.reference_texts import option_help
 
@@ -34,20 +35,16 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
         yield f"{name}   (has errors: rulewright check {path})"
         return
     low, high = rules.players
-    yield f"{name}   {_one_language(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
+    yield f"{name}   {in_english(rules.title, rules.language)}, {low if low == high else f'{low} to {high}'} players"
     if rules.text:
-        yield f"    {_one_language(rules.text, rules)}"
+        yield f"    {in_english(rules.text, rules.language)}"
     variants = loading.variants_beside(path)
     if variants:
         yield f"    variants: {', '.join(variants)}"
     for option in rules.options.values():
         yield f"    {option_help(option, rules)}"
         if option.text or option.title:
-            yield f"        {_one_language(option.text or option.title, rules)}"
+            yield f"        {in_english(option.text or option.title, rules.language)}"
     for players in range(low, high + 1):
         if names := layouts.layout_names(rules, players):
             yield f"    --players {players} --layout {' | '.join(names)}"
-
-
-def _one_language(text: LocalizedText, rules: RuleSet) -> str:
-    return " ".join((text.get("en") or text.get(rules.language) or next(iter(text.values()), "")).split())

@@ -14,7 +14,8 @@ from interpreter.frontend.symbols.messages import declare_address, declare_title
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.model.ir import Expression, RowExpression, TableLookup
-from interpreter.model.ruleset.ruleset import KindDecl, LocalizedText, TableDecl
+from interpreter.model.localized_text import LocalizedText
+from interpreter.model.ruleset.ruleset import KindDecl, TableDecl
 from interpreter.model.types.types import EntityType, Type, show
 
 

@@ -1,15 +1,12 @@
 """Localized texts (one sentence per language, parameters quoted by name), and the rulebook clauses a rule cites."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, child, entries_of, scalars_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import harmless
-from interpreter.model.ruleset.ruleset import LocalizedText
-
-QUOTED = re.compile(r"\{([^{}]*)\}")
+from interpreter.model.localized_text import QUOTED, LocalizedText, select_language
 
 
 def read_localized(node: Node | None, symbols: SymbolTable) -> LocalizedText:
@@ -73,15 +70,5 @@ def join_texts(texts: Sequence[LocalizedText]) -> LocalizedText:
     sentences = [text for text in texts if text]
     languages = [language for language in (sentences[0] if sentences else ()) if all(language in text for text in sentences)]
     if sentences and not languages:
-        return {"en": " ".join(localized(text, "en") for text in sentences)}
+        return {"en": " ".join(select_language(text, "en") for text in sentences)}
     return {language: " ".join(text[language] for text in sentences) for language in languages}
-
-
-def localized(text: LocalizedText, language: str) -> str:
-    """The sentence in a language, else in English, else in any."""
-    return text.get(language) or text.get("en") or next(iter(text.values()), "")
-
-
-def interpolate(text: LocalizedText, values: Mapping[str, object]) -> LocalizedText:
-    """The text with `{name}` replaced by the figure or option of that name."""
-    return {language: QUOTED.sub(lambda found: str(values.get(found.group(1), found.group(0))), line) for language, line in text.items()}

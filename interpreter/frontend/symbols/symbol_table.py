@@ -8,12 +8,12 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Alternative, Expression, Routine
+from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.ruleset import (
     Action,
     Address,
     Condition,
     KindDecl,
-    LocalizedText,
     OptionDecl,
     ParameterDecl,
     StateVarDecl,

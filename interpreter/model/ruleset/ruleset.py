@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
+from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type
-
-LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 
 
 @dataclass(frozen=True, slots=True)

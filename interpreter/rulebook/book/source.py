@@ -8,9 +8,10 @@ from pathlib import Path
 
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
+from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
-from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
+from interpreter.model.localized_text import LocalizedText, interpolate
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merge_margins, merge_text
 from interpreter.translation import conjunction, disjunction, template, translate
 
@@ -116,7 +117,7 @@ class BookSource:
 
     def filled(self, text: str) -> str:
         """The text with the figures and options it quotes."""
-        return QUOTED.sub(lambda found: self.figure(found.group(1)) or found.group(0), text)
+        return interpolate(text, self.figure)
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""

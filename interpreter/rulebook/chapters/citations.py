@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import sources_of
+from interpreter.model.localized_text import QUOTED
 from interpreter.rulebook.book.source import ABOUT, BookSource, NamedEntry, entries, scalars
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
@@ -90,7 +91,7 @@ def names_in_use(source: BookSource) -> set[str]:
     for nodes in source.compiled.symbols.program_nodes.values():
         for node in nodes.values():
             found |= transitive_names(_strip_limits(node), through)
-    quoted = (name for line in scalars(source.game) for name in re.findall(r"\{([^{}]*)\}", line.value))
+    quoted = (name for line in scalars(source.game) for name in QUOTED.findall(line.value))
     return found | set(quoted)
 
 

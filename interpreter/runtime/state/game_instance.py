@@ -3,10 +3,9 @@
 `setup.instantiate` makes them. They do not change; their caches (closures, routines, enumerators) only save time.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import prod
 from typing import Protocol
@@ -15,7 +14,8 @@ from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
 from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet, StateVarDecl
+from interpreter.model.localized_text import LocalizedText, interpolate, select_language
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
@@ -249,13 +249,10 @@ def deepest_slot(expression: Expression) -> int:
 
 # ------------------------------------------------------------------------------------------------ texts of the rule file
 
-_QUOTED = re.compile(r"\{([^{}]*)\}")
-
 
 def localized(table: GameInstance, text: LocalizedText, language: str = "") -> str:
     """The text in a language (by default that of the rule file), else in English, else in any; empty if there is none."""
-    chosen = text.get(language or table.rules.language) or text.get("en") or next(iter(text.values()), "")
-    return _QUOTED.sub(lambda found: _quoted(table, found.group(1), found.group(0)), chosen)
+    return interpolate(select_language(text, language or table.rules.language, "en"), partial(_figure, table))
 
 
 def sentence(table: GameInstance, address: str, language: str = "") -> str:
@@ -263,7 +260,8 @@ def sentence(table: GameInstance, address: str, language: str = "") -> str:
     return localized(table, table.rules.sentences.get(address, {}), language)
 
 
-def _quoted(table: GameInstance, name: str, otherwise: str) -> str:
+def _figure(table: GameInstance, name: str) -> str | None:
+    """A number or option of the game as text."""
     if name in table.rules.options:
         return value_syntax.format_value(table.material, table.rules.options[name].kind, table.figures[name])
-    return str(table.figures[name]) if name in table.figures else otherwise
+    return str(table.figures[name]) if name in table.figures else None

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.ruleset import ruleset
+from interpreter.model.localized_text import in_english
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.files import file_reader
 
@@ -35,16 +36,11 @@ class Note:
         return ", ".join([self.name, *(f"{name}={value}" for name, value in self.options.items())])
 
 
-def note_of(path: Path, variants: Iterable[str], rules: ruleset.RuleSet, options: Mapping[str, str]) -> Note:
+def note_of(path: Path, variants: Iterable[str], rules: RuleSet, options: Mapping[str, str]) -> Note:
     """What is said about a game that lies in this file, with these variants, and settled so."""
     files = loading.variant_files(path, variants, Report())
     name = "+".join((rules.game, *(file.name.removesuffix(loading.VARIANT) for file in files)))
     return Note(name, in_english(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
-
-
-def in_english(text: ruleset.LocalizedText, language: str = "en") -> str:
-    """A text in English, else in the language of the file."""
-    return " ".join((text.get("en") or text.get(language) or next(iter(text.values()), "")).split())
 
 
 def _variant(file: Path) -> VariantNote:

@@ -1,4 +1,5 @@
-from interpreter.frontend.symbols.messages import interpolate, join_texts, localized
+from interpreter.frontend.symbols.messages import join_texts
+from interpreter.model.localized_text import interpolate, select_language
 from tests.unit.frontend.made import codes, rules_of
 
 ACTION = "actions:\n  it:\n    text: {}\n    do:\n      - shuffle: deck\n"
@@ -11,8 +12,12 @@ def test_a_plain_text_is_in_the_language_of_the_file() -> None:
 
 def test_a_text_may_be_said_in_several_languages() -> None:
     text = rules_of(ACTION.format("{en: Shuffle., de: Mischen.}")).addresses["actions.it"].text
-    assert ("Mischen.", "Shuffle.", "Shuffle.") == (localized(text, "de"), localized(text, "en"), localized(text, "fr"))
-    assert "" == localized({}, "en")
+    assert ("Mischen.", "Shuffle.", "Shuffle.") == (
+        select_language(text, "de", "en"),
+        select_language(text, "en"),
+        select_language(text, "fr", "en"),
+    )
+    assert "" == select_language({}, "en")
 
 
 def test_line_breaks_in_a_text_are_blanks() -> None:
@@ -21,7 +26,7 @@ def test_line_breaks_in_a_text_are_blanks() -> None:
 
 def test_a_text_quotes_numbers_and_options_by_name() -> None:
     text = "numbers:\n  most: 3\n" + ACTION.format('"Up to {most}."')
-    assert {"en": "Up to 3."} == interpolate(rules_of(text).addresses["actions.it"].text, {"most": 3})
+    assert "Up to 3." == interpolate(rules_of(text).addresses["actions.it"].text["en"], {"most": "3"}.get)
 
 
 def test_a_text_that_quotes_something_else_is_found_in_every_language() -> None:
