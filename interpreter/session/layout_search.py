@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.geometry.generate import Aim, arrange, drawn_aim
 from interpreter.model.geometry.shapes import Polyform
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl, RuleSet, TableDecl
@@ -19,6 +18,7 @@ from interpreter.model.types.types import EntityType, ListOf, SetOf, Type, non_n
 from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
 from interpreter.runtime.setup.layout_reader import columns_of
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.session.piece_arrangement import Aim, arrange, drawn_aim
 from interpreter.session.rng import Generator
 
 TRIES = 400

@@ -4,10 +4,10 @@ from functools import partial
 import pytest
 
 from interpreter.model.geometry import build
-from interpreter.model.geometry.generate import arrange
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.domains import iter_bits
+from interpreter.session.piece_arrangement import arrange
 from tests.hostile.heavy import calls
 
 HEX_PIECES = [
