@@ -4,8 +4,7 @@ What is made of the members is in `reducers.py`, the kinds of the results in `ag
 """
 
 from interpreter.model.builtins import aggregate_results, reducers
-from interpreter.model.builtins.overload import AggregateOverload, Phrase, aggregate
-from interpreter.model.builtins.reducers import fixed
+from interpreter.model.builtins.overload import AggregateOverload, Phrase, aggregate, fixed
 
 ROWS = (
     aggregate(

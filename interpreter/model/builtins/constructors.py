@@ -4,7 +4,7 @@ from collections import Counter
 
 from interpreter.model.builtins.call_cost import Cost, building, choices, choosing, copying, copying_to_pool, filling_pool, named_members
 from interpreter.model.builtins.number_sets import is_number_set
-from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Implementation, Overload, Phrase, fixed, function
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
@@ -16,11 +16,6 @@ def held_kind(kind: Type) -> Type:
     held = element_type(non_null(kind))
     assert held is not None
     return held
-
-
-def nothing(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The empty set."""
-    return lambda: 0
 
 
 def set_from(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -35,20 +30,15 @@ def set_of(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     return lambda *values: gather(values)
 
 
-def empty_list(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The empty list."""
-    return tuple
-
-
 def list_from(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The list of what a set, list, pool or pile holds, copies too."""
     walk = copies_walker(kinds[0])
     return lambda heap: tuple(walk(heap))
 
 
-def list_of(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+def list_of(*values: object) -> tuple[object, ...]:
     """The list of the values that are there."""
-    return lambda *values: tuple(value for value in values if value is not None)
+    return tuple(value for value in values if value is not None)
 
 
 def pool_from(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -73,11 +63,6 @@ def set_subsets(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     return NumberSubsets if is_number_set(non_null(kinds[0])) else SetSubsets
 
 
-def pool_subsets(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The lazy set of the choices from a pool."""
-    return PoolSubsets
-
-
 def _names_something(known: ArgumentFacts) -> bool:
     """Whether one of the things that are named is certainly there."""
     return any(not isinstance(kind, Optional) and element_type(kind) is None for kind in known.kinds)
@@ -91,7 +76,7 @@ ROWS = (
         "set: The set of the values named, or of all that one list, pool, pile or set holds; doubles and none are left out.",
         Overload(
             "set_empty() -> set of V",
-            nothing,
+            fixed(int),
             "marks without set() gives {a1 a2 c3}",
             NOTHING,
             replaced=True,
@@ -119,7 +104,7 @@ ROWS = (
         "list: The values named, or all that one set, pool, pile or list holds, in order and with copies; none is left out.",
         Overload(
             "list_empty() -> list of V",
-            empty_list,
+            fixed(tuple),
             "size(list()) gives 0",
             NOTHING,
             replaced=True,
@@ -135,7 +120,7 @@ ROWS = (
         ),
         Overload(
             "list_values(V or none, ...) -> list of V",
-            list_of,
+            fixed(list_of),
             "list(b1, a1, b1) gives [b1 a1 b1]",
             ENUMERATED,
             never_empty=_names_something,
@@ -173,7 +158,7 @@ ROWS = (
         ),
         Overload(
             "subsets_pool_low_high(pool of K, number, number) -> set of pool of K",
-            pool_subsets,
+            fixed(PoolSubsets),
             "size(subsets(chest, 2, 2)) gives 2",
             cost=Cost(choosing, choices),
             lazy=True,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.model.builtins.call_cost import Cost, front_members, walking
 from interpreter.model.builtins.constructors import HELD, held_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
-from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, fixed, function
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
@@ -73,12 +73,8 @@ def first(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     return lambda heap: next(iter(walk(heap)), None)
 
 
-def last(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+def last(values: Sequence[object]) -> object:
     """The last value of a list or pile, or none."""
-    return _last_of
-
-
-def _last_of(values: Sequence[object]) -> object:
     return values[-1] if values else None
 
 
@@ -87,47 +83,39 @@ def last_in_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     held = held_kind(kinds[0])
     if is_mask(held) or isinstance(held, IntRange):
         return last_number
-    return lambda sets: _last_of(tuple(sets or ()))
+    return lambda sets: last(tuple(sets or ()))
 
 
-def nth(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+def nth(values: Sequence[object], number: int) -> object:
     """The value with this number, from 1, or none."""
-    return _nth_of
-
-
-def _nth_of(values: Sequence[object], number: int) -> object:
     return values[number - 1] if 1 <= number <= len(values) else None
 
 
 def nth_in_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The member with this number, from 1, or none."""
     walk = walker(non_null(kinds[0]))
-    return lambda members, number: _nth_of(tuple(walk(members)), number)
+    return lambda members, number: nth(tuple(walk(members)), number)
 
 
-def front(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+def front(values: Sequence[object], number: int) -> Sequence[object]:
     """The first few values of a list."""
-    return lambda values, number: values[: max(0, number)]
+    return values[: max(0, number)]
 
 
 def front_of_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The first few members of a set, as a list."""
     walk = walker(non_null(kinds[0]))
-    return lambda members, number: tuple(walk(members))[: max(0, number)]
-
-
-def back(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The last few values of a list."""
-    return _back_of
+    return lambda members, number: front(tuple(walk(members)), number)
 
 
 def back_of_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The last few members of a set, as a list."""
     walk = walker(non_null(kinds[0]))
-    return lambda members, number: _back_of(tuple(walk(members)), number)
+    return lambda members, number: back(tuple(walk(members)), number)
 
 
-def _back_of(values: Sequence[object], number: int) -> Sequence[object]:
+def back(values: Sequence[object], number: int) -> Sequence[object]:
+    """The last few values of a list."""
     return values[max(0, len(values) - max(0, number)) :]
 
 
@@ -185,7 +173,7 @@ ROWS = (
         "top: The top one of a pile, none of an empty one.",
         Overload(
             "top_pile(pile of V) -> V or none",
-            last,
+            fixed(last),
             "number_of(top(deck)) gives 6; top(stack(a1)) gives leaves; top(stack(c3)) gives none",
             (Phrase("what lies on top of {0}"),),
             by_size="presence",
@@ -206,7 +194,7 @@ ROWS = (
         "last: The last in order, none where nothing is there; with a number the last so many as a list, or all where there are fewer.",
         Overload(
             "last_list(list of V) -> V or none",
-            last,
+            fixed(last),
             "last(list(c1, a1)) gives a1",
             LAST,
             cost=Cost(walking),
@@ -222,7 +210,7 @@ ROWS = (
         ),
         Overload(
             "last_list_number(list of V, number) -> list of V",
-            back,
+            fixed(back),
             "last(list(c1, a1, b1), 2) gives [a1 b1]; last(list(c1), 3) gives [c1]; last(list(c1), 0) gives []",
             LAST_SO_MANY,
             cost=Cost(walking, front_members),
@@ -239,7 +227,7 @@ ROWS = (
         "nth: The one with this number, counted from 1; none where there are fewer.",
         Overload(
             "nth_list_number(list of V, number) -> V or none",
-            nth,
+            fixed(nth),
             "nth(list(c1, a1), 2) gives a1; nth(list(c1), 2) gives none",
             cost=Cost(walking),
         ),
@@ -249,7 +237,7 @@ ROWS = (
         "front: The first so many as a list, or all where there are fewer.",
         Overload(
             "front_list_number(list of V, number) -> list of V",
-            front,
+            fixed(front),
             "front(list(c1, a1, b1), 2) gives [c1 a1]; front(list(c1), 3) gives [c1]",
             cost=Cost(walking, front_members),
         ),

@@ -1,19 +1,15 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, fixed, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type, non_null
 
 Bounds = tuple[int | None, int | None]
 
 
-def limited(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+def limited(number: int, low: int, high: int) -> int:
     """The number, or the nearer end of the range."""
-
-    def meaning(number: int, low: int, high: int) -> int:
-        return max(low, min(number, high))
-
-    return meaning
+    return max(low, min(number, high))
 
 
 def number_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -22,56 +18,22 @@ def number_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     return lambda place: rank[place] + 1
 
 
-def smallest(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The smallest of several numbers."""
-    return lambda *numbers: min(numbers)
-
-
-def largest(_material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
-    """The largest of several numbers."""
-    return lambda *numbers: max(numbers)
-
-
 def smallest_bounds(kinds: tuple[Type, ...]) -> Bounds:
-    """The smallest low end and the smallest high end."""
-    return least_low(kinds), _known_least([high_of(kind) for kind in kinds])
+    """The smallest low end, if all are known, and the smallest high end that is known."""
+    lows, highs = _known_ends(kinds)
+    return min(lows) if len(lows) == len(kinds) else None, min(highs, default=None)
 
 
 def largest_bounds(kinds: tuple[Type, ...]) -> Bounds:
-    """The largest low end and the largest high end."""
-    return _known_most([low_of(kind) for kind in kinds]), most_high(kinds)
+    """The largest low end that is known, and the largest high end, if all are known."""
+    lows, highs = _known_ends(kinds)
+    return max(lows, default=None), max(highs) if len(highs) == len(kinds) else None
 
 
-def low_of(kind: Type) -> int | None:
-    """The low end of a number kind, if known."""
-    known = non_null(kind)
-    return known.low if isinstance(known, IntRange) else None
-
-
-def high_of(kind: Type) -> int | None:
-    """The high end of a number kind, if known."""
-    known = non_null(kind)
-    return known.high if isinstance(known, IntRange) else None
-
-
-def least_low(kinds: tuple[Type, ...]) -> int | None:
-    """The smallest low end, if all are known."""
-    lows = [low_of(kind) for kind in kinds]
-    return None if None in lows else _known_least(lows)
-
-
-def most_high(kinds: tuple[Type, ...]) -> int | None:
-    """The largest high end, if all are known."""
-    highs = [high_of(kind) for kind in kinds]
-    return None if None in highs else _known_most(highs)
-
-
-def _known_least(ends: list[int | None]) -> int | None:
-    return min((end for end in ends if end is not None), default=None)
-
-
-def _known_most(ends: list[int | None]) -> int | None:
-    return max((end for end in ends if end is not None), default=None)
+def _known_ends(kinds: tuple[Type, ...]) -> tuple[list[int], list[int]]:
+    """The low and the high ends of numbers, as far as they are known."""
+    numbers = [kind for kind in map(non_null, kinds) if isinstance(kind, IntRange)]
+    return [each.low for each in numbers if each.low is not None], [each.high for each in numbers if each.high is not None]
 
 
 def limited_range(_kind: Type, known: ArgumentFacts) -> Type:
@@ -85,7 +47,7 @@ ROWS = (
         "limited: The number itself, or the nearer end where it lies outside the two ends given.",
         Overload(
             "limited_number_low_high(number, number, number) -> number",
-            limited,
+            fixed(limited),
             "limited(7, 0, 5) gives 5; limited(3, 0, 5) gives 3; limited(0 - 2, 0, 5) gives 0",
             refine=limited_range,
             ascending=(1, 2),
@@ -105,7 +67,7 @@ ROWS = (
         "min: The smallest of the numbers given.",
         Overload(
             "min_numbers(number, number, ...) -> number",
-            smallest,
+            fixed(min),
             "min(4, 2) gives 2; min(3, 1, 2) gives 1",
             (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
             bounds=smallest_bounds,
@@ -115,7 +77,7 @@ ROWS = (
         "max: The largest of the numbers given.",
         Overload(
             "max_numbers(number, number, ...) -> number",
-            largest,
+            fixed(max),
             "max(4, 2) gives 4; max(0 - 1, 0) gives 0",
             (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
             bounds=largest_bounds,

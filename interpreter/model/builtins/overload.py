@@ -3,16 +3,22 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from string import Formatter
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 from interpreter.model.builtins.call_cost import CONSTANT, Cost
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type
 
+Meaning = TypeVar("Meaning")
 Implementation = Callable[..., object]
 Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
 Range = Callable[[tuple[Type, ...]], tuple[int | None, int | None]]
 BySize = Literal["", "value", "presence", "size", "distinct"]
+
+
+def fixed(implementation: Meaning) -> Callable[..., Meaning]:
+    """A `specialize` that gives the same function whatever the kinds are."""
+    return lambda *_kinds: implementation
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 Where nothing else is said the value is the member itself. The floor is that of `best … at least`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from interpreter.model.builtins.overload import Reducer
@@ -12,11 +12,6 @@ from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
 Pairs = Iterable[tuple[Any, Any]]  # Any: values of whatever kind the members and values have
-
-
-def fixed(reducer: Reducer) -> Callable[[Domains, Type, Type | None], Reducer]:
-    """A builder that gives the same reducer for all kinds."""
-    return lambda _material, _item, _value: reducer
 
 
 def count(pairs: Pairs, _floor: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, fixed, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
@@ -21,12 +21,12 @@ def _turn_state(entry: str, result: str, register: str, phrases: tuple[Phrase, .
     """The row of a word that reads a register of the course of the turns."""
     read, bounds = attrgetter(register.removeprefix("#")), (lambda _kinds: (0, None)) if result == "number" else None
     declaration = f"{entry.partition(':')[0]}() -> {result}"
-    return function(entry, Overload(declaration, lambda _material, _kinds: read, usages, phrases, bounds=bounds, reads=register))
+    return function(entry, Overload(declaration, fixed(read), usages, phrases, bounds=bounds, reads=register))
 
 
 def _constant(name: str, value: bool, doc: str, usages: str) -> Function:
     """The row of a word without arguments that always has one value."""
-    row = Overload(f"{name}() -> truth", lambda _material, _kinds: lambda: value, usages, (Phrase(name),), replaced=True)
+    row = Overload(f"{name}() -> truth", fixed(lambda: value), usages, (Phrase(name),), replaced=True)
     return function(f"{name}: {doc}", row)
 
 
