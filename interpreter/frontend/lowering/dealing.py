@@ -13,5 +13,5 @@ from interpreter.model.types.types import SetOf
 @handles("deal")
 def lower_deal(context: LoweringContext, step: StatementNode) -> Scope:
     """`deal: number from pile to holder`: what `draw` does, for each player in turn order as `me`."""
-    players = check_expression(ast.NameReference("players", step.span), context.scope, SetOf(PLAYER_KIND))
+    players = check_expression(ast.NameReference("players", span=step.span), context.scope, SetOf(PLAYER_KIND))
     return in_turn_order(context, step, players, lambda inside: lower_draw(inside, step))

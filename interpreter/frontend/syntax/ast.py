@@ -6,82 +6,80 @@ from interpreter.diagnostics.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class NumberLiteral:
+class SyntaxNode:
+    """A node of abstract syntax; two are equal wherever they stand."""
+
+    span: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLiteral(SyntaxNode):
     value: int
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NameReference:
+class NameReference(SyntaxNode):
     name: str
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NoneLiteral:
-    span: Span = field(compare=False, repr=False)
+class NoneLiteral(SyntaxNode):
+    """`none`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(SyntaxNode):
     """`value for source where condition by rank at least floor`: everything but the value may be missing."""
 
     value: "ExpressionNode"
-    source: "ExpressionNode | None"
-    where: "ExpressionNode | None"
-    by: "ExpressionNode | None"
-    floor: "ExpressionNode | None"
-    span: Span = field(compare=False, repr=False)
+    source: "ExpressionNode | None" = None
+    where: "ExpressionNode | None" = None
+    by: "ExpressionNode | None" = None
+    floor: "ExpressionNode | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class CallExpression:
+class CallExpression(SyntaxNode):
     name: str
     arguments: tuple[Argument, ...]
     name_span: Span = field(compare=False, repr=False)
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class BinaryExpression:
+class BinaryExpression(SyntaxNode):
     """Operators as written: `or and = != < <= > >= in not_in union common without otherwise + - * mod divided_down divided_up`."""
 
     operator: str
     left: "ExpressionNode"
     right: "ExpressionNode"
     operator_span: Span = field(compare=False, repr=False)
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NotExpression:
+class NotExpression(SyntaxNode):
     part: "ExpressionNode"
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NoneTest:
+class NoneTest(SyntaxNode):
     """`part is none`, or with `negated` `part is not none`."""
 
     part: "ExpressionNode"
     negated: bool
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class RangeTest:
+class RangeTest(SyntaxNode):
     part: "ExpressionNode"
     low: "ExpressionNode"
     high: "ExpressionNode"
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionalExpression:
+class ConditionalExpression(SyntaxNode):
     test: "ExpressionNode"
     yes: "ExpressionNode"
     no: "ExpressionNode"
-    span: Span = field(compare=False, repr=False)
 
 
 ExpressionNode = (
@@ -98,69 +96,62 @@ ExpressionNode = (
 
 
 @dataclass(frozen=True, slots=True)
-class DomainExpression:
+class DomainExpression(SyntaxNode):
     """`set where condition`: what may be chosen."""
 
     source: ExpressionNode
-    where: ExpressionNode | None
-    span: Span = field(compare=False, repr=False)
+    where: ExpressionNode | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class TypeName:
+class TypeName(SyntaxNode):
     name: str
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class TypeRange:
+class TypeRange(SyntaxNode):
     low: ExpressionNode
     high: ExpressionNode
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class TypeOf:
+class TypeOf(SyntaxNode):
     """`set of K`, `list of K`, `pool of K`, `pile of K`, `slot of K`, `formula K`, `K or none` (`holder`: `optional`)."""
 
     holder: str
     inner: "KindText"
-    span: Span = field(compare=False, repr=False)
 
 
 KindText = TypeName | TypeRange | TypeOf
 
 
 @dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(SyntaxNode):
     """`kind starting at value, known to name`."""
 
     kind: KindText
-    start: ExpressionNode | None
-    known: NameReference | None
-    span: Span = field(compare=False, repr=False)
+    start: ExpressionNode | None = None
+    known: NameReference | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(SyntaxNode):
     """`name` or `name is kind`; without a kind the name is that of a kind."""
 
     name: str
-    kind: KindText | None
-    span: Span = field(compare=False, repr=False)
+    kind: KindText | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Head(SyntaxNode):
     """`name(parameter, ...)`."""
 
     name: str
     parameters: tuple[Parameter, ...]
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(SyntaxNode):
     """A step on one line: what stands after the verb, and its short fields `of from to as until`.
 
     `up_to` when it begins with `up to`. `subject` is an argument: `spot in spots where ...` has a source only as `Binary in`.
@@ -169,4 +160,3 @@ class Sentence:
     subject: Argument
     up_to: bool
     fields: tuple[tuple[str, ExpressionNode], ...]
-    span: Span = field(compare=False, repr=False)

@@ -5,6 +5,7 @@ the node for the caller to judge.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.span import Span
@@ -34,115 +35,66 @@ def build_ast(tree: "Tree[Token]", stretch: SourceSlice) -> tuple[Any, int]:  # 
     return made[id(tree)]
 
 
+def _node(make: Callable[..., Any], *picked: int) -> "NodeBuilder":
+    """A rule whose children, all or those picked, are the fields of its node in their order."""
+
+    def rule(parts: Parts, span: Span, _place: Place) -> Any:  # what is made
+        fields = [parts[number] for number in picked] or parts
+        return make(*(str(part) if isinstance(part, str) else part for part in fields), span=span)
+
+    return rule
+
+
+def _node_of_fields(make: Callable[..., Any]) -> "NodeBuilder":
+    """A rule whose first child is the first field of its node, and whose others say which fields they are."""
+
+    def rule(parts: Parts, span: Span, _place: Place) -> Any:  # what is made
+        return make(parts[0], **_fields(parts[1:]), span=span)
+
+    return rule
+
+
 def _number(parts: Parts, span: Span, _place: Place) -> ast.NumberLiteral:
-    return ast.NumberLiteral(int(parts[0]), span)
-
-
-def _name(parts: Parts, span: Span, _place: Place) -> ast.NameReference:
-    return ast.NameReference(str(parts[0]), span)
-
-
-def _none(_parts: Parts, span: Span, _place: Place) -> ast.NoneLiteral:
-    return ast.NoneLiteral(span)
+    return ast.NumberLiteral(int(parts[0]), span=span)
 
 
 def _call(parts: Parts, span: Span, place: Place) -> ast.CallExpression:
-    return ast.CallExpression(str(parts[0]), tuple(parts[1:]), place(parts[0]), span)
+    return ast.CallExpression(str(parts[0]), tuple(parts[1:]), place(parts[0]), span=span)
 
 
 def _binary(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, operator, right = parts
-    return ast.BinaryExpression(str(operator), left, right, place(operator), span)
+    return ast.BinaryExpression(str(operator), left, right, place(operator), span=span)
 
 
 def _not_in(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, no, within, right = parts
     whole = place(within) if place(no) == place(within) else Span(span.source, place(no).start, place(within).end)
-    return ast.BinaryExpression("not_in", left, right, whole, span)
+    return ast.BinaryExpression("not_in", left, right, whole, span=span)
 
 
 def _divided(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, operator, right, rounding = parts
-    return ast.BinaryExpression(f"divided_{rounding}", left, right, place(operator), span)
-
-
-def _not(parts: Parts, span: Span, _place: Place) -> ast.NotExpression:
-    return ast.NotExpression(parts[0], span)
-
-
-def _is_none(parts: Parts, span: Span, _place: Place) -> ast.NoneTest:
-    return ast.NoneTest(parts[0], negated=False, span=span)
-
-
-def _is_not_none(parts: Parts, span: Span, _place: Place) -> ast.NoneTest:
-    return ast.NoneTest(parts[0], negated=True, span=span)
-
-
-def _between(parts: Parts, span: Span, _place: Place) -> ast.RangeTest:
-    part, low, high = parts
-    return ast.RangeTest(part, low, high, span)
-
-
-def _if_else(parts: Parts, span: Span, _place: Place) -> ast.ConditionalExpression:
-    test, yes, no = parts
-    return ast.ConditionalExpression(test, yes, no, span)
-
-
-def _argument(parts: Parts, span: Span, _place: Place) -> ast.Argument:
-    said = _fields(parts[1:])
-    return ast.Argument(parts[0], said.get("source"), said.get("where"), said.get("by"), said.get("floor"), span)
-
-
-def _domain(parts: Parts, span: Span, _place: Place) -> ast.DomainExpression:
-    return ast.DomainExpression(parts[0], _fields(parts[1:]).get("where"), span)
+    return ast.BinaryExpression(f"divided_{rounding}", left, right, place(operator), span=span)
 
 
 def _sentence(parts: Parts, span: Span, _place: Place) -> ast.Sentence:
     up_to = not isinstance(parts[0], ast.Argument)
     subject, *fields = parts[1:] if up_to else parts
-    return ast.Sentence(subject, up_to, tuple(fields), span)
+    return ast.Sentence(subject, up_to, tuple(fields), span=span)
 
 
 def _part(parts: Parts, _span: Span, _place: Place) -> tuple[str, ast.ExpressionNode]:
     return str(parts[0]), parts[1]
 
 
-def _declaration(parts: Parts, span: Span, _place: Place) -> ast.Declaration:
-    said = _fields(parts[1:])
-    return ast.Declaration(parts[0], said.get("start"), said.get("known"), span)
-
-
 def _known(parts: Parts, _span: Span, place: Place) -> dict[str, ast.NameReference]:
     name = parts[-1]
-    return {"known": ast.NameReference(str(name), place(name))}
+    return {"known": ast.NameReference(str(name), span=place(name))}
 
 
 def _head(parts: Parts, span: Span, _place: Place) -> ast.Head:
-    return ast.Head(str(parts[0]), tuple(parts[1:]), span)
-
-
-def _parameter(parts: Parts, span: Span, _place: Place) -> ast.Parameter:
-    return ast.Parameter(str(parts[0]), parts[1] if len(parts) > 1 else None, span)
-
-
-def _optional(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
-    return ast.TypeOf("optional", parts[0], span)
-
-
-def _holder_of(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
-    return ast.TypeOf(str(parts[0]), parts[-1], span)
-
-
-def _formula(parts: Parts, span: Span, _place: Place) -> ast.TypeOf:
-    return ast.TypeOf("formula", parts[0], span)
-
-
-def _range(parts: Parts, span: Span, _place: Place) -> ast.TypeRange:
-    return ast.TypeRange(parts[0], parts[-1], span)
-
-
-def _kind_name(parts: Parts, span: Span, _place: Place) -> ast.TypeName:
-    return ast.TypeName(str(parts[0]), span)
+    return ast.Head(str(parts[0]), tuple(parts[1:]), span=span)
 
 
 def _field(name: str) -> "NodeBuilder":
@@ -162,33 +114,33 @@ NodeBuilder = Callable[[Parts, Span, Place], Any]  # gives the node of its rule
 
 _RULES: Mapping[str, NodeBuilder] = {
     "number": _number,
-    "name": _name,
-    "none": _none,
+    "name": _node(ast.NameReference),
+    "none": _node(ast.NoneLiteral),
     "call": _call,
     "binary": _binary,
     "not_in": _not_in,
     "divided": _divided,
-    "not_": _not,
-    "is_none": _is_none,
-    "is_not_none": _is_not_none,
-    "between": _between,
-    "if_else": _if_else,
-    "argument": _argument,
+    "not_": _node(ast.NotExpression),
+    "is_none": _node(partial(ast.NoneTest, negated=False)),
+    "is_not_none": _node(partial(ast.NoneTest, negated=True)),
+    "between": _node(ast.RangeTest),
+    "if_else": _node(ast.ConditionalExpression),
+    "argument": _node_of_fields(ast.Argument),
     "for_": _field("source"),
     "where": _field("where"),
     "by": _field("by"),
     "at_least": _field("floor"),
-    "domain": _domain,
+    "domain": _node_of_fields(ast.DomainExpression),
     "sentence": _sentence,
     "part": _part,
-    "declaration": _declaration,
+    "declaration": _node_of_fields(ast.Declaration),
     "starting": _field("start"),
     "known": _known,
     "head": _head,
-    "parameter": _parameter,
-    "optional": _optional,
-    "holder_of": _holder_of,
-    "formula": _formula,
-    "range": _range,
-    "kind_name": _kind_name,
+    "parameter": _node(ast.Parameter),
+    "optional": _node(partial(ast.TypeOf, "optional")),
+    "holder_of": _node(ast.TypeOf, 0, 2),
+    "formula": _node(partial(ast.TypeOf, "formula")),
+    "range": _node(ast.TypeRange, 0, 2),
+    "kind_name": _node(ast.TypeName),
 }

@@ -20,6 +20,7 @@ _LEVELS = {
     **dict.fromkeys(("*", "mod", "divided_down", "divided_up"), _PRODUCT),
 }
 _KIND_STARTS = frozenset({"set", "list", "pool", "pile", "slot", "formula"})
+Operation = ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest
 
 
 def print_expression(expression: ast.ExpressionNode) -> str:
@@ -33,14 +34,18 @@ def print_expression(expression: ast.ExpressionNode) -> str:
             return "none"
         case ast.CallExpression(name, arguments):
             return f"{name}({', '.join(map(print_argument, arguments))})"
-        case ast.BinaryExpression():
-            return _binary(expression)
-        case ast.NotExpression(part):
-            return f"not {_within(part, _NOT)}"
-        case ast.NoneTest(part, negated):
-            return f"{_within(part, _JOINED)} is {'not ' if negated else ''}none"
-        case ast.RangeTest(part, low, high):
-            return f"{_within(part, _JOINED)} is between {_within(low, _OTHERWISE)} and {_within(high, _OTHERWISE)}"
+        case ast.BinaryExpression(operator):
+            left, right = _operands(expression)
+            if operator.startswith("divided_"):
+                return f"{left} divided by {right} rounded {operator.removeprefix('divided_')}"
+            return f"{left} {operator.replace('_', ' ')} {right}"
+        case ast.NotExpression():
+            return f"not {_operands(expression)[0]}"
+        case ast.NoneTest(_, negated):
+            return f"{_operands(expression)[0]} is {'not ' if negated else ''}none"
+        case ast.RangeTest():
+            part, low, high = _operands(expression)
+            return f"{part} is between {low} and {high}"
         case ast.ConditionalExpression(test, yes, no):
             return f"if {print_expression(test)} then {print_expression(yes)} else {print_expression(no)}"
         case _:
@@ -96,51 +101,37 @@ def print_kind(node: ast.KindText) -> str:
             assert_never(node)
 
 
-def _binary(node: ast.BinaryExpression) -> str:
-    left, right = _sides(node)
-    match node.operator:
-        case "not_in":
-            return f"{left} not in {right}"
-        case "divided_down":
-            return f"{left} divided by {right} rounded down"
-        case "divided_up":
-            return f"{left} divided by {right} rounded up"
-        case operator:
-            return f"{left} {operator} {right}"
-
-
-def _sides(node: ast.BinaryExpression) -> tuple[str, str]:
-    """Both sides, in brackets where they bind less tightly than the grammar asks for at their side."""
-    left, right = _loosest(node)
-    return _within(node.left, left), _within(node.right, right)
-
-
-def brackets(node: ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest) -> tuple[bool, ...]:
+def brackets(node: Operation) -> tuple[bool, ...]:
     """Which of the parts stand in brackets, in the order in which they are written."""
+    return tuple(_level(part) < loosest for part, loosest in _parts(node))
+
+
+def _operands(node: Operation) -> list[str]:
+    """The parts as text, in brackets where they bind less tightly than the grammar asks for at their place."""
+    return [_within(part, loosest) for part, loosest in _parts(node)]
+
+
+def _parts(node: Operation) -> tuple[tuple[ast.ExpressionNode, int], ...]:
+    """The parts in the order in which they are written, each with the loosest that may stand there without brackets."""
     match node:
-        case ast.BinaryExpression(_, left, right):
-            at_left, at_right = _loosest(node)
-            return _level(left) < at_left, _level(right) < at_right
         case ast.NotExpression(part):
-            return (_level(part) < _NOT,)
+            return ((part, _NOT),)
         case ast.NoneTest(part):
-            return (_level(part) < _JOINED,)
+            return ((part, _JOINED),)
         case ast.RangeTest(part, low, high):
-            return _level(part) < _JOINED, _level(low) < _OTHERWISE, _level(high) < _OTHERWISE
+            return (part, _JOINED), (low, _OTHERWISE), (high, _OTHERWISE)
+        case ast.BinaryExpression(operator, left, right):
+            at_left, at_right = _loosest(_LEVELS[operator], same=_is_joined_by(left, operator))
+            return (left, at_left), (right, at_right)
 
 
-def _loosest(node: ast.BinaryExpression) -> tuple[int, int]:
-    """The loosest that may stand on both sides without brackets."""
-    level = _LEVELS[node.operator]
-    match level:
-        case _ if level == _COMPARED:  # comparisons do not chain
-            return _JOINED, _JOINED
-        case _ if level == _OTHERWISE:  # the only one that goes on to the right
-            return _SUM, _OTHERWISE
-        case _ if level == _JOINED and not _is_joined_by(node.left, node.operator):
-            return _OTHERWISE, _OTHERWISE
-        case _:
-            return level, level + 1
+def _loosest(level: int, *, same: bool) -> tuple[int, int]:
+    """The loosest that may stand on both sides of an operator without brackets; `same`: the operator stands on its left as well."""
+    if level == _COMPARED:  # comparisons do not chain
+        return _JOINED, _JOINED
+    if level == _OTHERWISE:  # the only one that goes on to the right
+        return _SUM, _OTHERWISE
+    return (_OTHERWISE, _OTHERWISE) if level == _JOINED and not same else (level, level + 1)
 
 
 def _is_joined_by(node: ast.ExpressionNode, operator: str) -> bool:

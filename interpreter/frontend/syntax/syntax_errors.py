@@ -6,12 +6,11 @@ that too, and must begin where reading stopped.
 """
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.source_slice import SourceSlice
-from interpreter.frontend.syntax.error_patterns import ERROR_PATTERNS, ErrorPattern, ParseFailure
+from interpreter.frontend.syntax.error_patterns import ERROR_PATTERNS, ParseFailure
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
@@ -45,19 +44,18 @@ def explain_syntax_error(start: str, place: SourceSlice, error: "UnexpectedInput
     if not place.words.strip():
         report.add("Y205", place.whole, expected=_WAYS[start])
         return
-    trouble = _trouble(start, place, error)
-    for slip in ERROR_PATTERNS:
-        found = _match(slip, trouble)
-        if found:
-            _say(slip, found, place, report)
+    failure = _failure(start, place, error)
+    for row in ERROR_PATTERNS:
+        if row.applies(failure) and (match := _match(re.compile(row.pattern), failure)):
+            _add(row.code, match, place, report)
             return
-    end = trouble.at + max(1, len(trouble.found))
-    found_words = f"`{trouble.found}`" if trouble.found else "The end of the text"
-    report.add("Y299", place.span(trouble.at, min(end, len(place.words) + 1)), found=found_words, expected=_expected(trouble))
+    end = failure.at + max(1, len(failure.word))
+    word = f"`{failure.word}`" if failure.word else "The end of the text"
+    report.add("Y299", place.span(failure.at, min(end, len(place.words) + 1)), found=word, expected=_expected(failure))
 
 
-def _trouble(start: str, place: SourceSlice, error: "UnexpectedInput") -> ParseFailure:
-    """What the grammar found, and what it could have gone on with."""
+def _failure(start: str, place: SourceSlice, error: "UnexpectedInput") -> ParseFailure:
+    """What the grammar met, and what it could have gone on with."""
     from lark.exceptions import UnexpectedToken
 
     if isinstance(error, UnexpectedToken):
@@ -68,42 +66,29 @@ def _trouble(start: str, place: SourceSlice, error: "UnexpectedInput") -> ParseF
     return ParseFailure(start, place.words, at, place.words[at : at + 1], "", frozenset())
 
 
-def _match(slip: ErrorPattern, trouble: ParseFailure) -> re.Match[str] | None:
+def _match(pattern: re.Pattern[str], failure: ParseFailure) -> re.Match[str] | None:
     """Where the pattern covers the place of the error; the match that begins nearest to it."""
-    if slip.when and not slip.when(trouble):
-        return None
-    before = len(trouble.text[: trouble.at].rstrip())
-    for begin in range(min(trouble.at, len(trouble.text)), -1, -1):
-        found = slip.pattern.match(trouble.text, begin)
-        if found and found.end() >= max(before, begin + 1) and _is_here(found, trouble.at):
-            return found
+    before = len(failure.text[: failure.at].rstrip())
+    for begin in range(min(failure.at, len(failure.text)), -1, -1):
+        match = pattern.match(failure.text, begin)
+        if match and match.end() >= max(before, begin + 1) and ("here" not in pattern.groupindex or match.start("here") == failure.at):
+            return match
     return None
 
 
-def _is_here(found: re.Match[str], at: int) -> bool:
-    return "here" not in found.re.groupindex or found.start("here") == at
+def _add(code: str, match: re.Match[str], place: SourceSlice, report: Report) -> None:
+    """Report a slip: the values are the groups of the match, and the same text as a name could be written."""
+    marked = next((name for name in ("at", "here") if name in match.re.groupindex), 0)
+    values: dict[str, Any] = {name: text or _PLACEHOLDER for name, text in match.groupdict().items()}  # `add` has other arguments too
+    written = match.groupdict().get("written") or ""
+    values["lower"] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
+    report.add(code, place.span(*match.span(marked)), **values, joined=written.replace("-", "_"))
 
 
-def _say(slip: ErrorPattern, found: re.Match[str], place: SourceSlice, report: Report) -> None:
-    marked = next((name for name in ("at", "here") if name in slip.pattern.groupindex), 0)
-    begin, end = found.span(marked)
-    values: dict[str, Any] = dict(_values(found))  # words only; `Any` because `add` has arguments of other kinds too
-    report.add(slip.code, place.span(begin, end), **values)
-
-
-def _values(found: re.Match[str]) -> Iterator[tuple[str, str]]:
-    """The groups of a match, and the same text as a name could be written."""
-    for name, value in found.groupdict().items():
-        yield name, value or _PLACEHOLDER
-    written = found.groupdict().get("written") or ""
-    yield "lower", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
-    yield "joined", written.replace("-", "_")
-
-
-def _expected(trouble: ParseFailure) -> str:
+def _expected(failure: ParseFailure) -> str:
     """What can stand at the place, in the author's words."""
-    accepts = trouble.accepts
-    ways = [_WAYS[trouble.start]] if not accepts else []
+    accepts = failure.accepts
+    ways = [_WAYS[failure.start]] if not accepts else []
     if accepts >= _VALUE - {"IF", "NOT"}:
         ways.append("a value")
         accepts -= _VALUE

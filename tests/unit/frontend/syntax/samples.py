@@ -35,49 +35,49 @@ FIELDS = st.sampled_from(("of", "from", "to", "as", "until"))
 
 
 def _argument(value, others):
-    return st.builds(ast.Argument, value, others, others, st.none(), st.none(), st.just(AT)) | st.builds(
-        ast.Argument, value, others, others, value, others, st.just(AT)
+    return st.builds(ast.Argument, value, others, others, st.none(), st.none(), span=st.just(AT)) | st.builds(
+        ast.Argument, value, others, others, value, others, span=st.just(AT)
     )
 
 
 def _larger(inner):
     return st.one_of(
-        st.builds(ast.BinaryExpression, st.sampled_from(OPERATORS), inner, inner, st.just(AT), st.just(AT)),
-        st.builds(ast.NotExpression, inner, st.just(AT)),
-        st.builds(ast.NoneTest, inner, st.booleans(), st.just(AT)),
-        st.builds(ast.RangeTest, inner, inner, inner, st.just(AT)),
-        st.builds(ast.ConditionalExpression, inner, inner, inner, st.just(AT)),
+        st.builds(ast.BinaryExpression, st.sampled_from(OPERATORS), inner, inner, st.just(AT), span=st.just(AT)),
+        st.builds(ast.NotExpression, inner, span=st.just(AT)),
+        st.builds(ast.NoneTest, inner, st.booleans(), span=st.just(AT)),
+        st.builds(ast.RangeTest, inner, inner, inner, span=st.just(AT)),
+        st.builds(ast.ConditionalExpression, inner, inner, inner, span=st.just(AT)),
         st.builds(
-            ast.CallExpression, NAMES, st.lists(_argument(inner, st.none() | inner), max_size=3).map(tuple), st.just(AT), st.just(AT)
+            ast.CallExpression, NAMES, st.lists(_argument(inner, st.none() | inner), max_size=3).map(tuple), st.just(AT), span=st.just(AT)
         ),
     )
 
 
 ATOMS = st.one_of(
-    st.builds(ast.NumberLiteral, st.integers(0, 999), st.just(AT)),
-    st.builds(ast.NameReference, NAMES, st.just(AT)),
-    st.builds(ast.NoneLiteral, st.just(AT)),
+    st.builds(ast.NumberLiteral, st.integers(0, 999), span=st.just(AT)),
+    st.builds(ast.NameReference, NAMES, span=st.just(AT)),
+    st.builds(ast.NoneLiteral, span=st.just(AT)),
 )
 EXPRESSIONS = st.recursive(ATOMS, _larger, max_leaves=12)
 MAYBE = st.none() | EXPRESSIONS
 KIND_NAMES = NAMES.filter(lambda name: name not in printer._KIND_STARTS)
 PLAIN = st.recursive(
-    st.builds(ast.TypeName, KIND_NAMES, st.just(AT)) | st.builds(ast.TypeRange, EXPRESSIONS, EXPRESSIONS, st.just(AT)),
-    lambda inner: st.builds(ast.TypeOf, st.sampled_from(sorted(printer._KIND_STARTS)), inner, st.just(AT)),
+    st.builds(ast.TypeName, KIND_NAMES, span=st.just(AT)) | st.builds(ast.TypeRange, EXPRESSIONS, EXPRESSIONS, span=st.just(AT)),
+    lambda inner: st.builds(ast.TypeOf, st.sampled_from(sorted(printer._KIND_STARTS)), inner, span=st.just(AT)),
     max_leaves=3,
 )
-KINDS = PLAIN | st.builds(ast.TypeOf, st.just("optional"), PLAIN, st.just(AT))
-DOMAINS = st.builds(ast.DomainExpression, EXPRESSIONS, MAYBE, st.just(AT))
+KINDS = PLAIN | st.builds(ast.TypeOf, st.just("optional"), PLAIN, span=st.just(AT))
+DOMAINS = st.builds(ast.DomainExpression, EXPRESSIONS, MAYBE, span=st.just(AT))
 SENTENCES = st.builds(
     ast.Sentence,
     _argument(EXPRESSIONS, MAYBE),
     st.booleans(),
     st.lists(st.tuples(FIELDS, EXPRESSIONS), max_size=4, unique_by=lambda field: field[0]).map(tuple),
-    st.just(AT),
+    span=st.just(AT),
 )
-DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.NameReference, NAMES, st.just(AT)), st.just(AT))
-PARAMETERS = st.builds(ast.Parameter, NAMES, st.none() | KINDS, st.just(AT))
-HEADS = st.builds(ast.Head, NAMES, st.lists(PARAMETERS, max_size=3).map(tuple), st.just(AT))
+DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.NameReference, NAMES, span=st.just(AT)), span=st.just(AT))
+PARAMETERS = st.builds(ast.Parameter, NAMES, st.none() | KINDS, span=st.just(AT))
+HEADS = st.builds(ast.Head, NAMES, st.lists(PARAMETERS, max_size=3).map(tuple), span=st.just(AT))
 
 
 def read(start, text, *, free=True):

@@ -15,23 +15,23 @@ from tests.unit.frontend.syntax.samples import AT, at, read
 
 
 def name(word):
-    return ast.NameReference(word, AT)
+    return ast.NameReference(word, span=AT)
 
 
 def number(value):
-    return ast.NumberLiteral(value, AT)
+    return ast.NumberLiteral(value, span=AT)
 
 
 def binary(operator, left, right):
-    return ast.BinaryExpression(operator, left, right, AT, AT)
+    return ast.BinaryExpression(operator, left, right, AT, span=AT)
 
 
 def argument(value, source=None, where=None, by=None, floor=None):
-    return ast.Argument(value, source, where, by, floor, AT)
+    return ast.Argument(value, source, where, by, floor, span=AT)
 
 
 def call(word, *arguments):
-    return ast.CallExpression(word, arguments, AT, AT)
+    return ast.CallExpression(word, arguments, AT, span=AT)
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def call(word, *arguments):
     [
         ("12", number(12)),
         ("price_2", name("price_2")),
-        ("none", ast.NoneLiteral(AT)),
+        ("none", ast.NoneLiteral(span=AT)),
         ("size(deck)", call("size", argument(name("deck")))),
         ("yes()", call("yes")),
         ("a or b and c", binary("or", name("a"), binary("and", name("b"), name("c")))),
-        ("not a = b", ast.NotExpression(binary("=", name("a"), name("b")), AT)),
+        ("not a = b", ast.NotExpression(binary("=", name("a"), name("b")), span=AT)),
         ("a not in b", binary("not_in", name("a"), name("b"))),
         ("a - b - c", binary("-", binary("-", name("a"), name("b")), name("c"))),
         ("a otherwise b otherwise c", binary("otherwise", name("a"), binary("otherwise", name("b"), name("c")))),
@@ -54,8 +54,8 @@ def call(word, *arguments):
         ("a union b union c", binary("union", binary("union", name("a"), name("b")), name("c"))),
         ("a is none", ast.NoneTest(name("a"), negated=False, span=AT)),
         ("a is not none", ast.NoneTest(name("a"), negated=True, span=AT)),
-        ("a is between 1 and 3", ast.RangeTest(name("a"), number(1), number(3), AT)),
-        ("if a then b else c", ast.ConditionalExpression(name("a"), name("b"), name("c"), AT)),
+        ("a is between 1 and 3", ast.RangeTest(name("a"), number(1), number(3), span=AT)),
+        ("if a then b else c", ast.ConditionalExpression(name("a"), name("b"), name("c"), span=AT)),
         ("best(x in s by n at least 1)", call("best", argument(binary("in", name("x"), name("s")), by=name("n"), floor=number(1)))),
         ("sum(v for x in s where c)", call("sum", argument(name("v"), binary("in", name("x"), name("s")), name("c")))),
         ("(spot\n  in spots)", binary("in", name("spot"), name("spots"))),
@@ -66,26 +66,26 @@ def test_an_expression(text, node):
 
 
 def test_a_domain_has_a_set_and_perhaps_a_condition():
-    assert ast.DomainExpression(name("cells"), None, AT) == read("domain", "cells")
-    assert ast.DomainExpression(name("cells"), call("free", argument(name("cell"))), AT) == read("domain", "cells where free(cell)")
+    assert ast.DomainExpression(name("cells"), None, span=AT) == read("domain", "cells")
+    assert ast.DomainExpression(name("cells"), call("free", argument(name("cell"))), span=AT) == read("domain", "cells where free(cell)")
 
 
 def test_a_sentence_has_its_fields_in_the_order_written():
     fields = (("from", name("bag")), ("to", name("row")))
-    assert ast.Sentence(argument(number(3)), False, fields, AT) == read("sentence", "3 from bag to row")
+    assert ast.Sentence(argument(number(3)), False, fields, span=AT) == read("sentence", "3 from bag to row")
 
 
 def test_a_sentence_may_begin_with_up_to():
-    assert ast.Sentence(argument(number(3)), True, (("from", name("bag")),), AT) == read("sentence", "up to 3 from bag")
+    assert ast.Sentence(argument(number(3)), True, (("from", name("bag")),), span=AT) == read("sentence", "up to 3 from bag")
 
 
 def test_a_place_called_up_can_be_changed_in_brackets():
-    assert ast.Sentence(argument(name("up")), False, (("to", number(3)),), AT) == read("sentence", "(up) to 3")
+    assert ast.Sentence(argument(name("up")), False, (("to", number(3)),), span=AT) == read("sentence", "(up) to 3")
 
 
 def test_a_loop_may_leave_members_out():
     condition = argument(binary("in", name("x"), name("s")), where=name("c"))
-    assert ast.Sentence(condition, False, (), AT) == read("sentence", "x in s where c")
+    assert ast.Sentence(condition, False, (), span=AT) == read("sentence", "x in s where c")
 
 
 def test_each_field_stands_once():
@@ -93,9 +93,9 @@ def test_each_field_stands_once():
 
 
 def test_a_declaration_says_kind_and_start_and_who_knows():
-    kind = ast.TypeOf("pool", ast.TypeName("card", AT), AT)
-    assert ast.Declaration(kind, None, None, AT) == read("declaration", "pool of card")
-    assert ast.Declaration(kind, name("all_cards"), name("player"), AT) == read(
+    kind = ast.TypeOf("pool", ast.TypeName("card", span=AT), span=AT)
+    assert ast.Declaration(kind, None, None, span=AT) == read("declaration", "pool of card")
+    assert ast.Declaration(kind, name("all_cards"), name("player"), span=AT) == read(
         "declaration", "pool of card starting at all_cards, known to player"
     )
 
@@ -103,11 +103,11 @@ def test_a_declaration_says_kind_and_start_and_who_knows():
 @pytest.mark.parametrize(
     ("text", "node"),
     [
-        ("card", ast.TypeName("card", AT)),
-        ("0 to size(deck)", ast.TypeRange(number(0), call("size", argument(name("deck"))), AT)),
-        ("set of list of card", ast.TypeOf("set", ast.TypeOf("list", ast.TypeName("card", AT), AT), AT)),
-        ("1 to 3 or none", ast.TypeOf("optional", ast.TypeRange(number(1), number(3), AT), AT)),
-        ("formula truth", ast.TypeOf("formula", ast.TypeName("truth", AT), AT)),
+        ("card", ast.TypeName("card", span=AT)),
+        ("0 to size(deck)", ast.TypeRange(number(0), call("size", argument(name("deck"))), span=AT)),
+        ("set of list of card", ast.TypeOf("set", ast.TypeOf("list", ast.TypeName("card", span=AT), span=AT), span=AT)),
+        ("1 to 3 or none", ast.TypeOf("optional", ast.TypeRange(number(1), number(3), span=AT), span=AT)),
+        ("formula truth", ast.TypeOf("formula", ast.TypeName("truth", span=AT), span=AT)),
     ],
 )
 def test_a_kind(text, node):
@@ -115,9 +115,12 @@ def test_a_kind(text, node):
 
 
 def test_a_head_has_parameters_with_and_without_a_kind():
-    parameters = (ast.Parameter("cell", None, AT), ast.Parameter("area", ast.TypeOf("set", ast.TypeName("cell", AT), AT), AT))
-    assert ast.Head("shows", parameters, AT) == read("head", "shows(cell, area is set of cell)")
-    assert ast.Head("deck", (), AT) == read("head", "deck")
+    parameters = (
+        ast.Parameter("cell", None, span=AT),
+        ast.Parameter("area", ast.TypeOf("set", ast.TypeName("cell", span=AT), span=AT), span=AT),
+    )
+    assert ast.Head("shows", parameters, span=AT) == read("head", "shows(cell, area is set of cell)")
+    assert ast.Head("deck", (), span=AT) == read("head", "deck")
 
 
 def test_the_key_of_a_mapping_is_a_head():
