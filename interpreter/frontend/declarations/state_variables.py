@@ -14,8 +14,9 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Parameters, SymbolTable, WordSyntax
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check_expression
-from interpreter.frontend.types.narrowing import ReadsOf
-from interpreter.frontend.types.subtyping import error_expression, is_subtype
+from interpreter.frontend.types.narrowing import state_reads
+from interpreter.frontend.types.subtyping import is_subtype
+from interpreter.frontend.types.type_errors import error_expression
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
@@ -217,7 +218,7 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Type:
         return types.ERROR_TYPE
     fixed = not reads_state(body, symbols)
     symbols.bodies[name] = WordDecl(name, word.parameters, body, len(scope.slots.slots), fixed, bool(scope.uses_me), word.text, word.span)
-    symbols.reads[name] = ReadsOf(symbols.bodies, symbols.reads).tracked(body)
+    symbols.reads[name] = state_reads(body, symbols)
     return body.kind
 
 

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 
-from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source.nodes import MappingEntry
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.model.builtins.number_sets import MOST_PLACES
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.model.types.types import EntityType, non_null
@@ -57,7 +55,7 @@ def check_size(entry: MappingEntry, symbols: SymbolTable) -> None:
     kind = symbols.kinds[entry.key]
     if kind.form == "numbers" and kind.low < 0:
         symbols.report.add("B109", entry.key_span, name=entry.key)
-    size = kind_size(EntityType(entry.key), empty_scope(symbols))[0]
+    size = symbols.domain_size(EntityType(entry.key))[0]
     if size > LARGEST:
         symbols.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
         emptied = replace(kind, form="choices", members=(), parts=())

@@ -8,7 +8,6 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import Parameters, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_number
-from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins.signature import HOLDERS
 from interpreter.model.ir import Expression
@@ -34,19 +33,19 @@ def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
 def resolve_type(text: ast.KindText, symbols: SymbolTable) -> ResolvedType:
     """The type that its syntax denotes; the error type where it names nothing."""
     match text:
-        case ast.TypeRange(low, high, _):
+        case ast.TypeRange(low, high):
             return _range(low, high, symbols)
-        case ast.TypeName("truth", _):
+        case ast.TypeName("truth"):
             return ResolvedType(types.BOOL)
-        case ast.TypeName("shape", _):
+        case ast.TypeName("shape"):
             return ResolvedType(types.ShapeType())
-        case ast.TypeName("steps", _):
+        case ast.TypeName("steps"):
             return ResolvedType(types.ERROR_TYPE, "steps")
-        case ast.TypeName("number", _) if "number" not in symbols.kinds:
+        case ast.TypeName("number") if "number" not in symbols.kinds:
             return ResolvedType(types.INT)
-        case ast.TypeName(name, span):
+        case ast.TypeName(name, span=span):
             return ResolvedType(member_kind(name, span, symbols))
-        case ast.TypeOf(holder, inner, _):
+        case ast.TypeOf(holder, inner):
             return _holder(holder, resolve_type(inner, symbols))
 
 
@@ -112,7 +111,7 @@ def check_table(head: ast.Head, formal: Parameters, symbols: SymbolTable) -> boo
         if not isinstance(kind, types.EntityType | types.ErrorType):
             symbols.report.add("T150", parameter.span, name=parameter.name, kind=types.show(kind))
             return False
-        size *= kind_size(kind, empty_scope(symbols))[0] or 1
+        size *= symbols.domain_size(kind)[0] or 1
     if size > LARGEST_TABLE:
         symbols.report.add("B108", head.span, name=head.name, size=size, largest=LARGEST_TABLE)
     return size <= LARGEST_TABLE

@@ -17,7 +17,7 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_expression, check_number, check_truth
-from interpreter.frontend.types.narrowing import facts_if_true
+from interpreter.frontend.types.narrowing import assume
 from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, LValue, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
 from interpreter.model.types.types import BOOL, ERROR_TYPE, EntityType, ErrorType, IntRange, show
@@ -96,7 +96,7 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Gua
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         message = declare_message(say, f"{address}.say", scope.symbols)
         found.append(Guard(entry.key, address, test, message, entry.key_span))
-        scope = scope.with_facts(facts_if_true(test, scope))
+        scope = assume(scope, test)
     return tuple(found), scope
 
 
@@ -125,7 +125,7 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LVal
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), entry.key_span))
         payments.append((LValue(held.name, held.arguments), amount, address))
-        scope = scope.with_facts(facts_if_true(test, scope))
+        scope = assume(scope, test)
     return tuple(payments), tuple(rules), scope
 
 
@@ -230,7 +230,7 @@ def _whenever(name: str, moment: str, game: MappingNode, context: LoweringContex
         else:
             test = check_truth(read, context.scope)
             unless = replace(context, tells=read_declassifications(entry.value, context.scope)).emit(JumpIfFalse(test, -1), entry.key_span)
-            lower_steps(here.at(context.scope.with_facts(facts_if_true(test, context.scope))), entry.value.get("do"))
+            lower_steps(here.at(assume(context.scope, test)), entry.value.get("do"))
             context.builder.patch(unless)
         context.effects.calls.add(f"whenever.{entry.key}")
         context = context.at(replace(context.scope, facts={}))

@@ -16,11 +16,13 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check_expression
-from interpreter.frontend.types.narrowing import ReadsOf, kill
-from interpreter.frontend.types.subtyping import error_expression, is_subtype
+from interpreter.frontend.types.narrowing import ANYTHING, state_reads
+from interpreter.frontend.types.subtyping import is_subtype
+from interpreter.frontend.types.type_errors import error_expression
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
+from interpreter.model.ir.traverse import locals_in
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import EntityType, ErrorType, Optional, Type, non_null
@@ -228,21 +230,23 @@ def subject_expression(context: LoweringContext, step: StatementNode) -> ast.Exp
     return found.value
 
 
-def kill_written(context: LoweringContext, written: Iterable[str] = (), *, me_changed: bool = False) -> Scope:
-    """The scope after steps that wrote some names: facts about them are over."""
-    reads = ReadsOf(context.symbols.bodies, context.symbols.reads)
-    facts = kill(context.scope.facts, frozenset(written), reads, me_changed=me_changed)
-    return replace(context.scope, facts=facts)
+def kill_written(context: LoweringContext, written: Iterable[str], *, me_changed: bool = False) -> Scope:
+    """The scope after steps that wrote some state variables: facts about them are over."""
+    changed = {*written, ANYTHING} if written else set()
+    return _kill(context, lambda fact: not changed.isdisjoint(state_reads(fact, context.symbols)), me_changed=me_changed)
 
 
 def kill_state(context: LoweringContext, *, me_changed: bool = False) -> Scope:
     """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
-    symbols = context.symbols
-    reads = ReadsOf(symbols.bodies, symbols.reads)
-    facts = {
-        key: kind for key, kind in context.scope.facts.items() if not reads_state(key, symbols) and not (me_changed and reads.uses_me(key))
-    }
-    return replace(context.scope, facts=facts)
+    return _kill(context, lambda fact: reads_state(fact, context.symbols), me_changed=me_changed)
+
+
+def _kill(context: LoweringContext, is_over: Callable[[Expression], bool], *, me_changed: bool) -> Scope:
+    facts = context.scope.facts
+    return replace(
+        context.scope,
+        facts={fact: kind for fact, kind in facts.items() if not is_over(fact) and not (me_changed and ME in locals_in(fact))},
+    )
 
 
 def kill_body(context: LoweringContext, step: StatementNode) -> Scope:

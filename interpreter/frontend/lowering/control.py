@@ -24,9 +24,9 @@ from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.arguments import check_arguments, count_in_words
+from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument
 from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, check_truth
-from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
+from interpreter.frontend.types.narrowing import assume, facts_if
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
@@ -45,12 +45,12 @@ def lower_if(context: LoweringContext, step: StatementNode) -> Scope:
         return context.scope
     test = check_truth(read, context.scope)
     jump = context.emit(ir.JumpIfFalse(test, -1), step.span)
-    yes = context.at(context.scope.with_facts(facts_if_true(test, context.scope)))
+    yes = context.at(assume(context.scope, test))
     lower_steps(replace(yes, address=f"{context.address}.then"), step.fields["then"].node)
     if "else" in step.fields:
         over = context.emit(ir.Jump(-1), step.span)
         context.builder.patch(jump)
-        no = context.at(context.scope.with_facts(facts_if_false(test, context.scope)))
+        no = context.at(assume(context.scope, test, holds=False))
         lower_steps(replace(no, address=f"{context.address}.else"), step.fields["else"].node)
         context.builder.patch(over)
     else:
@@ -92,7 +92,7 @@ def lower_for_each(context: LoweringContext, step: StatementNode) -> Scope:
     top = context.emit(ir.IterNext(slot, rest, -1), step.span)
     loop = EnclosingLoop("for_each", [], [])
     if where is not None:
-        inside = inside.with_facts({key: kind for key, kind in facts_if_true(where, inside).items() if _is_pure(key)})
+        inside = inside.with_facts({key: kind for key, kind in facts_if(where, inside).items() if _is_pure(key)})
     body = replace(context.at(inside), loops=(*context.loops, loop), address=f"{context.address}.do")
     lower_steps(body, step.fields["do"].node)
     context.emit(ir.Jump(top), step.span)
@@ -219,7 +219,7 @@ def _repeated(
     over = context.emit(ir.JumpIfFalse(ir.Compare(BOOL, ">", counter, _number(0)), -1), step.span)
     context.emit(ir.Let(left, ir.Arithmetic(INT, "-", counter, _number(1))), step.span)
     loop = EnclosingLoop("repeat", [], [])
-    known = inside.scope.with_facts(facts_if_false(test, inside.scope)) if test is not None else inside.scope
+    known = assume(inside.scope, test, holds=False) if test is not None else inside.scope
     lower_steps(replace(inside.at(known), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
     context.emit(ir.Jump(top), step.span)
     context.builder.patch(over)
@@ -279,8 +279,8 @@ def lower_run(context: LoweringContext, step: StatementNode) -> Scope:
     if len(written) != len(kinds):
         symbols.report.add("T113", step.span, name=name, given=len(written), wanted=count_in_words(len(kinds)))
         return context.scope
-    arguments, missing = check_arguments(written, kinds, context.scope)
-    if missing:
+    arguments = check_arguments(written, kinds, context.scope)
+    if nullable_argument(arguments, kinds) is not None:
         unsure = next(
             a for a, kind in zip(arguments, kinds, strict=True) if isinstance(a.kind, Optional) and not isinstance(kind, Optional)
         )

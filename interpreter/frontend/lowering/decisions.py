@@ -24,7 +24,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set, check_truth
-from interpreter.frontend.types.narrowing import facts_if_true
+from interpreter.frontend.types.narrowing import assume
 from interpreter.model import ir
 from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, Optional, SetOf, Type, element_type, nullable
 
@@ -45,7 +45,7 @@ def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[ir.
         scope, slot = scope.bind(entry.key, inner, entry.key_span)
         where = check_truth(domain.where, scope) if domain.where is not None else None
         if where is not None:
-            scope = scope.with_facts(facts_if_true(where, scope))
+            scope = assume(scope, where)
         scope = scope.with_facts({ir.In(BOOL, scope.names[entry.key], source): BOOL})
         found.append(ir.Choice(entry.key, slot, source, where, domain.span))
         scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)

@@ -14,7 +14,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import check_arguments
 from interpreter.frontend.types.expressions import check_expression, check_set, check_truth
-from interpreter.frontend.types.narrowing import facts_if_true
+from interpreter.frontend.types.narrowing import assume
 from interpreter.frontend.types.subtyping import overload
 from interpreter.model.ir import Aggregate, BuiltinCall, Compare, Constant, Expression, If, IsNone, Logic, Not, RowExpression, UserCall
 from interpreter.model.types.types import BOOL, ErrorType, IntRange, Optional, element_type
@@ -91,7 +91,7 @@ def _chain(entries: list[MappingEntry], scope: Scope) -> Expression:
     inside, slot = scope.bind(first.key, inner, None)
     where = check_truth(domain.where, inside) if domain.where is not None else None
     if where is not None:
-        inside = inside.with_facts(facts_if_true(where, inside))
+        inside = assume(inside, where)
     rest = _chain(entries[1:], inside)
     test = where if rest == YES else rest if where is None else Logic(BOOL, "and", (where, rest))
     return Aggregate(BOOL, "exists", slot, source, test, None)
@@ -104,7 +104,7 @@ def _if(step: MappingNode, node: Node, scope: Scope) -> Expression:
     test = check_truth(read, scope)
     if isinstance(test.kind, ErrorType):
         return YES
-    yes = enabling_condition(step.get("then"), scope.with_facts(facts_if_true(test, scope)))
+    yes = enabling_condition(step.get("then"), assume(scope, test))
     no = enabling_condition(step.get("else"), scope)
     return If(BOOL, test, yes, no)
 
@@ -136,7 +136,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
         written = [argument.value for argument in read.arguments] if isinstance(read, ast.CallExpression) else []
         kinds = [kind for _, kind in symbols.procedures[name]]
         if len(written) == len(kinds):
-            arguments, _ = check_arguments(written, kinds, scope)
+            arguments = check_arguments(written, kinds, scope)
             symbols.wanted_possible.add(name)
             return UserCall(BOOL, f"possible.{name}", arguments)
     return YES

@@ -14,8 +14,9 @@ from interpreter.frontend.lowering.context import (
 from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, source_text
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set
 from interpreter.frontend.types.result_refinement import is_never_empty
+from interpreter.frontend.types.type_errors import source_text
 from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
 from interpreter.model.types import types
 

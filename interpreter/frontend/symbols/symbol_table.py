@@ -9,6 +9,7 @@ from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.localized_text import LocalizedText
+from interpreter.model.ruleset.domain_size import domain_size
 from interpreter.model.ruleset.ruleset import (
     Action,
     Address,
@@ -174,6 +175,10 @@ class SymbolTable:
     def root(self, name: str) -> str:
         """The kind that a kind is, at last, a part of."""
         return list(self.wider(name))[-1]
+
+    def domain_size(self, member: Type) -> tuple[int, int | None]:
+        """The least and largest number of members of a type; None: not known before a game is set up."""
+        return domain_size(member, self.kinds, self.players, self.boards)
 
     def is_cell(self, name: str) -> bool:
         """Whether members of the kind are cells of a board."""

@@ -2,28 +2,25 @@
 
 from dataclasses import dataclass, replace
 
-from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
-from interpreter.frontend.types.narrowing import facts_if_true
+from interpreter.frontend.types.conditions import check_filter
 from interpreter.frontend.types.result_refinement import refine_aggregate
-from interpreter.frontend.types.subtyping import as_number, error_expression, nothing_known
+from interpreter.frontend.types.subtyping import as_number
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown, source_text
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
-from interpreter.model.ir import Aggregate, Expression
+from interpreter.model.ir import Aggregate, Constant, Expression
 from interpreter.model.types.types import BOOL, ErrorType, Type, element_type, non_null, show
 
 
 @dataclass(frozen=True, slots=True)
 class AggregateParts:
-    """The parts of an aggregate by role: bound name, source, filter, value, floor."""
+    """What an aggregate binds and where from, the value it looks at, and how it is written (`AggregateRow.shapes`)."""
 
-    name: str
-    name_span: Span
+    name: ast.NameReference
     source: ast.ExpressionNode
-    where: ast.ExpressionNode | None
     value: ast.ExpressionNode | None
-    floor: ast.ExpressionNode | None
     shape: str
 
 
@@ -40,24 +37,22 @@ def is_aggregate(call: ast.CallExpression) -> bool:
 
 def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Type | None) -> Expression:
     """The typed form of a binding call."""
-    found = _bound(call, scope)
-    if found is None:
-        return error_expression(call.span)
-    source = expressions.check_set(found.source, scope)
+    parts = _parts(call, scope)
+    if isinstance(parts, Constant):
+        return parts
+    source = expressions.check_set(parts.source, scope)
     inner = element_type(source.kind)
     if inner is None:
         return error_expression(call.span)
-    inside, slot = scope.bind(found.name, inner, found.name_span)
-    where = None
-    if found.where is not None:
-        where = expressions.check_truth(found.where, inside)
-        inside = inside.with_facts(facts_if_true(where, inside))
-    item = inside.names[found.name]
+    inside, slot = scope.bind(parts.name.name, inner, parts.name.span)
+    argument = call.arguments[0]
+    where, inside = check_filter(argument.where, inside)
+    item = inside.names[parts.name.name]
     item_kind = inside.facts.get(item, inner)
-    value = _value(found, inside, expected)
-    if isinstance(source.kind, ErrorType) or (value is not None and isinstance(value.kind, ErrorType)):
-        return nothing_known(call.span, scope)
-    floor = None if found.floor is None else expressions.check_number(found.floor, scope)
+    value = _value(parts, inside, expected)
+    if is_wrong(source) or (value is not None and is_wrong(value)):
+        return refuse_unknown(scope, call.span)
+    floor = None if argument.floor is None else expressions.check_number(argument.floor, scope)
     return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, span=call.span), item_kind, scope)
 
 
@@ -67,10 +62,9 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Type, scope: S
     if not isinstance(kind, str):
         kind = _refused(call.name, bind, item_kind, scope) or kind
     if isinstance(kind, str):
-        scope.symbols.report.add("T122", call.span, name=call.name, problem=kind)
-        return error_expression(call.span)
+        return refuse(scope, "T122", call.span, name=call.name, problem=kind)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):
-        scope.symbols.report.add("T130", call.span, what=expressions.source_text(bind.value) if bind.value else "")
+        scope.symbols.report.add("T130", call.span, what=source_text(bind.value) if bind.value else "")
     return replace(bind, kind=refine_aggregate(kind, bind, scope))
 
 
@@ -90,40 +84,24 @@ def _can_tie_low(bind: Aggregate, scope: Scope) -> bool:
     return have is not None and have.low == 0
 
 
-def _bound(call: ast.CallExpression, scope: Scope) -> AggregateParts | None:
-    report = scope.symbols.report
+def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
+    """The parts of a binding call; an error expression where it is not written as one."""
     row = AGGREGATES[call.name]
     if len(call.arguments) != 1:
-        report.add("T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
-        return None
+        return refuse(scope, "T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
     argument = call.arguments[0]
-    if argument.source is not None:
-        if (
-            not isinstance(argument.source, ast.BinaryExpression)
-            or argument.source.operator != "in"
-            or not isinstance(argument.source.left, ast.NameReference)
-        ):
-            report.add("T123", argument.source.span, name=call.name)
-            return None
-        shape = "condition" if "condition" in row.shapes else "value"
-        head = argument.source
-        value: ast.ExpressionNode | None = argument.value
+    head = argument.source or argument.value
+    if not isinstance(head, ast.BinaryExpression) or head.operator != "in" or not isinstance(head.left, ast.NameReference):
+        if argument.source is None:
+            return refuse(scope, "T120", call.span, name=call.name, doc=row.doc)
+        return refuse(scope, "T123", argument.source.span, name=call.name)
+    if argument.source is None:
+        shape, value = "item" if argument.by is None else "ranked", argument.by
     else:
-        if (
-            not isinstance(argument.value, ast.BinaryExpression)
-            or argument.value.operator != "in"
-            or not isinstance(argument.value.left, ast.NameReference)
-        ):
-            report.add("T120", call.span, name=call.name, doc=row.doc)
-            return None
-        shape = "ranked" if argument.by is not None else "item"
-        head = argument.value
-        value = argument.by
+        shape, value = "condition" if "condition" in row.shapes else "value", argument.value
     if shape not in row.shapes:
-        report.add("T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
-        return None
-    assert isinstance(head.left, ast.NameReference)
-    return AggregateParts(head.left.name, head.left.span, head.right, argument.where, value, argument.floor, shape)
+        return refuse(scope, "T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
+    return AggregateParts(head.left, head.right, value, shape)
 
 
 def _spellings(name: str, shapes: tuple[str, ...]) -> str:
@@ -136,12 +114,11 @@ def _spellings(name: str, shapes: tuple[str, ...]) -> str:
     return " or ".join(spelled[shape] for shape in shapes)
 
 
-def _value(found: AggregateParts, inside: Scope, expected: Type | None) -> Expression | None:
-    if found.value is None:
+def _value(parts: AggregateParts, inside: Scope, expected: Type | None) -> Expression | None:
+    if parts.value is None:
         return None
-    if found.shape == "condition":
-        return expressions.check_truth(found.value, inside)
-    if found.shape == "ranked":
-        return expressions.check_number(found.value, inside)
-    wanted = element_type(expected) if expected is not None and element_type(expected) is not None else None
-    return expressions.check_expression(found.value, inside, wanted)
+    if parts.shape == "condition":
+        return expressions.check_truth(parts.value, inside)
+    if parts.shape == "ranked":
+        return expressions.check_number(parts.value, inside)
+    return expressions.check_expression(parts.value, inside, None if expected is None else element_type(expected))

@@ -24,16 +24,20 @@ def count_in_words(count: int) -> str:
     return {0: "none", 1: "one"}.get(count, str(count))
 
 
-def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[Type], scope: Scope) -> tuple[tuple[Expression, ...], bool]:
-    """The typed arguments, and whether one of them may be none where none is not wanted (then so may be the call)."""
+def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[Type], scope: Scope) -> tuple[Expression, ...]:
+    """The typed arguments; one that may be none where that is not wanted is left as it is (see `nullable_argument`)."""
     arguments: list[Expression] = []
-    missing = False
     for text, wanted in zip(written, parameters, strict=True):
-        found = check_expression(text, scope, wanted)
-        may_miss = isinstance(found.kind, Optional) and not isinstance(wanted, Optional)
-        if may_miss and is_subtype(scope.symbols, non_null(found.kind), wanted):
-            missing = True
-            arguments.append(found)
-        else:
-            arguments.append(as_wanted(found, scope, wanted))
-    return tuple(arguments), missing
+        argument = check_expression(text, scope, wanted)
+        may_be_none = _lacks_value(argument, wanted) and is_subtype(scope.symbols, non_null(argument.kind), wanted)
+        arguments.append(argument if may_be_none else as_wanted(argument, scope, wanted))
+    return tuple(arguments)
+
+
+def nullable_argument(arguments: Sequence[Expression], parameters: Sequence[Type]) -> Expression | None:
+    """The first argument that may be none where that is not wanted."""
+    return next((argument for argument, wanted in zip(arguments, parameters, strict=True) if _lacks_value(argument, wanted)), None)
+
+
+def _lacks_value(argument: Expression, wanted: Type) -> bool:
+    return isinstance(argument.kind, Optional) and not isinstance(wanted, Optional)

@@ -8,12 +8,13 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import aggregates, expressions, special_calls
-from interpreter.frontend.types.arguments import check_arguments, count_in_words, plain_arguments
+from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument, plain_arguments
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
 from interpreter.frontend.types.names import check_name, note_acting_player
 from interpreter.frontend.types.result_refinement import refine_result
-from interpreter.frontend.types.subtyping import error_expression, is_subtype, nothing_known, resolve_overload
+from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.signature import HOLDERS, Holder, parse
@@ -62,28 +63,26 @@ def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
     chosen = candidates[0]
     if len(candidates) > 1 and written:
         first = expressions.check_expression(written[0], scope)
-        if isinstance(first.kind, types.ErrorType):
+        if is_wrong(first):
             return error_expression(call.span)
         fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.non_null(first.kind), c.parameters[0])]
         if not fitting:
             wanted = ", ".join(types.show(c.parameters[0]) for c in candidates if c.parameters)
-            scope.symbols.report.add("T101", first.span, found=types.show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
-            return error_expression(call.span)
+            return refuse(scope, "T101", first.span, found=types.show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
         chosen = fitting[0]
     return _call_of(chosen, call, written, scope)
 
 
 def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     if len(written) != len(candidate.parameters):
-        scope.symbols.report.add("T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
-        return error_expression(call.span)
-    arguments, missing = check_arguments(written, candidate.parameters, scope)
-    if any(isinstance(argument.kind, types.ErrorType) for argument in arguments):
+        return refuse(scope, "T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
+    arguments = check_arguments(written, candidate.parameters, scope)
+    if is_wrong(*arguments):
         return error_expression(call.span)
     kind = candidate.result()
     if isinstance(kind, types.ErrorType):
         return error_expression(call.span)
-    if missing:
+    if nullable_argument(arguments, candidate.parameters) is not None:
         kind = types.nullable(kind)
     return note_acting_player(candidate.build(kind, arguments, call.span), scope)
 
@@ -92,10 +91,9 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
     written = plain_arguments(call, scope)
     if written is None or len(written) != 1:
-        scope.symbols.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
-        return error_expression(call.span)
+        return refuse(scope, "T113", call.span, name=call.name, given=len(written or ()), wanted="one")
     player = expressions.check_as(written[0], scope, PLAYER_KIND)
-    if isinstance(player.kind, types.ErrorType):
+    if is_wrong(player):
         return error_expression(call.span)
     if isinstance(kind, types.MultisetOf):  # who was not asked chose nothing
         return Answers(kind, slot, player, span=call.span)
@@ -117,7 +115,7 @@ def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Type | Non
         return _without_arguments(call, empty, scope, expected)
     inner = types.element_type(expected) if empty is not None and expected is not None else None
     arguments = [expressions.check_expression(text, scope, inner) for text in written]
-    if any(isinstance(argument.kind, types.ErrorType) for argument in arguments):
+    if is_wrong(*arguments):
         return error_expression(call.span)
     return _matched(call, arguments, scope)
 
@@ -138,10 +136,14 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     row = FUNCTIONS[call.name]
     if found is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
-        symbols.report.add(
-            "T114", call.span, name=call.name, found=", ".join(types.show(kind) for kind in kinds), advice=_advice(row, call, kinds, forms)
+        return refuse(
+            scope,
+            "T114",
+            call.span,
+            name=call.name,
+            found=", ".join(types.show(kind) for kind in kinds),
+            advice=_advice(row, call, kinds, forms),
         )
-        return error_expression(call.span)
     number, kind = found
     overload = row.overloads[number]
     missing = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
@@ -151,7 +153,7 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
         kind = types.IntRange(*overload.bounds(tuple(types.non_null(k) for k in kinds)))
     kind = refine_result(overload, kind, arguments, scope)
     if isinstance(kind, types.ErrorType):
-        return nothing_known(call.span, scope)
+        return refuse_unknown(scope, call.span)
     if missing:
         kind = types.nullable(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)

@@ -2,18 +2,26 @@
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import check_expression, check_truth, checker_of, source_text
-from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
-from interpreter.frontend.types.subtyping import error_expression, join
+from interpreter.frontend.types.expressions import check_expression, check_truth, checker_of
+from interpreter.frontend.types.narrowing import assume
+from interpreter.frontend.types.subtyping import join
+from interpreter.frontend.types.type_errors import refuse, source_text
 from interpreter.model.ir import Expression, If, IsNone, Logic, Not
 from interpreter.model.types.types import BOOL, ErrorType, NullType, Optional, Type, non_null, show
 
 
+def check_filter(where: ast.ExpressionNode | None, scope: Scope) -> tuple[Expression | None, Scope]:
+    """The typed condition of a `where`, if there is one, and the scope in which it holds."""
+    if where is None:
+        return None, scope
+    condition = check_truth(where, scope)
+    return condition, assume(scope, condition)
+
+
 def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     """The typed form of `left and right`, `left or right`."""
-    known = facts_if_true if expression.operator == "and" else facts_if_false
     left = check_truth(expression.left, scope)
-    right = check_truth(expression.right, scope.with_facts(known(left, scope)))
+    right = check_truth(expression.right, assume(scope, left, holds=expression.operator == "and"))
     parts = (*left.parts, right) if isinstance(left, Logic) and left.operator == expression.operator else (left, right)
     return Logic(BOOL, expression.operator, parts, span=expression.span)
 
@@ -35,10 +43,9 @@ def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Type | None) -> 
 @checker_of(ast.ConditionalExpression)
 def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Type | None) -> Expression:
     test = check_truth(expression.test, scope)
-    yes = check_expression(expression.yes, scope.with_facts(facts_if_true(test, scope)), expected)
-    no = check_expression(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or non_null(yes.kind))
+    yes = check_expression(expression.yes, assume(scope, test), expected)
+    no = check_expression(expression.no, assume(scope, test, holds=False), expected or non_null(yes.kind))
     kind = join(scope.symbols, yes.kind, no.kind)
     if kind is None:
-        scope.symbols.report.add("T104", expression.span, left=show(yes.kind), right=show(no.kind))
-        return error_expression(expression.span)
+        return refuse(scope, "T104", expression.span, left=show(yes.kind), right=show(no.kind))
     return If(kind, test, yes, no, span=expression.span)

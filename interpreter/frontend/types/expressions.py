@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
-from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_within, numbers_held, overload, readable_as_set
-from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Local, Members
+from interpreter.frontend.types.subtyping import as_number, is_subtype, is_within, numbers_held, overload, readable_as_set
+from interpreter.frontend.types.type_errors import is_wrong, refuse, source_text
+from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Members
 from interpreter.model.types import types
 
 Written = TypeVar("Written", bound=ast.ExpressionNode)
@@ -46,12 +48,17 @@ def elaborate(
 
 @checker_of(ast.NumberLiteral)
 def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Type | None) -> Expression:
-    return Constant(types.IntRange(expression.value, expression.value), expression.value, span=expression.span)
+    return number(expression.value, expression.span)
 
 
 @checker_of(ast.NoneLiteral)
 def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Type | None) -> Expression:
     return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, span=expression.span)
+
+
+def number(value: int, span: Span | None = None) -> Constant:
+    """A number as an expression."""
+    return Constant(types.IntRange(value, value), value, span=span)
 
 
 def apply_facts(expression: Expression, scope: Scope) -> Expression:
@@ -67,10 +74,8 @@ def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     if isinstance(found.kind, types.BoolType | types.ErrorType):
         return found
     if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.BoolType):
-        scope.symbols.report.add("T103", found.span, what=source_text(found))
-    else:
-        scope.symbols.report.add("T102", found.span, kind=types.show(found.kind), how=how_to_ask(source_text(found), found.kind))
-    return error_expression(found.span)
+        return refuse(scope, "T103", found.span, what=source_text(found))
+    return refuse(scope, "T102", found.span, kind=types.show(found.kind), how=how_to_ask(source_text(found), found.kind))
 
 
 def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Type) -> Expression:
@@ -87,13 +92,11 @@ def as_wanted(found: Expression, scope: Scope, wanted: types.Type) -> Expression
     if as_set is not None:
         return in_bounds(as_set, scope, wanted)
     if isinstance(found.kind, types.NullType) or (isinstance(found, Constant) and found.value is None):
-        symbols.report.add("T106", found.span, wanted=types.show(wanted))
-    elif isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.non_null(wanted)):
-        symbols.report.add("T103", found.span, what=source_text(found))
-    else:
-        how = how_to_fit(source_text(found), found.kind, wanted, symbols)
-        symbols.report.add("T101", found.span, found=types.show(found.kind), wanted=types.show(wanted), how=how)
-    return error_expression(found.span)
+        return refuse(scope, "T106", found.span, wanted=types.show(wanted))
+    if isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.non_null(wanted)):
+        return refuse(scope, "T103", found.span, what=source_text(found))
+    how = how_to_fit(source_text(found), found.kind, wanted, symbols)
+    return refuse(scope, "T101", found.span, found=types.show(found.kind), wanted=types.show(wanted), how=how)
 
 
 def in_bounds(found: Expression, scope: Scope, wanted: types.Type) -> Expression:
@@ -110,21 +113,20 @@ def in_bounds(found: Expression, scope: Scope, wanted: types.Type) -> Expression
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
     found = check_expression(expression, scope, types.IntRange())
-    if isinstance(found.kind, types.ErrorType) or as_number(scope.symbols, found.kind) is not None:
+    if is_wrong(found) or as_number(scope.symbols, found.kind) is not None:
         return found
     return as_wanted(found, scope, types.IntRange())
 
 
 def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """Something that can be walked: a set, list, pool or pile."""
-    found = check_expression(expression, scope)
-    return as_collection(found, scope)
+    return as_collection(check_expression(expression, scope), scope)
 
 
 def as_collection(found: Expression, scope: Scope) -> Expression:
     """The expression if it can be walked; one that may be none is walked as if it were empty then."""
     match found.kind:
-        case types.ErrorType() | types.SetOf() | types.ListOf() | types.MultisetOf() | types.StackOf():
+        case types.ErrorType() | types.CollectionType():
             return found
         case types.Optional(types.SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
@@ -136,12 +138,4 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
         case types.Optional(types.ListOf() | types.StackOf() as inner):
             return Coalesce(inner, found, Constant(inner, (), span=found.span), span=found.span)
         case _:
-            scope.symbols.report.add("T105", found.span, found=types.show(found.kind))
-            return error_expression(found.span)
-
-
-def source_text(expression: Expression) -> str:
-    """The expression as the author wrote it, for messages."""
-    if expression.span is None:
-        return expression.name if isinstance(expression, Local | BuiltinCall) else "this"
-    return " ".join(expression.span.text.split())
+            return refuse(scope, "T105", found.span, found=types.show(found.kind))

@@ -29,6 +29,12 @@ def intersection(a: IntRange, b: IntRange) -> IntRange:
     return IntRange(low, low if low is not None and high is not None and high < low else high)
 
 
+def hull(a: IntRange, b: IntRange) -> IntRange:
+    """The least range with the numbers of both."""
+    low = None if a.low is None or b.low is None else min(a.low, b.low)
+    return IntRange(low, None if a.high is None or b.high is None else max(a.high, b.high))
+
+
 def _product(a: IntRange, b: IntRange) -> IntRange:
     if None not in (a.low, a.high, b.low, b.high):
         ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high) if x is not None and y is not None]

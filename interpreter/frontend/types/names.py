@@ -8,7 +8,8 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import how_to_call
-from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
+from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
+from interpreter.frontend.types.type_errors import error_expression, refuse
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
 from interpreter.model.types.domains import SEAT_PREFIX
@@ -39,8 +40,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Ex
         return error_expression(span)
     if name == "me":
         if not scope.acting:
-            symbols.report.add("N110", span)
-            return error_expression(span)
+            return refuse(scope, "N110", span)
         return scope.me(span)
     if name in ("yes", "no"):
         return Constant(BOOL, name == "yes", span=span)
@@ -66,8 +66,7 @@ def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expre
             return Constant(EntityType(kind), place, span=span)
     kind, place = found[0]
     if len(found) > 1 and wanted is None:
-        scope.symbols.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
-        return error_expression(span)
+        return refuse(scope, "N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
     return Constant(EntityType(kind), place, span=span)
 
 
@@ -100,7 +99,6 @@ def note_acting_player(expression: Expression, scope: Scope) -> Expression:
     )
     if reads_me:
         if not scope.acting and isinstance(expression, UserCall):
-            symbols.report.add("N111", expression.span, name=expression.name)
-            return error_expression(expression.span)
+            return refuse(scope, "N111", expression.span, name=expression.name)
         scope.uses_me.append(True)
     return expression

@@ -6,7 +6,8 @@ from interpreter.frontend.types import expressions, interval_arithmetic
 from interpreter.frontend.types.conditions import check_logic
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.names import is_ambiguous
-from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_subtype_in_bounds, join
+from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds, join
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, source_text
 from interpreter.model.builtins.number_sets import LARGEST
 from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expression, In, Logic, Not, SetOperation
 from interpreter.model.types import types
@@ -20,11 +21,11 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Type
         case "=" | "!=":
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
-            left = _number(expression.left, scope)
+            left = expressions.check_number(expression.left, scope)
             right = (
                 expressions.check_expression(expression.right, scope)
-                if isinstance(left.kind, types.ErrorType)
-                else _number(expression.right, scope)
+                if is_wrong(left)
+                else expressions.check_number(expression.right, scope)
             )
             return Compare(types.BOOL, expression.operator, left, right, span=expression.span)
         case "in" | "not_in":
@@ -37,28 +38,21 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Type
             return _arithmetic(expression, scope)
 
 
-def _number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
-    return expressions.check_number(expression, scope)
-
-
 def both(left: ast.ExpressionNode, right: ast.ExpressionNode, scope: Scope) -> tuple[Expression, Expression]:
     """Two sides that should be alike; a bare choice takes its kind from the other side."""
     if is_ambiguous(left, scope):
         second = expressions.check_expression(right, scope)
         return expressions.check_expression(left, scope, second.kind), second
     first = expressions.check_expression(left, scope)
-    return first, expressions.check_expression(
-        right, scope, None if isinstance(first.kind, types.ErrorType) else types.non_null(first.kind)
-    )
+    return first, expressions.check_expression(right, scope, None if is_wrong(first) else types.non_null(first.kind))
 
 
 def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = both(expression.left, expression.right, scope)
-    if isinstance(left.kind, types.ErrorType) or isinstance(right.kind, types.ErrorType):
+    if is_wrong(left, right):
         return error_expression(expression.span)
     if join(scope.symbols, left.kind, right.kind) is None:
-        scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
-        return error_expression(expression.span)
+        return refuse(scope, "T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.symbols.report.add("T108", expression.span)
     test = Compare(types.BOOL, "=", left, right, span=expression.span)
@@ -68,9 +62,8 @@ def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
 def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     member, collection = _member_and_collection(expression, scope)
     inner = types.element_type(collection.kind)
-    if inner is not None and not isinstance(member.kind, types.ErrorType) and join(scope.symbols, member.kind, inner) is None:
-        scope.symbols.report.add("T109", expression.span, member=types.show(member.kind), collection=types.show(collection.kind))
-        return error_expression(expression.span)
+    if inner is not None and not is_wrong(member) and join(scope.symbols, member.kind, inner) is None:
+        return refuse(scope, "T109", expression.span, member=types.show(member.kind), collection=types.show(collection.kind))
     test = In(types.BOOL, member, collection, span=expression.span)
     return test if expression.operator == "in" else Not(types.BOOL, test, span=expression.span)
 
@@ -83,7 +76,7 @@ def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tu
     )
     if any(is_ambiguous(value, scope) for value in listed):
         member = expressions.check_expression(expression.left, scope)
-        wanted = None if isinstance(member.kind, types.ErrorType) else types.SetOf(types.non_null(member.kind))
+        wanted = None if is_wrong(member) else types.SetOf(types.non_null(member.kind))
         return member, expressions.as_collection(expressions.check_expression(right, scope, wanted), scope)
     collection = expressions.check_set(right, scope)
     return expressions.check_expression(expression.left, scope, types.element_type(collection.kind)), collection
@@ -94,9 +87,8 @@ def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Ty
     right = _as_set(expressions.check_expression(expression.right, scope, left.kind), scope)
     kind = join(scope.symbols, left.kind, right.kind)
     if kind is None:
-        scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
-        return error_expression(expression.span)
-    if expression.operator == "without" and not isinstance(left.kind, types.ErrorType):
+        return refuse(scope, "T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
+    if expression.operator == "without" and not is_wrong(left):
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, types.SetOf) and isinstance(right.kind, types.SetOf):
         kind = _narrower(left.kind, right.kind, scope)
@@ -124,57 +116,46 @@ def _as_set(found: Expression, scope: Scope) -> Expression:
 def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Type | None) -> Expression:
     value = expressions.check_expression(expression.left, scope, expected)
     fallback = expressions.check_expression(expression.right, scope, expected or types.non_null(value.kind))
-    if isinstance(value.kind, types.ErrorType) or isinstance(fallback.kind, types.ErrorType):
+    if is_wrong(value, fallback):
         return error_expression(expression.span)
     if not isinstance(value.kind, types.Optional | types.NullType):
-        scope.symbols.report.add("T111", expression.span, what=expressions.source_text(value))
+        scope.symbols.report.add("T111", expression.span, what=source_text(value))
     kind = fallback.kind if isinstance(value.kind, types.NullType) else join(scope.symbols, types.non_null(value.kind), fallback.kind)
     if kind is None:
-        scope.symbols.report.add("T104", expression.span, left=types.show(types.non_null(value.kind)), right=types.show(fallback.kind))
-        return error_expression(expression.span)
+        return refuse(scope, "T104", expression.span, left=types.show(types.non_null(value.kind)), right=types.show(fallback.kind))
     return Coalesce(kind, value, fallback, span=expression.span)
 
 
 def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = expressions.check_expression(expression.left, scope), expressions.check_expression(expression.right, scope)
-    for side in (left, right):
-        if not isinstance(side.kind, types.ErrorType) and as_number(scope.symbols, types.non_null(side.kind)) is None:
-            scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
-            return error_expression(expression.span)
-    if isinstance(left.kind, types.ErrorType) or isinstance(right.kind, types.ErrorType):
+    a, b = (as_number(scope.symbols, types.non_null(side.kind)) for side in (left, right))
+    for side, number in ((left, a), (right, b)):
+        if number is None and not is_wrong(side):
+            return refuse(scope, "T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
+    if a is None or b is None:
         return error_expression(expression.span)
-    a, b = as_number(scope.symbols, types.non_null(left.kind)), as_number(scope.symbols, types.non_null(right.kind))
-    assert a is not None
-    assert b is not None
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
-        scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=types.show(b))
-        return error_expression(expression.span)
+        return refuse(scope, "B102", right.span, what=source_text(right), have=types.show(b))
     kind: types.Type = interval_arithmetic.arithmetic(expression.operator, a, b)
     if isinstance(kind, types.IntRange) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
-        scope.symbols.report.add("B262", expression.span, what=expressions.source_text(left), other=expressions.source_text(right))
-        return error_expression(expression.span)
+        return refuse(scope, "B262", expression.span, what=source_text(left), other=source_text(right))
     if isinstance(left.kind, types.Optional) or isinstance(right.kind, types.Optional):
         kind = types.nullable(kind)
     return Arithmetic(kind, expression.operator, left, right, span=expression.span)
 
 
 def _spelled(operator: str) -> str:
-    return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
+    return "divided by" if operator.startswith("divided_") else operator
 
 
 @checker_of(ast.RangeTest)
 def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Type | None) -> Expression:
     """`part is between low and high`, both included."""
     span = expression.span
-    value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))
+    value, least, most = (expressions.check_number(each, scope) for each in (expression.part, expression.low, expression.high))
     return Logic(
         types.BOOL,
         "and",
         (Compare(types.BOOL, ">=", value, least, span=span), Compare(types.BOOL, "<=", value, most, span=span)),
         span=span,
     )
-
-
-def constant(value: int) -> Constant:
-    """A number as an expression without a place."""
-    return Constant(types.IntRange(value, value), value)

@@ -30,15 +30,12 @@ class Arguments:
     def size(self, position: int) -> tuple[int, int | None]:
         """The least and largest number of members of this collection."""
         argument = self.arguments[position]
-        if isinstance(argument, Members):
-            return kind_size(types.element_type(argument.kind) or argument.kind, self.scope)
-        if isinstance(argument.kind, types.SetOf) and isinstance(argument.kind.inner, types.EntityType):
-            return 0, kind_size(argument.kind.inner, self.scope)[1]
-        return 0, None
+        least, most = _members(argument.kind, self.scope)
+        return least if isinstance(argument, Members) else 0, most
 
     def highest_place(self, position: int) -> int | None:
         """How many members the kind of this member has, at most."""
-        return kind_size(types.non_null(self.arguments[position].kind), self.scope)[1]
+        return self.scope.symbols.domain_size(types.non_null(self.arguments[position].kind))[1]
 
     def number(self, position: int) -> types.IntRange | None:
         """The range of this number."""
@@ -61,11 +58,7 @@ class AggregateSource:
     @property
     def most(self) -> int | None:
         """The largest number of members, where each comes once."""
-        kind = self.bind.source.kind
-        inner = types.element_type(kind)
-        return (
-            None if inner is None or isinstance(kind, types.ListOf | types.StackOf | types.MultisetOf) else kind_size(inner, self.scope)[1]
-        )
+        return _members(self.bind.source.kind, self.scope)[1]
 
     @property
     def number(self) -> types.IntRange | None:
@@ -104,38 +97,9 @@ def is_never_empty(source: Expression, scope: Scope) -> bool:
     if isinstance(source, BuiltinCall):
         never_empty = overload_of(source).never_empty
         return never_empty is not None and never_empty(Arguments(source.arguments, scope))
-    return isinstance(source, Members) and kind_size(types.element_type(source.kind) or source.kind, scope)[0] > 0
+    return isinstance(source, Members) and _members(source.kind, scope)[0] > 0
 
 
-def kind_size(kind: types.Type, scope: Scope) -> tuple[int, int | None]:
-    """The least and largest number of members of a member kind; None: not known before the game is set up."""
-    symbols = scope.symbols
-    match kind:
-        case types.EntityType(name) if name == types.PLAYER:
-            return symbols.players
-        case types.EntityType(name) if name in symbols.kinds:
-            found = symbols.kinds[name]
-            if found.form in ("choices", "direction") or (found.form == "rows" and not found.layout_list):
-                return len(found.members), len(found.members)
-            if found.form == "numbers":
-                return found.high - found.low + 1, found.high - found.low + 1
-            if found.form == "combination":
-                return _product(found.parts, scope)
-            if found.form == "grid" and name in symbols.boards:
-                return len(symbols.boards[name].names), len(symbols.boards[name].names)
-            if found.form == "part":
-                whole = symbols.root(name)
-                return 0, kind_size(types.EntityType(whole), scope)[1] if whole != name else None
-    return 0, None
-
-
-def _product(parts: Sequence[tuple[str, types.Type]], scope: Scope) -> tuple[int, int | None]:
-    low, high = 1, 1
-    for _, kind in parts:
-        least, most = kind_size(types.non_null(kind), scope)
-        extra = 1 if isinstance(kind, types.Optional) else 0
-        low *= least + extra
-        if most is None:
-            return low, None
-        high *= most + extra
-    return low, high
+def _members(kind: types.Type, scope: Scope) -> tuple[int, int | None]:
+    """The least and largest number of members of the type that a set is of; of other types nothing is known."""
+    return scope.symbols.domain_size(kind.inner) if isinstance(kind, types.SetOf) else (0, None)

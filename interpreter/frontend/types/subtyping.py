@@ -2,24 +2,17 @@
 
 from functools import partial
 
-from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.types.interval_arithmetic import hull
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.builtins.signature import match
-from interpreter.model.ir import BuiltinCall, Constant, Expression
+from interpreter.model.ir import BuiltinCall, Expression
 from interpreter.model.types import types
 
 
 def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:
     """Whether every member of `narrow` is one of `wide`."""
-    name: str | None = narrow
-    while name:
-        if name == wide:
-            return True
-        kind = symbols.kinds.get(name)
-        name = kind.part_of if kind else None
-    return False
+    return wide in symbols.wider(narrow)
 
 
 def as_number(symbols: SymbolTable, kind: types.Type) -> types.IntRange | None:
@@ -53,14 +46,8 @@ def is_subtype(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bo
             return is_subtype(symbols, kind, outer)
         case types.EntityType(narrow), types.EntityType(wide):
             return is_subset_type(symbols, narrow, wide) or (as_number(symbols, kind) is not None and takes_numbers(symbols, wanted))
-        case types.SetOf(inner), types.SetOf(outer):
-            return is_subtype(symbols, inner, outer)
-        case (
-            (types.ListOf(inner), types.ListOf(outer))
-            | (types.MultisetOf(inner), types.MultisetOf(outer))
-            | (types.StackOf(inner), types.StackOf(outer))
-        ):
-            return is_subtype(symbols, inner, outer)
+        case types.CollectionType(), types.CollectionType() if type(kind) is type(wanted):
+            return is_subtype(symbols, kind.inner, wanted.inner)
         case _:
             if takes_numbers(symbols, wanted):
                 return as_number(symbols, kind) is not None
@@ -89,55 +76,28 @@ def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Type, wanted: types.T
 def join(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
     """The narrowest kind that both fit, or None."""
     match left, right:
-        case types.ErrorType(), other:
-            return other
-        case other, types.ErrorType():
+        case (types.ErrorType(), other) | (other, types.ErrorType()):
             return other
         case (types.NullType(), other) | (other, types.NullType()):
             return types.nullable(other)
         case (types.Optional(), _) | (_, types.Optional()):
             inner = join(symbols, types.non_null(left), types.non_null(right))
             return None if inner is None else types.nullable(inner)
-        case (
-            (types.SetOf(a), types.SetOf(b))
-            | (types.ListOf(a), types.ListOf(b))
-            | (types.MultisetOf(a), types.MultisetOf(b))
-            | (types.StackOf(a), types.StackOf(b))
-        ):
-            inner = join(symbols, a, b)
-            return None if inner is None else _heap_like(left, inner)
-    return _joined_members(symbols, left, right)
+        case types.CollectionType(), types.CollectionType() if type(left) is type(right):
+            inner = join(symbols, left.inner, right.inner)
+            return None if inner is None else type(left)(inner)
+    return _join_members(symbols, left, right)
 
 
-def _heap_like(heap: types.Type, inner: types.Type) -> types.Type:
-    match heap:
-        case types.SetOf():
-            return types.SetOf(inner)
-        case types.ListOf():
-            return types.ListOf(inner)
-        case types.MultisetOf():
-            return types.MultisetOf(inner)
-        case _:
-            return types.StackOf(inner)
-
-
-def _joined_members(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
+def _join_members(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
     if isinstance(left, types.EntityType) and isinstance(right, types.EntityType):
         for wide in symbols.wider(left.name):
             if is_subset_type(symbols, right.name, wide):
                 return types.EntityType(wide)
     a, b = as_number(symbols, left), as_number(symbols, right)
     if a and b:
-        return types.IntRange(_least(a.low, b.low), _most(a.high, b.high))
+        return hull(a, b)
     return left if left == right else None
-
-
-def _least(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else min(a, b)
-
-
-def _most(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else max(a, b)
 
 
 def overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, ...]) -> int:
@@ -164,15 +124,3 @@ def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.
     if not is_subtype(symbols, inner, wanted.inner):
         return None
     return BuiltinCall(types.SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), span=expression.span)
-
-
-def nothing_known(span: Span, scope: Scope) -> Constant:
-    """An error expression; reports it where nothing else has been: something is taken from a set of which nobody says what it holds."""
-    if not scope.symbols.report.has_errors():
-        scope.symbols.report.add("T260", span, what=" ".join(span.text.split()))
-    return error_expression(span)
-
-
-def error_expression(span: Span | None = None) -> Constant:
-    """What stands for an expression that was wrong and has been reported."""
-    return Constant(types.ERROR_TYPE, None, span=span)

@@ -97,7 +97,7 @@ def widest(kinds: Sequence[types.Type]) -> types.Type:
     if not known:
         return types.ERROR_TYPE
     first = known[0]
-    if isinstance(first, types.SetOf | types.ListOf | types.MultisetOf | types.StackOf):
+    if isinstance(first, types.CollectionType):
         return type(first)(widest([held for kind in known if (held := types.element_type(kind)) is not None]))
     return first if all(is_mask(kind) for kind in known) or not isinstance(first, types.IntRange | types.EntityType) else types.INT
 

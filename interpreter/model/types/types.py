@@ -52,31 +52,30 @@ class NullType:
 
 
 @dataclass(frozen=True, slots=True)
-class SetOf:
+class CollectionType:
+    """Collection: what has members of type `inner`."""
+
+    inner: "Type"
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(CollectionType):
     """Set: each member at most once, in declared order."""
 
-    inner: "Type"
-
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(CollectionType):
     """List: values in order, with repetitions."""
 
-    inner: "Type"
-
 
 @dataclass(frozen=True, slots=True)
-class MultisetOf:
+class MultisetOf(CollectionType):
     """Multiset: components without order, with repetitions."""
 
-    inner: "Type"
-
 
 @dataclass(frozen=True, slots=True)
-class StackOf:
+class StackOf(CollectionType):
     """Stack: components in order, the last one on top."""
-
-    inner: "Type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def nullable(kind: Type) -> Type:
 
 def element_type(kind: Type) -> Type | None:
     """The kind of the members of a set, list, pool or pile; None for anything else."""
-    return kind.inner if isinstance(kind, SetOf | ListOf | MultisetOf | StackOf) else None
+    return kind.inner if isinstance(kind, CollectionType) else None
 
 
 def may_be_none(kind: Type) -> bool:
