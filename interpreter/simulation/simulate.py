@@ -5,10 +5,11 @@ line play the very same one. So results depend on the seed and the number of gam
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from itertools import count
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from interpreter.bots import Bot, Random, choose_answer
 from interpreter.model.big_numbers import for_json, mean
@@ -19,7 +20,7 @@ from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, ShortfallWarning, TurnState, Watch
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState, Watch
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
@@ -29,7 +30,7 @@ from interpreter.simulation.workers import Execution, Progress, run_tasks
 
 Layout = str | Mapping[str, object] | None
 MOST_ANSWERS = 1 << 60  # every game ends before
-Seated = TypeVar("Seated")
+Cached = TypeVar("Cached")
 LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
 MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 
@@ -124,12 +125,11 @@ def simulate(
     seeds there are `layouts` (without it `LAYOUTS`; with `invariants` as many as games): those of the first games come again.
     The bounds in the report allow for that.
     """
-    layouts = layouts_for(game, layout, layouts, own=invariants)
-    rows = all_games(
-        game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
-        execution=Execution(jobs, scheduler, partial, progress), layouts=layouts,
+    task = SimulationTask(
+        game, players, seed, layout, options, None if bots is None else tuple(bots), invariants=invariants,
+        layouts=layouts_for(game, layout, layouts, own=invariants),
     )  # fmt: skip
-    return summarize_games(game, rows, players=players, seed=seed, layouts=layouts)
+    return summarize_games(task, all_games(task, games, Execution(jobs, scheduler, partial, progress)))
 
 
 def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:
@@ -141,21 +141,15 @@ def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -
     return LAYOUTS if layouts is None and not own else layouts
 
 
-def all_games(
-    game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
-    bots: Sequence[Bot] | None = None, invariants: bool = False, execution: Execution | None = None, each: "Each | None" = None,
-    layouts: int | None = None
-) -> list[GameRow]:  # fmt: skip
-    """The games themselves, one row for each, in order; everything as in `simulate`, but without `layouts` every game has its own.
+def all_games(task: "SimulationTask", games: int, execution: Execution | None = None, each: "Each | None" = None) -> list[GameRow]:
+    """The games themselves, one row for each, in order; wrong arguments are refused before anything is played.
 
     `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
     """
     execution = execution or Execution()
     check_numbers(games=games, jobs=execution.jobs)
-    who = tuple(bots) if bots is not None else None
-    task = SimulationTask(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
     task.check()
-    return run_tasks(task, games, execution, each)
+    return run_tasks(replace(task, moves=each is not None), games, execution, each)
 
 
 Each = Callable[[int, GameRow], GameRow]
@@ -163,22 +157,17 @@ Each = Callable[[int, GameRow], GameRow]
 
 @dataclass(frozen=True, slots=True)
 class SimulationTask:
-    """The task of simulating games, as a worker gets it."""
+    """The task of simulating games, as a worker gets it; arguments as `simulate` takes them."""
 
     game: Game
     players: int
     seed: int | str
-    layout: Layout
-    options: Mapping[str, object] | None
-    bots: tuple[Bot, ...] | None
-    invariants: bool
+    layout: Layout = None
+    options: Mapping[str, object] | None = None
+    bots: tuple[Bot, ...] | None = None
+    invariants: bool = False
     moves: bool = False  # whether the decisions are kept
     layouts: int | None = None  # how many different ones are made; None: one for every game
-
-    @property
-    def one_table(self) -> bool:
-        """Whether all games are played at the same table."""
-        return layouts_for(self.game, self.layout, 1, own=False) is None
 
     def check(self) -> None:
         """Refuse wrong arguments before anything is played."""
@@ -190,46 +179,27 @@ class SimulationTask:
 
     def layout_number(self, number: int) -> int:
         """The number of the game whose layout a game is played on."""
-        return 0 if self.one_table else number if self.layouts is None else number % self.layouts
+        if layouts_for(self.game, self.layout, 1, own=False) is None:  # all games are played on the same
+            return 0
+        return number if self.layouts is None else number % self.layouts
 
     def table(self, seed: int) -> GameInstance:
         """The table of the game with this seed."""
         return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
 
+    def play(self, table: GameInstance, number: int) -> GameRow:
+        """The game with a number, from 0, at its table."""
+        return play(table, game_seed(self.seed, number), self.bots, invariants=self.invariants, moves=self.moves)
+
     def player(self) -> Callable[[int], GameRow]:
-        """What plays the game with a number."""
-        return _GamePlayer(self).play
+        """What plays the game with a number; keeps the tables that come again."""
+        tables = cache_by_layout(lambda number: self.table(game_seed(self.seed, number)), self.layouts)
+        return lambda number: self.play(tables(self.layout_number(number)), number)
 
 
-class TableCache(Generic[Seated]):
-    """Cache of what is made once for every layout, as long as there are not too many."""
-
-    def __init__(self, make: Callable[[int], Seated], most: int | None) -> None:
-        self._make, self._most = make, most if most is not None and most <= MOST_TABLES else 1
-        self._made: dict[int, Seated] = {}
-
-    def of(self, number: int) -> Seated:
-        """What belongs to the layout of the game with a number."""
-        found = self._made.get(number)
-        if found is None:
-            if len(self._made) >= self._most:
-                self._made.clear()
-            found = self._made[number] = self._make(number)
-        return found
-
-
-class _GamePlayer:
-    """Plays games of a plan one after the other; keeps the tables that come again."""
-
-    def __init__(self, task: SimulationTask) -> None:
-        self._plan = task
-        self._tables = TableCache(lambda number: task.table(game_seed(task.seed, number)), task.layouts)
-
-    def play(self, number: int) -> GameRow:
-        """The game with a number, from 0."""
-        task = self._plan
-        table = self._tables.of(task.layout_number(number))
-        return play(table, game_seed(task.seed, number), task.bots, invariants=task.invariants, moves=task.moves)
+def cache_by_layout(make: Callable[[int], Cached], layouts: int | None) -> Callable[[int], Cached]:
+    """`make`, which remembers what it made for each of the layouts; only what it made last, if nobody knows how many or they are too many."""
+    return lru_cache(layouts if layouts is not None and layouts <= MOST_TABLES else 1)(make)
 
 
 def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
@@ -237,108 +207,82 @@ def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, i
 
     `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
     """
-    dice = UniformInts(derive_stream(seed, "bots"))
     by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
+    playout, broken, decisions = playout_of(seed), Counter[str](), list[Decision]()
     if by_chance and not moves and table.engine is not None:
-        return _played_out(table, table.engine, seed, dice, checked=invariants)
-    tally = _GameTally([], Counter(), 0, 0, 0, [])
-    watch = _watch(table, tally) if invariants else None
+        state = _play_out(table, table.engine, playout, broken if invariants else None)
+        return _row(table, state, seed, playout, broken)
+    watch = invariant_watch(table, broken.update) if invariants else None
     state = machine.start(table, watch=watch)
-    tally.notices.extend(state.notices)
     memory = Memory(table, state)
-    if invariants:
-        tally.broken.update(condition.name for condition in checks.violated_invariants(table, state))
-    chances = answers = 0
-    while (asked := _first_question(table, state)) is not None:
-        if asked.player == CHANCE:
-            answer = asked.options.sample(derive_stream(seed, "chance", chances).below)
-            chances += 1
-        else:
-            tally.decision(asked.options.count())
-            bot = bots[asked.player] if bots is not None else None
-            below = dice.below if by_chance else derive_stream(seed, "bot", asked.player, answers).below
-            answer = choose_answer(bot, table, state, asked, below, memory.tokens)
-            if moves:
-                tally.moves.append(_decision(table, state, asked, answer))
-        memory.note(state, asked.player, answer)
-        state = machine.answer(table, state, asked.player, answer, watch=watch)
-        answers += 1
-        tally.notices.extend(state.notices)
+    for number in count():
+        playout.notices += state.notices
         if invariants:
-            tally.broken.update(condition.name for condition in checks.violated_invariants(table, state))
-    outcome = result(table, state)
-    notices = tuple((notice.address, notice.missing) for notice in tally.notices)
-    return GameRow(
-        seed, outcome.end or "", outcome.winners, outcome.scores, tally.decisions, state.course.turn_number,
-        tally.options, tally.most, notices, tuple(tally.broken), tuple(tally.moves),
-    )  # fmt: skip
+            broken.update(condition.name for condition in checks.violated_invariants(table, state))
+        question = first_question(table, state)
+        if question is None:
+            break
+        if question.player == CHANCE:
+            answer = question.options.sample(playout.chance())
+        else:
+            playout.counts.append(question.options.count())
+            below = playout.below if by_chance else derive_stream(seed, "bot", question.player, number).below
+            answer = choose_answer(bots[question.player] if bots is not None else None, table, state, question, below, memory.tokens)
+            if moves:
+                decisions.append(_decision(table, state, question, answer))
+        memory.note(state, question.player, answer)
+        state = machine.answer(table, state, question.player, answer, watch=watch)
+    return _row(table, state, seed, playout, broken, decisions)
 
 
-def _played_out(table: GameInstance, engine: Engine, seed: int, dice: UniformInts, *, checked: bool) -> GameRow:
-    """The same game, if all play by chance, at one go; `checked`: with a look at the checks."""
-    broken: Counter[str] = Counter()
-    playout = playout_from(seed, dice)
-    if checked:
-        playout.watch = lambda _moment, violations: broken.update(violations())
-    state = machine.state_before_setup(table) if checked else machine.start(table)
-    playout.notices += state.notices
-    state = engine.play_out(state, playout)
-    if checked:
-        broken.update(engine.violations(state))
+def _play_out(table: GameInstance, engine: Engine, playout: Playout, broken: Counter[str] | None) -> GameState:
+    """The end of the same game, if all play by chance, at one go; checks that do not hold are counted in `broken`, if there is one."""
+    if broken is None:
+        state = machine.start(table)
+        playout.notices += state.notices
+        return engine.play_out(state, playout)
+    playout.watch = lambda _moment, violations: broken.update(violations())
+    state = engine.play_out(machine.state_before_setup(table), playout)
+    broken.update(engine.violations(state))
+    return state
+
+
+def _row(
+    table: GameInstance, state: GameState, seed: int, playout: Playout, broken: Iterable[str], decisions: Iterable[Decision] = ()
+) -> GameRow:
+    """What is kept of a game that ended in this position."""
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in playout.notices)
     return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
-        sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken),
+        sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken), tuple(decisions),
     )  # fmt: skip
 
 
 def playout_of(seed: int) -> Playout:
     """What draws all answers of the game with a seed."""
-    return playout_from(seed, UniformInts(derive_stream(seed, "bots")))
-
-
-def playout_from(seed: int, dice: UniformInts) -> Playout:
-    """What draws all answers of a game with a seed, those of players from `dice`."""
     chances = count()
-    return Playout(MOST_ANSWERS, dice.below, lambda: derive_stream(seed, "chance", next(chances)).below)
+    below = UniformInts(derive_stream(seed, "bots")).below
+    return Playout(MOST_ANSWERS, below, lambda: derive_stream(seed, "chance", next(chances)).below)
 
 
-@dataclass(slots=True)
-class _GameTally:
-    """What is counted while a game goes on."""
-
-    notices: list[ShortfallWarning]
-    broken: Counter[str]
-    decisions: int
-    options: int
-    most: int
-    moves: list[Decision]
-
-    def decision(self, options: int) -> None:
-        self.decisions += 1
-        self.options += options
-        self.most = max(self.most, options)
+def _decision(table: GameInstance, state: GameState, question: PendingDecision, answer: Answer) -> Decision:
+    course, move = state.course, move_notation.write(table, question, answer)
+    return Decision(question.player, course.round, course.turn_number, question.address, move, question.options.count())
 
 
-def _decision(table: GameInstance, state: GameState, asked: PendingDecision, answer: Answer) -> Decision:
-    course, move = state.course, move_notation.write(table, asked, answer)
-    return Decision(asked.player, course.round, course.turn_number, asked.address, move, asked.options.count())
+def invariant_watch(table: GameInstance, note: Callable[[list[str]], object]) -> Watch:
+    """A watch that notes the names of the checks that do not hold at the moment they belong to: the end of a turn, say."""
+
+    def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
+        note([condition.name for condition in checks.violated_at(table, GameState(tuple(store), course, ()), moment)])
+
+    return watch
 
 
-def _watch(table: GameInstance, tally: _GameTally) -> Watch:
-    """Looks at the checks that belong to a moment when it comes: the end of a turn, say."""
-
-    def look(moment: str, store: Sequence[object], course: TurnState) -> None:
-        broken = checks.violated_at(table, GameState(tuple(store), course, ()), moment)
-        tally.broken.update(condition.name for condition in broken)
-
-    return look
-
-
-def _first_question(table: GameInstance, state: GameState) -> PendingDecision | None:
-    asked = machine.questions(table, state)
-    return min(asked, key=lambda question: question.player, default=None)
+def first_question(table: GameInstance, state: GameState) -> PendingDecision | None:
+    """The open question of the lowest seat, that of chance first; None when the game is over."""
+    return min(machine.questions(table, state), key=lambda question: question.player, default=None)
 
 
 # ------------------------------------------------------------------------------------------------ summing up
@@ -350,33 +294,29 @@ def report_to_json(report: SimulationReport) -> dict[str, object]:
     return {**asdict(report), "options": options, "most_options": for_json(report.most_options)}
 
 
-def summarize_games(game: Game, rows: Sequence[GameRow], *, players: int, seed: int | str, layouts: int | None = None) -> SimulationReport:
-    """What the games show; `layouts`: so many there were, which came again."""
+def summarize_games(task: SimulationTask, rows: Sequence[GameRow]) -> SimulationReport:
+    """What the games of a task show, as far as they have been played."""
     notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
     broken: Counter[str] = Counter(name for row in rows for name in row.broken)
-    first: dict[str, int] = {}
-    for row in rows:
-        for name in row.broken:
-            first.setdefault(name, row.seed)
     decisions = sum(row.decisions for row in rows)
     return SimulationReport(
-        game=game.name,
-        variants=game.variants,
-        players=players,
+        game=task.game.name,
+        variants=task.game.variants,
+        players=task.players,
         games=len(rows),
-        seed=seed,
-        layouts=layouts,
-        seats=tuple(_seat(rows, number, layouts) for number in range(players)),
+        seed=task.seed,
+        layouts=task.layouts,
+        seats=tuple(_seat(rows, number, task.layouts) for number in range(task.players)),
         shared=sum(len(row.winners) > 1 for row in rows),
         without_winner=sum(not row.winners for row in rows),
         ends=dict(Counter(row.end for row in rows).most_common()),
-        decisions=summarize([row.decisions for row in rows], layouts),
-        turns=summarize([row.turns for row in rows], layouts),
+        decisions=summarize([row.decisions for row in rows], task.layouts),
+        turns=summarize([row.turns for row in rows], task.layouts),
         options=mean(sum(row.options for row in rows), decisions),
         most_options=max((row.most_options for row in rows), default=0),
         notices=dict(notices.most_common()),
         broken=dict(broken.most_common()),
-        broken_in=first,
+        broken_in={name: next(row.seed for row in rows if name in row.broken) for name in broken},
     )
 
 

@@ -95,25 +95,21 @@ def simulate(
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import all_games, layouts_for, report_to_json, summarize_games
+    from interpreter.simulation.simulate import SimulationTask, all_games, layouts_for, report_to_json, summarize_games
     from interpreter.simulation.workers import Execution
 
-    rules = Rules(game_argument.rules_of(game), {})
-    made = layouts_for(rules, layout_data(layout), layouts, own=checks or records is not None)
+    rules, laid_out = Rules(game_argument.rules_of(game), {}), layout_data(layout)
+    boards = layouts_for(rules, laid_out, layouts, own=checks or records is not None)
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
+    task = SimulationTask(rules, many, seed, laid_out, options_of(option or []), who, invariants=checks, layouts=boards)
     asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
     about = {"command": progress_bar.repeat_command(game, asked), "rules": rules.rules.digest}
     with progress_bar.batch_run(rules.name, n, jobs, records, about) as run:
         each = None if run.parquet is None else run.parquet.game
-        rows = run.rows(
-            lambda: all_games(
-                rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, execution=Execution(jobs, scheduler, partial=True, progress=run.progress), each=each, layouts=made,
-            )
-        )  # fmt: skip
-    report = summarize_games(rules, rows, players=many, seed=seed, layouts=made)
+        rows = run.rows(lambda: all_games(task, n, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
+    report = summarize_games(task, rows)
     if records is not None and run.parquet is None:
         write_records(records, record_lines(rules, rows))
     if as_json:

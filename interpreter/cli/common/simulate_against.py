@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from interpreter.session.library import Game
     from interpreter.simulation.comparison.comparison import Comparison
     from interpreter.simulation.comparison.notes import Note
-    from interpreter.simulation.comparison.pairs import ComparedGame
+    from interpreter.simulation.simulate import SimulationTask
 
 PAGES = (".html", ".htm")
 _NARROWEST = 78  # columns that the table of figures needs
@@ -34,31 +34,32 @@ def run(
     records: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
+    from interpreter.session.library import Game
     from interpreter.simulation.comparison.comparison import summarize_pairs, to_json
     from interpreter.simulation.comparison.page import page
     from interpreter.simulation.comparison.pairs import pairs_of
+    from interpreter.simulation.simulate import SimulationTask
+    from interpreter.simulation.workers import Execution
 
     if output is not None:
         _check_page(output)
-    first, second = _sides(game, against, options, against_options)
+    games = tuple(Game(game_argument.rules_of(name), {}) for name in (game, against))
     many = players_for(bots, players)
-    many = _fewest_players(game, first, against, second) if many is None else many
-    who = for_every_seat(bots, many)
-    first, second = replace(first, bots=who), replace(second, bots=who)
+    many = _fewest_players(game, against, *games) if many is None else many
+    who, laid_out = for_every_seat(bots, many), layout_data(layout)
+    first, second = (
+        SimulationTask(each, many, seed, laid_out, settled, who, invariants=checks, layouts=layouts)
+        for each, settled in zip(games, _options(games[0], games[1], options, against_options), strict=True)
+    )
     asked = {
         "--against": against, "-n": pairs, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts,
         "--bots": bots, "--option": options, "--against-option": against_options, "--checks": checks or None,
     }  # fmt: skip
-    command, laid_out = progress_bar.repeat_command(game, asked), layout_data(layout)
+    command = progress_bar.repeat_command(game, asked)
     with progress_bar.batch_run("pairs", pairs, jobs, records, {"command": command}) as run:
         each = None if run.parquet is None else run.parquet.pair
-        rows = run.rows(
-            lambda: pairs_of(
-                first, second, players=many, games=pairs, seed=seed, jobs=jobs, layout=laid_out, partial=True,
-                progress=run.progress, scheduler=scheduler, each=each, layouts=layouts, invariants=checks,
-            )
-        )  # fmt: skip
-    found = summarize_pairs(first, second, rows, players=many, games=pairs, seed=seed, layout=laid_out)
+        rows = run.rows(lambda: pairs_of(first, second, pairs, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
+    found = summarize_pairs(first, second, rows, pairs)
     if records is not None and run.parquet is None:
         lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
@@ -86,27 +87,23 @@ def _check_page(output: Path) -> None:
     check_folder(output)
 
 
-def _sides(game: str, against: str, options: list[str], against_options: list[str]) -> "tuple[ComparedGame, ComparedGame]":
-    """Both games with what is settled: `--option` for both where both have it, `--against-option` for the second alone."""
-    from interpreter.session.library import Game
-    from interpreter.simulation.comparison.pairs import ComparedGame
-
-    first, second = (Game(game_argument.rules_of(name), {}) for name in (game, against))
-    given = options_of(options)
-    shared = {name: value for name, value in given.items() if name in second.options or name not in first.options}
-    return ComparedGame(first, given), ComparedGame(second, {**shared, **options_of(against_options)})
+def _options(first: "Game", second: "Game", options: list[str], against_options: list[str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """What is settled for each of the games: `--option` for both where both have it, `--against-option` for the second alone."""
+    both = options_of(options)
+    shared = {name: value for name, value in both.items() if name in second.options or name not in first.options}
+    return both, {**shared, **options_of(against_options)}
 
 
-def _fewest_players(game: str, first: "ComparedGame", against: str, second: "ComparedGame") -> int:
+def _fewest_players(game: str, against: str, first: "Game", second: "Game") -> int:
     """As few players as can play both games; ends the command if there is no such number."""
-    both = [many for many in first.game.players if many in second.game.players]
+    both = [many for many in first.players if many in second.players]
     if not both:
-        ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first.game.players, second.game.players)]
+        ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first.players, second.players)]
         refuse("C176", first=game, first_range=ranges[0], second=against, second_range=ranges[1])
     return both[0]
 
 
-def _note(name: str, side: "ComparedGame", settled: Mapping[str, str]) -> "Note":
+def _note(name: str, side: "SimulationTask", settled: Mapping[str, str]) -> "Note":
     """What is said about a side, with the options that were given."""
     from interpreter.simulation.comparison.notes import note_of
 
@@ -145,7 +142,7 @@ def _table(found: "Comparison") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    from interpreter.simulation.comparison.findings import name_of, shown_difference, shown_value, verdict, worth_showing
+    from interpreter.simulation.comparison.findings import figures, worth_showing
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("")
@@ -153,7 +150,6 @@ def _table(found: "Comparison") -> "Table":
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("")
     for measure in worth_showing(found.measures):
-        difference, bounds = shown_difference(measure)
-        figures = (shown_value(measure, second=False), shown_value(measure, second=True), difference, bounds)
-        table.add_row(Text(name_of(measure)), *figures, verdict(measure), style="bold" if measure.told else "")
+        name, *columns = figures(measure)
+        table.add_row(Text(name), *columns, style="bold" if measure.told else "")
     return table

@@ -3,19 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Literal
 
 from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
-from interpreter.simulation.comparison.pairs import ComparedGame, Pair, parts
-from interpreter.simulation.simulate import GameRow
+from interpreter.simulation.comparison.pairs import Pair, parts
+from interpreter.simulation.simulate import GameRow, SimulationTask
 from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
 VISIBLE = 0.05  # the difference for which the number of pairs is said: 5 in 100 games, or 5 % of the mean in the first game
-SAFETY_LIMIT = "safety_limit"
-WINS, SHARED, NOBODY, ENDS, SCORE, SCORES, LEAD, TURNS, DECISIONS, OPTIONS = (
-    "wins", "shared", "nobody", "ends", "score", "scores", "lead", "turns", "decisions", "options",
-)  # fmt: skip
+Sort = Literal["wins", "shared", "nobody", "ends", "score", "scores", "lead", "turns", "decisions", "options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class Measure:
     have it. difference: second less first. told: whether it is more than chance. needed: pairs that would show a small one.
     """
 
-    about: str
+    about: Sort
     of: str
     share: bool
     first: Estimate | None
@@ -42,27 +40,27 @@ class Measure:
 Value = Callable[[GameRow], float | None]
 
 
-def measure(rows: Sequence[Pair], first: ComparedGame, second: ComparedGame, players: int) -> tuple[Measure, ...]:
+def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask) -> tuple[Measure, ...]:
     """Everything that is measured, in the order in which it is told."""
     scored = (bool(first.game.rules.scoring), bool(second.game.rules.scoring))
     ends = dict.fromkeys(chain.from_iterable((row.first.end, row.second.end) for row in rows))
-    seats = range(players)
+    seats = range(first.players)
     found = [
-        *(_measure(rows, WINS, _won(seat), of=str(seat + 1), share=True) for seat in seats),
-        _measure(rows, SHARED, _is_shared, share=True),
-        _measure(rows, NOBODY, _nobody, share=True),
+        *(_measure(rows, "wins", _won(seat), of=str(seat + 1), share=True) for seat in seats),
+        _measure(rows, "shared", _is_shared, share=True),
+        _measure(rows, "nobody", _nobody, share=True),
     ]
     if any(scored):
-        found += [_measure(rows, SCORE, _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
-    if any(scored) and players > 1:
-        found += [_measure(rows, SCORES, _all_scores, scored=scored), _measure(rows, LEAD, lead, scored=scored)]
-    found += [_measure(rows, TURNS, turns), _measure(rows, DECISIONS, _decisions), _measure(rows, OPTIONS, _options)]
-    found += [_measure(rows, ENDS, _end_indicator(end), of=end, share=True) for end in sorted(ends)]
+        found += [_measure(rows, "score", _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
+    if any(scored) and first.players > 1:
+        found += [_measure(rows, "scores", _all_scores, scored=scored), _measure(rows, "lead", lead, scored=scored)]
+    found += [_measure(rows, "turns", turns), _measure(rows, "decisions", _decisions), _measure(rows, "options", _options)]
+    found += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
     return tuple(found)
 
 
 def _measure(
-    rows: Sequence[Pair], about: str, value: Value, *, of: str = "", share: bool = False, scored: tuple[bool, bool] = (True, True)
+    rows: Sequence[Pair], about: Sort, value: Value, *, of: str = "", share: bool = False, scored: tuple[bool, bool] = (True, True)
 ) -> Measure:
     """One measure; `scored` says which of the two games has it."""
     sides = [[found for row in rows if (found := value(row.first)) is not None] if scored[0] else [],

@@ -5,16 +5,7 @@ from collections.abc import Sequence
 from html import escape
 
 from interpreter.simulation.comparison.comparison import Comparison
-from interpreter.simulation.comparison.findings import (
-    METHOD,
-    about,
-    findings,
-    name_of,
-    shown_difference,
-    shown_value,
-    verdict,
-    worth_showing,
-)
+from interpreter.simulation.comparison.findings import METHOD, about, count_pairs, figures, findings, worth_showing
 from interpreter.simulation.comparison.notes import Note, VariantNote
 from interpreter.simulation.comparison.plots import Plot, plots
 from interpreter.simulation.comparison.style import STYLE
@@ -66,7 +57,7 @@ def _apart(note: Note) -> str:
 
 def _header(found: Comparison, notes: Notes, title: str) -> str:
     over = "What a change of the rules does" if found.first.game == found.second.game else "Two games side by side"
-    played = f"{found.pairs:,} pair{'s' if found.pairs > 1 else ''} of games · {found.players} player{'s' if found.players > 1 else ''}"
+    played = f"{count_pairs(found.pairs)} · {found.players} player{'s' if found.players > 1 else ''}"
     return (
         f'<header><p class="over">{over}</p><h1>{escape(title)}</h1>'
         f'<p class="lead">{played} · players who choose at random · seed {escape(str(found.seed))}</p>'
@@ -137,10 +128,7 @@ def _rows(rows: Sequence[Sequence[str]], title: str, told: Sequence[bool] = ()) 
 
 def _table(found: Comparison) -> str:
     measures = worth_showing(found.measures)
-    rows = [("", "A", "B", "difference", "95 %", "in B")]
-    for each in measures:
-        difference, bounds = shown_difference(each)
-        rows.append((name_of(each), shown_value(each, second=False), shown_value(each, second=True), difference, bounds, verdict(each)))
+    rows = [("", "A", "B", "difference", "95 %", "in B"), *map(figures, measures)]
     note = "Differences are B less A, pair by pair; those of shares are of 100 games. A question mark: it may be chance."
     return _rows(rows, "All figures", [each.told for each in measures]) + f'<p class="quiet">{note}</p>'
 

@@ -4,24 +4,13 @@ Both games of a pair have the same chance (question by question), the same numbe
 wherever the second rule set accepts the one of the first. What differs between them is then mostly what the rules do.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.bots import Bot
 from interpreter.project.errors import PositionError
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.session.library import Game
-from interpreter.simulation.simulate import GameRow, Layout, SimulationTask, TableCache, check_numbers, game_seed, play
-from interpreter.simulation.workers import Execution, Progress, run_tasks
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedGame:
-    """One side of a comparison: its rules, its options, and who plays."""
-
-    game: Game
-    options: Mapping[str, object] | None = None
-    bots: tuple[Bot, ...] | None = None
+from interpreter.simulation.simulate import GameRow, SimulationTask, cache_by_layout, check_numbers, game_seed
+from interpreter.simulation.workers import Execution, run_tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +27,16 @@ class Pair:
         return replace(self.first, notices=(), broken=()) == replace(self.second, notices=(), broken=())
 
 
-def pairs_of(
-    first: ComparedGame, second: ComparedGame, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
-    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
-    layouts: int | None = None, invariants: bool = False
-) -> list[Pair]:  # fmt: skip
-    """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
+def pairs_of(first: SimulationTask, second: SimulationTask, games: int, execution: Execution, each: "Each | None" = None) -> list[Pair]:
+    """So many pairs, in order; both tasks have the same players and seed. Wrong arguments are refused before anything is played.
 
     `each` gets every pair with its number and the decisions of both games; what it gives is kept.
     """
-    check_numbers(games=games, jobs=jobs)
-    moves = each is not None
-    plans = [
-        SimulationTask(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
-        for side in (first, second)
-    ]
-    for task in plans:
+    check_numbers(games=games, jobs=execution.jobs)
+    for task in (first, second):
         task.check()
-    return run_tasks(_PairTask(*plans), games, Execution(jobs, scheduler, partial, progress), each)
+    moves = each is not None
+    return run_tasks(_PairTask(replace(first, moves=moves), replace(second, moves=moves)), games, execution, each)
 
 
 Each = Callable[[int, Pair], Pair]
@@ -69,30 +50,17 @@ class _PairTask:
     second: SimulationTask
 
     def player(self) -> Callable[[int], Pair]:
-        """What plays the pair with a number."""
-        return _PairPlayer(self).play
+        """What plays the pair with a number; keeps the tables that come again."""
+        first, second = self.first, self.second
+        tables_of = cache_by_layout(lambda number: _tables(first, second, game_seed(first.seed, number)), first.layouts)
 
+        def play(number: int) -> Pair:
+            tables = tables_of(max(first.layout_number(number), second.layout_number(number)))
+            layouts = [table.layout for table in tables]
+            same = None if layouts == [None, None] else layouts[0] == layouts[1]
+            return Pair(first.play(tables[0], number), second.play(tables[1], number), same)
 
-class _PairPlayer:
-    """Plays pairs one after the other; keeps the tables that come again."""
-
-    def __init__(self, plans: _PairTask) -> None:
-        self._plans = plans
-        self._tables = TableCache(
-            lambda number: _tables(plans.first, plans.second, game_seed(plans.first.seed, number)), plans.first.layouts
-        )
-
-    def play(self, number: int) -> Pair:
-        first, second = self._plans.first, self._plans.second
-        seed = game_seed(first.seed, number)
-        tables = self._tables.of(max(first.layout_number(number), second.layout_number(number)))
-        layouts = [table.layout for table in tables]
-        same = None if layouts == [None, None] else layouts[0] == layouts[1]
-        games = [
-            play(table, seed, task.bots, invariants=task.invariants, moves=task.moves)
-            for table, task in zip(tables, (first, second), strict=True)
-        ]
-        return Pair(games[0], games[1], same)
+        return play
 
 
 def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[GameInstance, GameInstance]:

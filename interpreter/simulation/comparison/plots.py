@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.findings import name_of, shown_difference, shown_value, worth_showing
-from interpreter.simulation.comparison.measures import DECISIONS, ENDS, LEAD, NOBODY, SCORE, SCORES, SHARED, TURNS, WINS, Measure
+from interpreter.simulation.comparison.measures import Measure
 from interpreter.simulation.comparison.scale import PEN, WIDTH, Scale, bar, diamond, dot, drawing, label, number, round_step
 from interpreter.simulation.statistics import Estimate
 
@@ -31,15 +31,15 @@ class Plot:
 
 def plots(found: Comparison) -> list[Plot]:
     """All pictures there is something to draw for."""
-    wins = found.about(WINS)
+    wins = found.about("wins")
     possible = [
         _wins(found, wins) if any(_is_nonzero(each) for each in wins) else None,
-        _forest("Who wins: the difference", worth_showing(found.about(WINS, SHARED, NOBODY)), "of 100 games, B less A"),
+        _forest("Who wins: the difference", worth_showing(found.about("wins", "shared", "nobody")), "of 100 games, B less A"),
         _scores(found),
-        _forest("Points: the difference", found.about(SCORE, SCORES, LEAD), "points, B less A"),
+        _forest("Points: the difference", found.about("score", "scores", "lead"), "points, B less A"),
         _histogram("How long games are", "turns", *_values(found, lambda game: [game.turns])),
-        *_lengths(found.about(TURNS), found.about(DECISIONS)),
-        _ends(worth_showing(found.about(ENDS))),
+        *_lengths(found.about("turns"), found.about("decisions")),
+        _ends(worth_showing(found.about("ends"))),
     ]
     return [figure for figure in possible if figure is not None]
 
@@ -138,7 +138,7 @@ def _short(name: str) -> str:
 
 def _scores(found: Comparison) -> Plot | None:
     """How many points players make."""
-    scored = found.about(SCORE)
+    scored = found.about("score")
     if not scored:
         return None
     first, second = _values(found, lambda game: list(game.scores))

@@ -8,7 +8,7 @@ import pytest
 from interpreter import Game, Option, Question, UsageError, load
 from interpreter.bots import Observation, Random
 from interpreter.model.chance import Below
-from interpreter.simulation.simulate import TableCache, all_games, game_seed, play, simulate, summarize_games
+from interpreter.simulation.simulate import SimulationTask, all_games, cache_by_layout, game_seed, play, simulate, summarize_games
 from interpreter.simulation.workers import Execution
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -99,11 +99,11 @@ def test_an_interrupt_leaves_what_has_been_played_if_that_is_wanted(lines: Game)
 
 def test_with_so_many_layouts_those_of_the_first_games_come_again() -> None:
     game = load("underwood")
-    own, shared = (all_games(game, players=2, games=7, seed=2, layouts=layouts) for layouts in (None, 3))
+    own, shared = (all_games(SimulationTask(game, 2, 2, layouts=layouts), 7) for layouts in (None, 3))
     assert own[:3] == shared[:3]
     tables = [game.table(players=2, seed=game_seed(2, number % 3)) for number in range(7)]
     assert [play(table, game_seed(2, number)) for number, table in enumerate(tables)] == shared
-    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, execution=Execution(2))
+    assert shared == all_games(SimulationTask(game, 2, 2, layouts=3), 7, Execution(2))
     with pytest.raises(UsageError):
         simulate(game, players=2, games=1, seed=1, layouts=0)
 
@@ -112,25 +112,26 @@ def test_without_a_word_boards_come_again_and_the_bounds_allow_for_it(monkeypatc
     monkeypatch.setattr("interpreter.simulation.simulate.LAYOUTS", 4)
     game = load("underwood")
     report = simulate(game, players=2, games=40, seed=2)
-    rows = all_games(game, players=2, games=40, seed=2, layouts=4)
-    assert (4, report) == (report.layouts, summarize_games(game, rows, players=2, seed=2, layouts=4))
-    plain = summarize_games(game, rows, players=2, seed=2)
+    task, plain_task = SimulationTask(game, 2, 2, layouts=4), SimulationTask(game, 2, 2)
+    rows = all_games(task, 40)
+    assert (4, report) == (report.layouts, summarize_games(task, rows))
+    plain = summarize_games(plain_task, rows)
     assert (plain.turns.mean, 40.0) == (report.turns.mean, plain.turns.independent)
     assert all(seat.high - seat.low >= other.high - other.low for seat, other in zip(report.seats, plain.seats, strict=True))
     own = simulate(game, players=2, games=6, seed=2, invariants=True)
-    assert (None, own.turns) == (own.layouts, summarize_games(game, all_games(game, players=2, games=6, seed=2), players=2, seed=2).turns)
+    assert (None, own.turns) == (own.layouts, summarize_games(plain_task, all_games(plain_task, 6)).turns)
     assert simulate(game, players=2, games=6, seed=2, layout=game.layouts(2)[0]).layouts is None
 
 
 def test_tables_that_may_come_again_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.simulation.simulate.MOST_TABLES", 2)
     made: list[int] = []
-    kept = TableCache(lambda number: made.append(number) or str(number), 99)
-    assert ["0", "1", "1", "0"] == [kept.of(number) for number in (0, 1, 1, 0)]
+    kept = cache_by_layout(lambda number: made.append(number) or str(number), 99)
+    assert ["0", "1", "1", "0"] == [kept(number) for number in (0, 1, 1, 0)]
     assert [0, 1, 0] == made, "as many as that are not kept"
-    kept = TableCache(lambda number: made.append(number) or str(number), 2)
-    assert ["0", "1", "0", "1"] == [kept.of(number) for number in (0, 1, 0, 1)]
+    kept = cache_by_layout(lambda number: made.append(number) or str(number), 2)
+    assert ["0", "1", "0", "1"] == [kept(number) for number in (0, 1, 0, 1)]
     assert [0, 1] == made[3:]
-    once = TableCache(lambda number: made.append(number) or str(number), None)
-    assert ["7", "7", "8", "7"] == [once.of(number) for number in (7, 7, 8, 7)]
+    once = cache_by_layout(lambda number: made.append(number) or str(number), None)
+    assert ["7", "7", "8", "7"] == [once(number) for number in (7, 7, 8, 7)]
     assert [7, 8, 7] == made[5:]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.simulation.comparison import pairs
+from interpreter.simulation import simulate
 from tests.unit.cli.test_commands import FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
@@ -91,7 +91,7 @@ def test_wrong_use_is_refused_before_anything_is_played(words: tuple[object, ...
 
 def test_who_interrupts_is_told_what_has_been_played(coin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     count = [0]
-    original = pairs.play
+    original = simulate.play
 
     def play(*words: object, **more: object) -> object:
         count[0] += 1
@@ -99,7 +99,7 @@ def test_who_interrupts_is_told_what_has_been_played(coin: Path, monkeypatch: py
             raise KeyboardInterrupt
         return original(*words, **more)  # type: ignore[arg-type]  # as it was called
 
-    monkeypatch.setattr(pairs, "play", play)
+    monkeypatch.setattr(simulate, "play", play)
     told = run("simulate", coin, "--against", coin, "--against-option", "height=9", "-n", 100)
     assert FINE == told.exit_code, told.output
     assert "Stopped after 15 of 100 pairs of games." in told.stdout

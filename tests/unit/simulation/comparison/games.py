@@ -2,6 +2,12 @@
 
 from pathlib import Path
 
+from interpreter import Game
+from interpreter.simulation.comparison.comparison import Comparison, summarize_pairs
+from interpreter.simulation.comparison.pairs import pairs_of
+from interpreter.simulation.simulate import SimulationTask
+from interpreter.simulation.workers import Execution
+
 COIN = """rulewright: 1
 game: coin
 title: {title}
@@ -53,3 +59,21 @@ def game(folder: Path, *, players: str = "2 to 3", rest: str = SCORED, title: st
     path.write_text(COIN.format(players=players, rest=rest, title=title), encoding="utf-8")
     (folder / "rich.variant.yaml").write_text(RICH, encoding="utf-8")
     return path
+
+
+def compare(
+    first: Game,
+    second: Game,
+    options: tuple[object, object] = (None, None),
+    *,
+    players: int = 2,
+    pairs: int = 30,
+    seed: int = 1,
+    jobs: int = 1,
+) -> Comparison:
+    """What so many pairs of games show; `options` of the one and of the other."""
+    one, other = (
+        SimulationTask(game, players, seed, options=own)  # type: ignore[arg-type]  # what it is, is not told here
+        for game, own in zip((first, second), options, strict=True)
+    )
+    return summarize_pairs(one, other, pairs_of(one, other, pairs, Execution(jobs)), pairs)

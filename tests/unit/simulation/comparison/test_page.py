@@ -9,10 +9,9 @@ import pytest
 
 from interpreter import load
 from interpreter.project import loading
-from interpreter.simulation.comparison.comparison import Comparison, compare
+from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.notes import Note, note_of
 from interpreter.simulation.comparison.page import headline, page
-from interpreter.simulation.comparison.pairs import ComparedGame
 from interpreter.simulation.comparison.scale import Scale, round_step
 from tests.unit.simulation.comparison import games
 
@@ -41,7 +40,7 @@ class Balance(HTMLParser):
 def made(folder: Path, *, players: int = 2, pairs: int = 25, rest: str = games.SCORED, title: str = "Coin") -> tuple[Comparison, str]:
     path = games.game(folder, rest=rest, title=title, players=str(players))
     first, second = load(path), load(path, variants=["rich"] if rest == games.SCORED else [])
-    found = compare(ComparedGame(first), ComparedGame(second, {"height": 9}), players=players, games=pairs, seed=3)
+    found = games.compare(first, second, (None, {"height": 9}), players=players, pairs=pairs, seed=3)
     notes = (note_of(path, (), first.rules, {}), note_of(path, second.variants, second.rules, {"height": "9"}))
     return found, page(found, notes, "rulewright simulate coin --against coin+rich")
 
