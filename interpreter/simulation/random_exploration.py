@@ -1,8 +1,7 @@
 """Random exploration of rules over numbers of players, layouts and options, until nothing new turns up."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
 from interpreter.model.types.types import IntRange
@@ -13,11 +12,11 @@ from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.setup.game_options import choices
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, GameState, Watch
+from interpreter.runtime.state.game_state import CHANCE, GameState, TurnState
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
-from interpreter.simulation.simulate import game_seed
+from interpreter.simulation.simulate import first_question, game_seed
 
 
 def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple[str, str]]:
@@ -44,22 +43,6 @@ class Bounds:
     steps: int = 1 << 60
 
 
-class Exploration(NamedTuple):
-    """How much has been played: whole games, and the answers in them."""
-
-    games: int
-    answers: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameSetup:
-    """How a game is set up."""
-
-    players: int
-    layout: str | None
-    options: Mapping[str, str]
-
-
 def explore(
     rules: RuleSet,
     seen: RuleCoverage,
@@ -68,7 +51,7 @@ def explore(
     seed: int,
     players: Sequence[int] = (),
     enough: Callable[[RuleCoverage], bool] = lambda _: False,
-) -> Exploration:
+) -> int:
     """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
     seen.work = WorkBudget(bounds.steps)
@@ -76,40 +59,38 @@ def explore(
         if quiet >= bounds.patience or answers >= bounds.answers or enough(seen):
             break
         before = len(seen.first)
-        own_seed = game_seed(seed, number)
-        setting = _setting(rules, players or range(rules.players[0], rules.players[1] + 1), number, own_seed)
-        table = _table(rules, setting, own_seed)
+        setup = _setup(rules, players or range(rules.players[0], rules.players[1] + 1), number, game_seed(seed, number))
+        table = _table(rules, setup)
         if table is not None:
-            seen.moment = GameMoment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
+            seen.moment = setup
             try:
-                answers += play(instrumented(table, seen), own_seed, seen, bounds.answers - answers)
+                answers += play(instrumented(table, seen), setup.seed, seen, bounds.answers - answers)
             except BudgetSpent:
                 break
             played += 1
         quiet = quiet + 1 if len(seen.first) == before else 0
-    return Exploration(played, answers)
+    return played
 
 
 def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int) -> int:
     """Play one game at an observed table with random answers; gives how many answers it took."""
-    state = machine.start(table, watch=_watch(table, seen))
+
+    def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
+        _check_invariants(table, GameState(tuple(store), course, ()), seen, moment)
+
+    state = machine.start(table, watch=watch)
     chances = answers = 0
-    while answers < most and (asked := min(machine.questions(table, state), key=lambda each: each.player, default=None)) is not None:
-        if asked.player == CHANCE:
+    while answers < most and (question := first_question(table, state)) is not None:
+        if question.player == CHANCE:
             below = derive_stream(seed, "chance", chances).below
             chances += 1
         else:
-            below = derive_stream(seed, "bot", asked.player, answers).below
-        state = machine.answer(table, state, asked.player, asked.options.sample(below), watch=_watch(table, seen))
+            below = derive_stream(seed, "bot", question.player, answers).below
+        state = machine.answer(table, state, question.player, question.options.sample(below), watch=watch)
         answers += 1
     note_result(table, result(table, state), seen)
     _check_invariants(table, state, seen)
     return answers
-
-
-def _watch(table: GameInstance, seen: RuleCoverage) -> Watch:
-    """Looks at the checks that belong to a moment when it comes."""
-    return lambda moment, store, course: _check_invariants(table, GameState(tuple(store), course, ()), seen, moment)
 
 
 def _check_invariants(table: GameInstance, state: GameState, seen: RuleCoverage, moment: str = "") -> None:
@@ -119,19 +100,20 @@ def _check_invariants(table: GameInstance, state: GameState, seen: RuleCoverage,
         invariants.violated_invariants(table, state, moment)
 
 
-def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> GameSetup:
-    """The setting of the game with this number: all numbers of players and layouts in turn, every other time other options."""
+def _setup(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> GameMoment:
+    """How the game with this number is set up: all numbers of players and layouts in turn, every other time other options."""
     many = players[number % len(players)]
     turn = number // len(players)
-    known = layouts.layout_names(rules, many)
-    layout = known[turn % len(known)] if known else None
-    options = dict(options_by_chance(rules, many, seed)) if turn % 2 else {}
-    return GameSetup(many, layout, options)
+    names = layouts.layout_names(rules, many)
+    options = tuple(options_by_chance(rules, many, seed)) if turn % 2 else ()
+    return GameMoment(many, seed, names[turn % len(names)] if names else "", options)
 
 
-def _table(rules: RuleSet, setting: GameSetup, seed: int) -> GameInstance | None:
-    """The table of a game; None where the rules refuse this setting."""
+def _table(rules: RuleSet, setup: GameMoment) -> GameInstance | None:
+    """The table of a game; None where the rules refuse this setup."""
     try:
-        return layouts.seat_with_layout(rules, players=setting.players, options=setting.options, layout=setting.layout, seed=seed)
+        return layouts.seat_with_layout(
+            rules, players=setup.players, options=dict(setup.options), layout=setup.layout or None, seed=setup.seed
+        )
     except RulewrightError:
         return None

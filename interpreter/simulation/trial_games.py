@@ -5,7 +5,7 @@ Every other game aims at the actions that variants have added or changed; every 
 by default, where there are any. A few boards come again, since making one takes longer than a game.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.model.ir import Call, GameParameter, LValue, StateRead, UserCall
@@ -17,12 +17,11 @@ from interpreter.runtime.machine.legal_moves import draw
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization.game_record import History, recorded_answer
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState, TurnState
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
-from interpreter.runtime.values.containers import Value
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_exploration import options_by_chance
-from interpreter.simulation.simulate import playout_of
+from interpreter.simulation.simulate import first_question, invariant_watch, playout_of
 
 FIRST_SEED = 1
 BOARDS = 12  # made for a number of players; then they come again
@@ -180,23 +179,21 @@ def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, brok
     """Play the same game on answer by answer, up to so many or until a check does not hold, a step falls short; whether one did."""
     table, shown = history.table, list[str]()
 
-    def watch(moment: str, store: Sequence[Value], course: TurnState) -> None:
-        shown.extend(each.name for each in invariants.violated_at(table, GameState(tuple(store), course, ()), moment))
-
     def is_there() -> bool:
         if not broken:
             return any(notice.address == short for notice in history.state.notices)
         shown.extend(each.name for each in invariants.violated_invariants(table, history.state))
         return broken in shown
 
-    look = watch if broken else None
-    if look is not None:
-        machine.start(table, watch=look)
+    watch = invariant_watch(table, shown.extend) if broken else None
+    if watch is not None:
+        machine.start(table, watch=watch)
     while not is_there():
         if len(history.entries) >= most or history.state.ended is not None:
             return False
-        asked = min(machine.questions(table, history.state), key=lambda each: each.player)
-        given = draw(table.rules, asked, playout)
-        entry = recorded_answer(table, history.state, asked.player, given)
-        history.add(entry, machine.answer(table, history.state, asked.player, given, watch=look))
+        question = first_question(table, history.state)
+        assert question is not None
+        answer = draw(table.rules, question, playout)
+        entry = recorded_answer(table, history.state, question.player, answer)
+        history.add(entry, machine.answer(table, history.state, question.player, answer, watch=watch))
     return True

@@ -102,7 +102,7 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
         return
     seen = RuleCoverage()
     played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(_made_a_difference(each, so_far) for each in wanted))
-    if played.games < _FEWEST:
+    if played < _FEWEST:
         return
     for requirement in wanted:
         mark = _lacking(requirement, seen)
@@ -110,13 +110,11 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
             continue
         span = rules.addresses[requirement.address].span
         if mark is RuleEvent.NO:
-            report.add("K147", span, name=requirement.name, games=played.games)
+            report.add("K147", span, name=requirement.name, games=played)
         else:
             moment = seen.first[requirement.address, RuleEvent.NO]
             action = requirement.address.split(".")[1]
-            report.add(
-                "K148", span, name=requirement.name, action=action, games=played.games, turn=moment.turn, command=_command(name, moment)
-            )
+            report.add("K148", span, name=requirement.name, action=action, games=played, turn=moment.turn, command=_command(name, moment))
 
 
 def try_games(compiled: Compilation, name: str, report: Report) -> None:

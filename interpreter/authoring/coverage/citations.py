@@ -8,10 +8,10 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.variants.merge import Variant, patches_of
 from interpreter.project.files.source_files import read_tree
 
 CLAUSES = "clauses.yaml"
-_OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,14 @@ class Citation:
 def list_clauses(game: Path, report: Report) -> list[ListedClause]:
     """The clauses beside a game file, in order; none if there is no list."""
     path = game.parent / CLAUSES
-    tree = _tree(path, "clauses", report) if path.exists() else None
+    node = read_tree(path, report) if path.exists() else None
+    tree = node if isinstance(node, MappingNode) and validate(node, "clauses", report) else None
     clauses, without = (tree.get("list"), tree.get("no_rule")) if tree is not None else (None, None)
     reasons = {entry.key: _first_text(entry.value) for entry in without} if isinstance(without, MappingNode) else {}
     return [
         ListedClause(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
         for entry in (clauses if isinstance(clauses, MappingNode) else ())
     ]  # fmt: skip
-
-
-def _tree(path: Path, sort: str, report: Report) -> MappingNode | None:
-    node = read_tree(path, report)
-    return node if isinstance(node, MappingNode) and validate(node, sort, report) else None
 
 
 def _texts(node: Node) -> dict[str, str]:
@@ -72,19 +68,13 @@ def in_tree(node: Node, name: str, path: str = "") -> Iterator[Citation]:
             yield from in_tree(entry.value, name, f"{path}.{part}" if path else part)
 
 
-def in_variant(path: Path, report: Report) -> Iterator[Citation]:
-    """What a variant file cites as a whole and with its changes; what it adds has addresses in the merged game."""
-    tree = _tree(path, "variant", report)
-    if tree is None:
-        return
-    whole, changes = tree.entry("source"), tree.get("changes")
-    if whole is not None:
-        yield Citation(path.name.partition(".")[0], whole.key_span, _words(whole.value))
-    for change in changes if isinstance(changes, SequenceNode) else ():
-        cited = change.entry("source") if isinstance(change, MappingNode) else None
-        if cited is not None and isinstance(change, MappingNode):
-            target = next((entry.value for entry in change if entry.key in _OPERATIONS), None)
-            yield Citation(_first_text(target) if target is not None else "", cited.key_span, _words(cited.value))
+def in_variant(variant: Variant) -> Iterator[Citation]:
+    """What a variant cites as a whole and with its changes; what it adds has addresses in the merged game."""
+    name = Path(variant.node.span.source.name).name.partition(".")[0]
+    cited = [(name, variant.node), *((change.address, change.node) for change in patches_of(variant))]
+    for address, node in cited:
+        if (source := node.entry("source")) is not None:
+            yield Citation(address, source.key_span, _words(source.value))
 
 
 def _words(node: Node) -> tuple[str, ...]:

@@ -79,9 +79,9 @@ def measure(
         if compiled is None:
             return None
         seen = RuleCoverage()
-        number = explore(compiled.rules, seen, bounds, seed=seed, players=players).games
+        number = explore(compiled.rules, seen, bounds, seed=seed, players=players)
         book.add_set(compiled, seen, played=number > 0)
-        for citation in _citations(path, names, compiled, report):
+        for citation in _citations(path, names, compiled):
             book.cite(citation, compiled, played=number > 0)
         played += number
     tested, scenarios = _scenarios(path, chosen, games, book)
@@ -93,11 +93,11 @@ def measure(
     return Coverage(path.name.removesuffix(loading.GAME), named, played, scenarios, rows, rules, book.one_way())
 
 
-def _citations(path: Path, names: Sequence[str], compiled: Compilation, report: Report) -> Iterator[Citation]:
+def _citations(path: Path, names: Sequence[str], compiled: Compilation) -> Iterator[Citation]:
     """What cites clauses in the files of a rule set, beside the rules with addresses."""
     yield from in_tree(compiled.trees.game, compiled.rules.game)
-    for file in loading.variant_files(path, names, report):
-        yield from in_variant(file, report)
+    for variant in loading.variants_of(path, names):
+        yield from in_variant(variant)
 
 
 def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_CoverageAccumulator") -> tuple[dict[str, list[str]], int]:

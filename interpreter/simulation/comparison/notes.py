@@ -1,14 +1,15 @@
 """Titles, variants and reasons of two compared games, for the head of a comparison."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.outline.rule_index import in_language
+from interpreter.frontend.source.nodes import Node
+from interpreter.frontend.variants.merge import Variant, patches_of
 from interpreter.model.localized_text import in_english
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
-from interpreter.project.files import file_reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,41 +39,24 @@ class Note:
 
 def note_of(path: Path, variants: Iterable[str], rules: RuleSet, options: Mapping[str, str]) -> Note:
     """What is said about a game that lies in this file, with these variants, and settled so."""
-    files = loading.variant_files(path, variants, Report())
-    name = "+".join((rules.game, *(file.name.removesuffix(loading.VARIANT) for file in files)))
-    return Note(name, in_english(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
+    parts = loading.variants_of(path, variants)
+    name = "+".join((rules.game, *map(_name, parts)))
+    return Note(name, in_english(rules.title, rules.language) or rules.game, tuple(map(_variant, parts)), options)
 
 
-def _variant(file: Path) -> VariantNote:
-    """What a variant file says about itself; its name alone if it says nothing."""
-    from interpreter.frontend.source.nodes import MappingNode, SequenceNode
-    from interpreter.frontend.source.yaml_reader import read_yaml
-
-    name = file.name.removesuffix(loading.VARIANT)
-    try:
-        node = read_yaml(str(file), file_reader.read_bytes(file), Report())
-    except (OSError, ValueError):
-        node = None
-    if not isinstance(node, MappingNode):
-        return VariantNote(name, name, (), ())
-    changes = node.get("changes")
-    each = [change for change in changes if isinstance(change, MappingNode)] if isinstance(changes, SequenceNode) else []
-    because = [said for part in (node, *each) if (said := _text_under(part, "because"))]
-    return VariantNote(name, _text_under(node, "title") or name, tuple(dict.fromkeys(because)), tuple(_addresses(each)))
+def _variant(variant: Variant) -> VariantNote:
+    """What a variant file says about itself."""
+    changes = list(patches_of(variant))
+    because = filter(None, (_text(node.get("because")) for node in (variant.node, *(change.node for change in changes))))
+    addresses = (f"{change.operation.replace('_', ' ')} {change.address}" for change in changes)
+    return VariantNote(_name(variant), _text(variant.node.get("title")) or _name(variant), tuple(dict.fromkeys(because)), tuple(addresses))
 
 
-def _text_under(node: object, key: str) -> str:
-    """The text under a key, in English where there are several languages."""
-    from interpreter.frontend.source.nodes import MappingNode, ScalarNode
-
-    found = node.get(key) if isinstance(node, MappingNode) else None
-    if isinstance(found, MappingNode):
-        found = found.get("en") or next((entry.value for entry in found), None)
-    return " ".join(found.value.split()) if isinstance(found, ScalarNode) else ""
+def _name(variant: Variant) -> str:
+    """The name by which one plays it: that of its file."""
+    return Path(variant.node.span.source.name).name.removesuffix(loading.VARIANT)
 
 
-def _addresses(changes: Sequence[object]) -> Iterator[str]:
-    for change in changes:
-        for verb in ("replace", "add", "remove", "insert_before", "insert_after"):
-            if address := _text_under(change, verb):
-                yield f"{verb.replace('_', ' ')} {address}"
+def _text(node: Node | None) -> str:
+    """A text in English, else in the first of its languages; empty where nothing stands."""
+    return "" if node is None else in_language(node, "en", "en")

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.findings import METHOD, about, count_pairs, figures, findings, worth_showing
 from interpreter.simulation.comparison.notes import Note, VariantNote
 from interpreter.simulation.comparison.plots import Plot, plots
-from interpreter.simulation.comparison.style import STYLE
 
 Notes = tuple[Note, Note]
+STYLE = Path(__file__).with_name("style.css")  # light, dark, narrow and printed
 
 
 def page(found: Comparison, notes: Notes, command: str) -> str:
@@ -28,7 +29,7 @@ def page(found: Comparison, notes: Notes, command: str) -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{''.join(sections)}</main>\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{STYLE.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n<main>\n{''.join(sections)}</main>\n</body>\n</html>\n"
     )
 
 

@@ -162,9 +162,8 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
     shares = [Counter((value - low) // step for value in values) for values in (first, second)]
     panel, left = 72.0, 30.0
     bottom = TOP + 2 * panel + 14
-    scale = Scale(low - step / 2, bins[-1] + step / 2 if step == 1 else bins[-1] + step, left, RIGHT)
-    if step > 1:
-        scale = Scale(low, bins[-1] + step, left, RIGHT)
+    half = 0.5 if step == 1 else 0.0  # a bar for one number stands above it
+    scale = Scale(low - half, bins[-1] + step - half, left, RIGHT)
     highest = max(
         count / len(values) for values, counts in zip((first, second), shares, strict=True) if values for count in counts.values()
     )
@@ -177,7 +176,7 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
             parts.append(label((left + RIGHT) / 2, base - panel / 2, "has no points", "quiet", "middle"))
             continue
         for place, count in sorted(counts.items()):
-            x = scale.at(low + place * step - (0.5 if step == 1 else 0))
+            x = scale.at(low + place * step - half)
             width = scale.at(step) - scale.at(0)
             height = (panel - 14) * count / len(values) / highest
             parts.append(bar(x + width * 0.06, base - height, width * 0.88, height, f"{kind} area"))
