@@ -25,6 +25,8 @@ from interpreter.backends.python.support.execution import (
 )
 from interpreter.backends.python.support.index_layouts import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
+from interpreter.model.builtins.bit_masks import nth_bit_index
+from interpreter.model.builtins.representation import support
 from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
@@ -34,7 +36,7 @@ from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
 from interpreter.runtime.state.game_state import Closure, Frame, GameState, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import GameOver, Playout
-from interpreter.runtime.values.containers import Value, nth_bit_index, support
+from interpreter.runtime.values.containers import Value
 
 if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance

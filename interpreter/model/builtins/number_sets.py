@@ -6,7 +6,7 @@ are, and are equal when they look equal. Where all numbers of a kind have a plac
 
 from collections.abc import Callable, Iterable, Mapping
 
-from interpreter.model.types.domains import iter_bits
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.types.types import EntityType, IntRange, SetOf, Type, non_null
 
 MOST_PLACES = 1 << 20  # numbers from 0 on that have a place in a mask
@@ -56,7 +56,7 @@ def number_set(numbers: Iterable[int | None]) -> Numbers:
 
 def numbers_in(numbers: Numbers) -> Iterable[int]:
     """The numbers of a set, the lowest first."""
-    return iter_bits(numbers) if isinstance(numbers, int) else numbers
+    return bit_indices(numbers) if isinstance(numbers, int) else numbers
 
 
 def number_of_numbers(numbers: Numbers) -> int:

@@ -4,11 +4,14 @@ Everything here is chosen once from the kinds, so that what runs later asks noth
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import Any
 
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.builtins.number_sets import has_places, number_set, numbers_in
 from interpreter.model.types import types
-from interpreter.model.types.domains import Domains, iter_bits
+from interpreter.model.types.domains import Domains
 
 Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that belongs to the kind it was made for
 Gather = Callable[[Iterable[Any]], object]  # Any: as above
@@ -33,15 +36,15 @@ def walker(kind: types.Type) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
     match types.non_null(kind):
         case types.SetOf(inner) if is_mask(inner):
-            return iter_bits
+            return bit_indices
         case types.SetOf(types.IntRange()):
             return numbers_in
         case types.SetOf():
             return _walk_sets
         case types.MultisetOf():
-            return _held
+            return support
         case _:
-            return iter
+            return _identity
 
 
 def copies_walker(kind: types.Type) -> Walk:
@@ -49,12 +52,14 @@ def copies_walker(kind: types.Type) -> Walk:
     return _copies if isinstance(types.non_null(kind), types.MultisetOf) else walker(kind)
 
 
-def _walk_sets(sets: Any) -> Iterator[Any]:  # Any: a tuple or a lazy set of subsets; 0 is the empty set written `set()`
-    return iter(sets or ())
+def _walk_sets(sets: Any) -> Any:  # Any: a tuple or a lazy set of subsets; 0 is the empty set written `set()`
+    return sets or ()
 
 
-def _held(pool: Sequence[int]) -> Iterator[int]:
-    return (place for place, number in enumerate(pool) if number)
+@lru_cache(maxsize=1 << 14)
+def support(pool: tuple[int, ...]) -> tuple[int, ...]:
+    """The members of which a pool holds at least one."""
+    return tuple(compress(range(len(pool)), pool))
 
 
 def _copies(pool: Sequence[int]) -> Iterator[int]:

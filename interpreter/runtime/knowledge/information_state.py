@@ -36,6 +36,7 @@ from dataclasses import dataclass, field
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
+from interpreter.model.builtins.representation import mask
 from interpreter.model.ir import Assign
 from interpreter.model.ruleset.ruleset import all_instructions
 from interpreter.model.types.types import MultisetOf, StackOf
@@ -195,4 +196,4 @@ def heap_of(table: GameInstance, cell: StateSlot, things: list[int]) -> object:
             return multiset(things, table.material.of(inner).size)
         case StackOf():
             return tuple(things)
-    return sum(1 << thing for thing in things)
+    return mask(things)

@@ -7,13 +7,14 @@ nothing to ask), and the function that takes the answer.
 from collections.abc import Sequence
 
 from interpreter.analysis.loops import UNASKED
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Routine, Shuffle
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 from interpreter.runtime.machine.chance_outcomes import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, ForcedPass, GameState, Step, TurnState, VMState
-from interpreter.runtime.values.containers import Value, bit_indices, default_value, walker
+from interpreter.runtime.values.containers import Value, default_value, walker
 
 Store = Sequence[Value]
 

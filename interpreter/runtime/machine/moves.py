@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Draw, LValue, Move, Routine
 from interpreter.model.types.types import MultisetOf, StackOf, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Step, VMState
-from interpreter.runtime.values.containers import Value, bit_indices
+from interpreter.runtime.values.containers import Value
 
 _REFUSED = object()  # a holder that has not got the thing, or cannot take it; None is a slot with nothing in it
 

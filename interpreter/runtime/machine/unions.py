@@ -8,12 +8,12 @@ this, is held against it.
 from collections.abc import Callable, Sequence
 
 from interpreter.model import ir
-from interpreter.model.builtins.representation import is_mask, is_mask_set
+from interpreter.model.builtins.representation import Walk, is_mask, is_mask_set, masker
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.types.types import ListOf, Type, element_type, may_be_none
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState
-from interpreter.runtime.values.containers import Value, Walk, walker
+from interpreter.runtime.values.containers import Value, walker
 
 
 def union(table: GameInstance, expression: ir.Aggregate) -> Closure | None:
@@ -31,20 +31,10 @@ def union(table: GameInstance, expression: ir.Aggregate) -> Closure | None:
 
 
 def _masked(kind: Type) -> Callable[[Value], int] | None:
-    """The function that makes a mask of a heap of this kind; None where none is needed, known, or possible."""
-    if may_be_none(kind):
-        return None
-    if is_mask_set(kind):
-        return lambda mask: mask
-    held = element_type(kind)
-    return _of_list if isinstance(kind, ListOf) and held is not None and is_mask(held) else None
-
-
-def _of_list(places: Sequence[int]) -> int:
-    mask = 0
-    for place in places:
-        mask |= 1 << place
-    return mask
+    """The function that makes a mask of a heap of this kind; None where none is known, or possible."""
+    member = element_type(kind)
+    makes_masks = is_mask_set(kind) or (isinstance(kind, ListOf) and member is not None and is_mask(member))
+    return masker(kind) if makes_masks and not may_be_none(kind) else None
 
 
 def _together(whole: Closure, walk: Walk, others: Closure, slot: int, to_mask: Callable[[Value], int], part: Closure) -> Closure:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from interpreter.model import ir
 from interpreter.model.types.types import IntRange
-from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables, put
+from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import new_slots
 from interpreter.runtime.values.containers import Value
 
 Store = Sequence[Value]
@@ -67,14 +68,12 @@ class ConstraintExtractor:
                 yield from self.grounds(open_ones[0], slots, wanted=wanted)  # none of the others settles it
             case ir.Not(part=part):
                 yield from self.grounds(part, slots, wanted=not wanted)
-            case ir.If(test=test) if self.reader.known(test, slots):
-                yield from self.grounds(expression.yes if self.reader.value(test, slots) else expression.no, slots, wanted=wanted)
+            case ir.If() | ir.UserCall() if (simpler := self.reader.simplified(expression, slots)) is not None:
+                yield from self.grounds(*simpler, wanted=wanted)
             case ir.Aggregate(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.reader.known(
                 source, slots
             ):
                 yield from self._of_members(expression, slots, wanted=wanted)
-            case ir.UserCall() if (called := self.called(expression, slots)) is not None:
-                yield from self.grounds(*called, wanted=wanted)
             case ir.Compare(left=left, right=right) if isinstance(left.kind, IntRange) and isinstance(right.kind, IntRange):
                 yield self._compared(expression, reads, slots, wanted=wanted)
             case _:
@@ -85,25 +84,12 @@ class ConstraintExtractor:
         said = expression.value if expression.value is not None else expression.where
         where = expression.where if expression.value is not None else None
         assert said is not None
-        for member in self.reader.members(expression, slots):
-            there = put(slots, expression.slot, member)
-            if where is None or self.reader.known(where, there):
-                if where is None or self.reader.value(where, there):
-                    yield from self.grounds(said, there, wanted=wanted)
+        for there, condition in self.reader.rounds(expression, where, slots):
+            if condition is None:
+                yield from self.grounds(said, there, wanted=wanted)
                 continue
-            reads = self.reader.reads(where, there) | self.reader.reads(said, there)
-            yield Constraint(reads, _implied(self._closure(where, there), self._closure(said, there), wanted=wanted))
-
-    def called(self, expression: ir.UserCall, slots: Slots) -> tuple[ir.Expression, list[Value]] | None:
-        """The body of a word with its slots, where all arguments are known and there."""
-        word = self.reader.table.rules.words[expression.name]
-        values = []
-        for argument, (_, kind) in zip(expression.arguments, word.parameters, strict=True):
-            value = UNKNOWN if not self.reader.known(argument, slots) else self.reader.value(argument, slots, kind)
-            if value is UNKNOWN or value is None:
-                return None
-            values.append(value)
-        return word.body, [slots[ir.ME], *values, *[None] * (word.size - 1 - len(values))]
+            reads = self.reader.reads(condition, there) | self.reader.reads(said, there)
+            yield Constraint(reads, _implied(self._closure(condition, there), self._closure(said, there), wanted=wanted))
 
     def _closure(self, expression: ir.Expression, slots: Slots) -> Test:
         if UNKNOWN in slots:
@@ -141,24 +127,17 @@ class ConstraintExtractor:
                 yield from self._terms(right, slots, factor * self.reader.value(left, slots))
             case ir.Arithmetic(operator="*", left=left, right=right) if self.reader.known(right, slots):
                 yield from self._terms(left, slots, factor * self.reader.value(right, slots))
-            case ir.If(test=test) if self.reader.known(test, slots):
-                yield from self._terms(expression.yes if self.reader.value(test, slots) else expression.no, slots, factor)
+            case ir.If() | ir.UserCall() if (simpler := self.reader.simplified(expression, slots)) is not None:
+                yield from self._terms(*simpler, factor)
             case ir.Aggregate(name="sum" | "count", source=source) if self.reader.known(source, slots):
                 yield from self._added(expression, slots, factor)
-            case ir.UserCall() if (called := self.called(expression, slots)) is not None:
-                yield from self._terms(*called, factor)
             case _:
                 yield Term(reads, factor, self._closure(expression, slots))
 
     def _added(self, expression: ir.Aggregate, slots: Slots, factor: int) -> Iterator[Term]:
         """What each of the members adds: its value, or one if it is only counted."""
-        for member in self.reader.members(expression, slots):
-            there = put(slots, expression.slot, member)
-            where, value = expression.where, expression.value
-            if where is not None and self.reader.known(where, there):
-                if not self.reader.value(where, there):
-                    continue
-                where = None
+        value = expression.value
+        for there, where in self.reader.rounds(expression, expression.where, slots):
             if where is None and value is not None:
                 yield from self._terms(value, there, factor)
             else:
@@ -183,6 +162,4 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 def constraints_of(table: GameInstance, reader: Reader, number: int) -> list[Constraint]:
     """All conditions that a check of a rule set, told by its number, puts on what is hidden."""
     check = table.rules.always[number]
-    slots: list[Value] = [None] * max(1, check.size)
-    slots[ir.ME] = reader.course.current
-    return list(ConstraintExtractor(reader).grounds(check.test, slots))
+    return list(ConstraintExtractor(reader).grounds(check.test, new_slots(check.size, reader.course.current)))

@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.chance import Below, pick_weighted
+from interpreter.model.chance import Below
 from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
+from interpreter.runtime.sampling.path_counts import PathCounts
 from interpreter.runtime.state.work_budget import WorkBudget
 
 Domains = Mapping[Variable, Sequence[object]]
 State = tuple[tuple[int | None, ...], tuple[object, ...]]  # how far the sums have come, and the values that are still looked at
-Ways = dict[State, list[tuple[object, State]]]
 
 
 @dataclass(slots=True)
@@ -58,9 +58,8 @@ class ConstraintComponent:
         plain = [ground for ground in grounds if not ground.terms]
         self.tests = [[ground for ground in plain if self._last(ground) == place] for place in range(len(self.order))]
         self.kept = [self._kept(grounds, place) for place in range(len(self.order) + 1)]
-        self.layers = self._layers()
-        self.counts = self._counts()
-        self.total = self.counts[0][self._first()]
+        self.paths = PathCounts[State, object]((tuple(each.constant for each in self.sums), ()), len(self.order), self._following)
+        self.total = self.paths.total
 
     def _last(self, ground: Constraint) -> int:
         return max(self.order.index(variable) for variable in ground.reads)
@@ -87,22 +86,7 @@ class ConstraintComponent:
         open_ones = [ground for ground in grounds if not ground.terms and self._last(ground) >= place]
         return [number for number in range(place) if any(self.order[number] in ground.reads for ground in open_ones)]
 
-    def _first(self) -> State:
-        return tuple(each.constant for each in self.sums), ()
-
-    def _layers(self) -> list[Ways]:
-        """By place in the order: every state that can be reached, with the values that may follow and where they lead."""
-        layers: list[Ways] = [{self._first(): []}]
-        for place in range(len(self.order)):
-            following: Ways = {}
-            for state, ways in layers[place].items():
-                for value, after in self._following(place, state):
-                    ways.append((value, after))
-                    following.setdefault(after, [])
-            layers.append(following)
-        return layers
-
-    def _following(self, place: int, state: State) -> Iterator[tuple[object, State]]:
+    def _following(self, place: int, state: State) -> Iterator[tuple[object, int, State]]:
         variable = self.order[place]
         for value in self.domains[variable]:
             self.work.spend(1 + len(self.here[place]))
@@ -112,7 +96,7 @@ class ConstraintComponent:
             given = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
             if self.tests[place] and not self._met(place, given):
                 continue
-            yield value, (sums, tuple(given[number] for number in self.kept[place + 1]))
+            yield value, 1, (sums, tuple(given[number] for number in self.kept[place + 1]))
 
     def _reached(self, place: int, before: Sequence[int | None], value: object) -> tuple[int | None, ...] | None:
         """How far the sums are after one more value; None if one of them can never be met."""
@@ -129,21 +113,9 @@ class ConstraintComponent:
         store = with_values(self.store, {self.order[number]: value for number, value in given.items()})
         return all(ground.holds(store) for ground in self.tests[place])
 
-    def _counts(self) -> list[dict[State, int]]:
-        counts: list[dict[State, int]] = [dict.fromkeys(self.layers[-1], 1)]
-        for layer in reversed(self.layers[:-1]):
-            after = counts[-1]
-            counts.append({state: sum(after[following] for _, following in ways) for state, ways in layer.items()})
-        counts.reverse()
-        return counts
-
     def draw(self, below: Below) -> dict[Variable, object]:
         """Values for all variables that meet all conditions, each way as likely as any other; there has to be one."""
-        state, found = self._first(), {}
-        for place, variable in enumerate(self.order):
-            ways = (((value, after), self.counts[place + 1][after]) for value, after in self.layers[place][state])
-            found[variable], state = pick_weighted(ways, below(self.counts[place][state]))
-        return found
+        return dict(zip(self.order, self.paths.draw(below), strict=True))
 
 
 def _in_order(domains: Domains, grounds: Sequence[Constraint]) -> list[Variable]:

@@ -7,11 +7,13 @@ matrices with given margins and forbidden cells, a permanent; small here, since 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import comb, prod
 
 from interpreter.model.chance import Below, pick_weighted, shuffled
+from interpreter.runtime.sampling.path_counts import PathCounts
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 Room = tuple[int, ...]  # by group
@@ -57,39 +59,26 @@ class Deal:
         self.heaps = heaps
         self.classes = _classes(heaps, things, located)
         self.groups = _groups(heaps, self.classes)
-        self.layers: list[dict[Room, list[tuple[Spread, int, Room]]]] = []
-        self.counts: list[dict[Room, int]] = []
+        self.paths: PathCounts[Room, Spread] | None
         try:
-            self._count(work)
+            self.paths = PathCounts(self._room(), len(self.classes), partial(self._following, work), lambda room: not any(room))
         except BudgetSpent:
-            self.layers = []
+            self.paths = None
         wanted = all(thing in heap.may and thing in things for heap in heaps for thing in heap.least)
-        self.possible = wanted and (not self.counts or bool(self.counts[0][self._room()]))
+        self.possible = wanted and (self.paths is None or self.paths.total > 0)
 
     def _room(self) -> Room:
         return tuple(sum(heap.size for heap in group) for group in self.groups)
 
-    def _count(self, work: WorkBudget) -> None:
-        layers: list[dict[Room, list[tuple[Spread, int, Room]]]] = [{self._room(): []}]
-        for each in self.classes:
-            open_ones = [number for number, group in enumerate(self.groups) if group[0].place in each.places]
-            following: dict[Room, list[tuple[Spread, int, Room]]] = {}
-            for room, ways in layers[-1].items():
-                for spread in self._spreads(each, open_ones, room):
-                    work.spend()
-                    after = tuple(have - gone for have, gone in zip(room, spread, strict=True))
-                    ways.append((spread, prod(map(comb, room, spread)), after))
-                    following.setdefault(after, [])
-            layers.append(following)
-        counts: list[dict[Room, int]] = [{room: int(not any(room)) for room in layers[-1]}]
-        for layer in reversed(layers[:-1]):
-            after_it = counts[-1]
-            counts.append({room: sum(number * after_it[after] for _, number, after in ways) for room, ways in layer.items()})
-        counts.reverse()
-        self.layers, self.counts = layers, counts
+    def _following(self, work: WorkBudget, number: int, room: Room) -> Iterator[tuple[Spread, int, Room]]:
+        """How the things of a class can be spread, in how many ways, and how much room they leave."""
+        for spread in self._spreads(self.classes[number], room):
+            work.spend()
+            yield spread, prod(map(comb, room, spread)), tuple(have - gone for have, gone in zip(room, spread, strict=True))
 
-    def _spreads(self, each: Class, open_ones: Sequence[int], room: Room) -> Iterator[Spread]:
+    def _spreads(self, each: Class, room: Room) -> Iterator[Spread]:
         """How the things of a class can be spread over the groups."""
+        open_ones = [number for number, group in enumerate(self.groups) if group[0].place in each.places]
         found = [0] * len(room)
 
         def spread(number: int, left: int) -> Iterator[Spread]:
@@ -111,7 +100,7 @@ class Deal:
         """The things at each place, in an order drawn at random; None if it did not come out."""
         if not self.possible:
             return None
-        dealt = self._dealt(below) if self.layers else self._in_turn(below)
+        dealt = self._in_turn(below) if self.paths is None else self._dealt(self.paths.draw(below), below)
         if dealt is None:
             return None
         found: dict[int, list[int]] = {}
@@ -121,13 +110,11 @@ class Deal:
                 found[heap.place] = [mixed.pop() for _ in range(heap.size)]
         return found
 
-    def _dealt(self, below: Below) -> list[list[int]]:
-        """The things of each group, by the numbers of ways that are left."""
-        room, dealt = self._room(), [list[int]() for _ in self.groups]
-        for number, each in enumerate(self.classes):
-            counted = (((spread, after), ways * self.counts[number + 1][after]) for spread, ways, after in self.layers[number][room])
-            spread, after = pick_weighted(counted, below(self.counts[number][room]))
-            things, room = shuffled(each.things, below), after
+    def _dealt(self, spreads: Iterable[Spread], below: Below) -> list[list[int]]:
+        """The things of each group, by how each class is spread."""
+        dealt = [list[int]() for _ in self.groups]
+        for each, spread in zip(self.classes, spreads, strict=True):
+            things = shuffled(each.things, below)
             for group, here in enumerate(spread):
                 dealt[group] += [things.pop() for _ in range(here)]
         return dealt

@@ -5,7 +5,8 @@ checks are taken apart (`plan`), and what they bind together is counted. Up to h
 as likely as its number of physical deals. Only where even this does not come out, a walk looks for one (`random_walk`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from interpreter.model.chance import Below
@@ -34,17 +35,24 @@ def sample_determinization(known: InformationState, below: Below) -> GameState |
         answered = tuple((giver, answer) for giver, answer in known.answered if isinstance(answer, Answer))
         return GameState(known.store, known.course, known.frames, answered, known.ended)
     for by_the_rules in (True, False):  # things lie where a game can bring them; positions made by hand may differ
-        for close, tries in ((False, PLAIN), (True, CLOSE)):
-            if not close and (by_the_rules, True) in known.plans:
-                continue  # a draw before this one has shown that it hardly ever comes out
-            plan = _plan(known, by_the_rules=by_the_rules, close=close)
-            found = _first(known, plan.draw, tries if plan.possible else 0, below)
-            if found is not None:
-                return found
-        found = _first(known, partial(random_walk, plan), WALKS if plan.possible else 0, below)
-        if found is not None:
-            return found
+        for draw, tries in _draws(known, by_the_rules=by_the_rules):
+            for _ in range(tries):
+                store = draw(below)
+                position = None if store is None else _position(known, store, below)
+                if position is not None:
+                    return position
     return None
+
+
+def _draws(known: InformationState, *, by_the_rules: bool) -> Iterator[tuple[Draw, int]]:
+    """The ways to draw a store, the cheapest first, each with how often it is tried."""
+    if (by_the_rules, True) not in known.plans:  # else a draw before this one has shown that a plain plan hardly ever comes out
+        plain = _plan(known, by_the_rules=by_the_rules, close=False)
+        yield plain.draw, PLAIN if plain.possible else 0
+    close = _plan(known, by_the_rules=by_the_rules, close=True)
+    if close.possible:
+        yield close.draw, CLOSE
+        yield partial(random_walk, close), WALKS
 
 
 def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> SamplingPlan:
@@ -56,35 +64,18 @@ def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> Sampli
     return plan
 
 
-def _first(known: InformationState, drawn: Draw, tries: int, below: Below) -> GameState | None:
-    """The first position that fits, of so many."""
-    for _ in range(tries):
-        store = drawn(below)
-        found = None if store is None else _whole(known, store, below)
-        if found is not None:
-            return found
-    return None
-
-
-def _whole(known: InformationState, store: tuple[object, ...], below: Below) -> GameState | None:
-    """The position with this store; None if it does not fit."""
+def _position(known: InformationState, store: tuple[object, ...], below: Below) -> GameState | None:
+    """The position with this store; None if it does not look as it has to, or breaks a check."""
     frames = tuple(fill_hidden_slots(known, store, frame, below) for frame in known.frames)
-    return _answered(known, GameState(store, known.course, frames, (), known.ended), below)
-
-
-# ------------------------------------------------------------------------------------------------ answers, and whether it fits
-
-
-def _answered(known: InformationState, state: GameState, below: Below) -> GameState | None:
-    """The position with the answers that wait for others; None if it does not look as it has to, or breaks a check."""
-    given: list[tuple[int, Answer]] = []
+    state = GameState(store, known.course, frames, (), known.ended)
+    answered: list[tuple[int, Answer]] = []
     for giver, answer in known.answered:
         drawn = answer if isinstance(answer, Answer) else _answer(known, state, giver, answer, below)
         if drawn is None:
             return None
-        given.append((giver, drawn))
-    found = GameState(state.store, state.course, state.frames, tuple(given), state.ended)
-    return found if _fits(known, found) else None
+        answered.append((giver, drawn))
+    state = replace(state, answered=tuple(answered))
+    return state if _fits(known, state) else None
 
 
 def _answer(known: InformationState, state: GameState, giver: int, hidden: Hidden, below: Below) -> Answer | None:

@@ -12,7 +12,7 @@ from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
 from interpreter.model.types.types import Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.game_state import TurnState, new_slots
 from interpreter.runtime.state.work_budget import WorkBudget
 from interpreter.runtime.values.containers import Value, walker
 
@@ -68,8 +68,8 @@ class Reader:
                 return self._member(member, heap, slots)
             case ir.BuiltinCall(name="size" | "empty", arguments=(ir.StateRead() as heap,)) | ir.IsNone(part=ir.StateRead() as heap):
                 return self._size(heap, slots)
-            case ir.If(test=test) if self.known(test, slots):
-                return self.reads(expression.yes if self.value(test, slots) else expression.no, slots)
+            case ir.If() if (branch := self.branch(expression, slots)) is not None:
+                return self.reads(branch, slots)
             case ir.Logic():
                 return self._logic(expression, slots)
             case ir.Aggregate():
@@ -136,23 +136,48 @@ class Reader:
         if not self.known(expression.source, slots):
             here = self._all(inner, put(slots, expression.slot, UNKNOWN))
             return found | (here if UNKNOWN in slots else here - _UNKNOWN)
-        for member in self.members(expression, slots):
-            there = put(slots, expression.slot, member)
-            found |= self._all(self._wanted(expression, there), there)
+        for there, where in self.rounds(expression, expression.where, slots):
+            found |= self._all([part for part in (where, expression.value) if part is not None], there)
         return found
 
-    def _wanted(self, expression: ir.Aggregate, slots: Slots) -> list[ir.Expression]:
-        """The parts of a binder that are looked at for one member."""
-        where, value = expression.where, expression.value
-        if where is not None and self.known(where, slots):
-            return [value] if value is not None and self.value(where, slots) else []
-        return [part for part in (where, value) if part is not None]
-
-    def members(self, expression: ir.Aggregate, slots: Slots) -> Iterator[Value]:
-        """The members of a source that is known."""
+    def rounds(
+        self, expression: ir.Aggregate, where: ir.Expression | None, slots: Slots
+    ) -> Iterator[tuple[list[Value], ir.Expression | None]]:
+        """The slots for each member of a source that is known and meets a condition, and the condition itself where it is hidden."""
         for member in walker(expression.source.kind)(self.value(expression.source, slots)):
             self.work.spend()
-            yield member
+            there = put(slots, expression.slot, member)
+            if where is None or not self.known(where, there):
+                yield there, where
+            elif self.value(where, there):
+                yield there, None
+
+    def branch(self, expression: ir.If, slots: Slots) -> ir.Expression | None:
+        """The branch that counts; None where that is hidden."""
+        if not self.known(expression.test, slots):
+            return None
+        return expression.yes if self.value(expression.test, slots) else expression.no
+
+    def simplified(self, expression: ir.Expression, slots: Slots) -> tuple[ir.Expression, Slots] | None:
+        """What an expression comes down to by what is known, with its slots: the branch of an `if`, the body of a word."""
+        match expression:
+            case ir.If():
+                branch = self.branch(expression, slots)
+                return None if branch is None else (branch, slots)
+            case ir.UserCall():
+                return self._body(expression, slots)
+        return None
+
+    def _body(self, expression: ir.UserCall, slots: Slots) -> tuple[ir.Expression, Slots] | None:
+        """The body of a word, where all arguments are known and there."""
+        word = self.table.rules.words[expression.name]
+        values = []
+        for argument, (_, kind) in zip(expression.arguments, word.parameters, strict=True):
+            value = self.value(argument, slots, kind) if self.known(argument, slots) else None
+            if value is None:
+                return None
+            values.append(value)
+        return word.body, new_slots(word.size, slots[ir.ME], *values)
 
     def _bodies(self, expression: ir.UserCall | ir.RowExpression, slots: Slots) -> Variables:
         """What a word or a formula on a row reads, through the arguments that are known."""
@@ -164,8 +189,7 @@ class Reader:
             found |= read
             values.append(UNKNOWN if read else self.value(argument, slots, kind))
         for body, size in self._called(expression, values):
-            inner = [slots[ir.ME], *values, *[None] * (size - 1 - len(values))]
-            found |= self.reads(body, inner) - (_UNKNOWN if UNKNOWN in values else NOTHING)
+            found |= self.reads(body, new_slots(size, slots[ir.ME], *values)) - (_UNKNOWN if UNKNOWN in values else NOTHING)
         return found
 
     def _wanted_as(self, expression: ir.UserCall | ir.RowExpression) -> list[Type | None]:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import SetOf, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.values.containers import Value, bit_indices, walker
+from interpreter.runtime.values.containers import Value, walker
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.builtins.representation import mask
 from interpreter.model.geometry import build
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Expression
@@ -216,7 +217,7 @@ class _Seating:
         place = f"{column.layout_list}, entry {number}, {column.layout_key}"
         if isinstance(kind, ListOf | SetOf) and isinstance(inner, EntityType) and isinstance(value, tuple):
             cells = tuple(self._cell(place, inner, pair) for pair in value)
-            return cells if isinstance(kind, ListOf) else sum({1 << cell for cell in cells})
+            return cells if isinstance(kind, ListOf) else mask(cells)
         if isinstance(kind, EntityType) and isinstance(value, tuple):
             return self._cell(place, kind, value)
         if isinstance(kind, EntityType):

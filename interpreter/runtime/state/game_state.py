@@ -62,6 +62,11 @@ class ForcedPass(NamedTuple):
     address: str
 
 
+def new_slots(size: int, me: Value, *values: Value) -> list[Value]:
+    """The slots of a frame or expression before it is run: who acts, the arguments, and nothing in the rest."""
+    return [me, *values, *[None] * (size - 1 - len(values))]
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A position. `store` has one cell per tracked name and combination of arguments, in the order of `GameInstance.state_slots`.

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.model.builtins.representation import Walk
 from interpreter.model.ir import Alternative, Choice, Guard
 from interpreter.runtime.state.game_state import Closure, TurnState
-from interpreter.runtime.values.containers import Value, Walk
+from interpreter.runtime.values.containers import Value
 
 Store = Sequence[Value]
 Exists = Callable[[Store, TurnState, list[Value]], bool]

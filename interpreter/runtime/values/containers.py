@@ -4,92 +4,24 @@ Every function here looks at kinds once and gives a function that looks at none.
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import compress
 from typing import Any
 
-from interpreter.model.builtins.number_sets import Numbers, is_number_set
-from interpreter.model.builtins.representation import copies_walker, gatherer, is_mask, is_mask_set
+from interpreter.model.builtins import representation
+from interpreter.model.builtins.number_sets import is_number_set
+from interpreter.model.builtins.representation import Walk, copies_walker, gatherer, is_mask
 from interpreter.model.types import types
-from interpreter.model.types.domains import Domains, iter_bits
+from interpreter.model.types.domains import Domains
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
-Walk = Callable[[Value], Iterable[Value]]
 Cast = Callable[[Value], Value]
-
-
-CHUNK = 16  # bits of a mask that are looked up at once
-FEW = 8  # members of a set that is likely to come again as a whole
-
-
-def bit_indices(mask: int) -> tuple[int, ...]:
-    """The places in a mask, lowest first."""
-    high = mask >> CHUNK
-    if high == 0 or mask.bit_count() <= FEW:
-        return _remembered(mask)
-    if high >> CHUNK == 0:
-        return _chunk(0, mask & (1 << CHUNK) - 1) + _chunk(CHUNK, high)
-    found: list[int] = []
-    first = 0
-    while mask:
-        found += _chunk(first, mask & (1 << CHUNK) - 1)
-        mask >>= CHUNK
-        first += CHUNK
-    return tuple(found)
-
-
-@lru_cache(maxsize=1 << 17)
-def _remembered(mask: int) -> tuple[int, ...]:
-    return tuple(iter_bits(mask))
-
-
-@lru_cache(maxsize=1 << CHUNK)
-def _chunk(first: int, mask: int) -> tuple[int, ...]:
-    """The places in a mask that is shifted."""
-    return tuple(first + place for place in iter_bits(mask))
-
-
-def nth_bit_index(mask: int, number: int) -> int:
-    """The place in a mask that comes after `number` others; half of what is left is looked at in every step."""
-    first, width = 0, mask.bit_length()
-    while width > CHUNK:
-        half = width >> 1
-        low = mask & (1 << half) - 1
-        count = low.bit_count()
-        if number < count:
-            mask, width = low, half
-        else:
-            mask, first, width, number = mask >> half, first + half, width - half, number - count
-    return first + _remembered(mask)[number]
 
 
 def walker(kind: types.Type) -> Walk:
     """The function that walks a heap of this kind in order; a pool gives each member once. None is walked as nothing."""
+    walk = representation.walker(kind)
     if isinstance(kind, types.Optional):
-        inner = walker(kind.inner)
-        return lambda heap: () if heap is None else inner(heap)
-    if is_mask_set(kind):
-        return bit_indices
-    if is_number_set(kind):
-        return numbers
-    if isinstance(kind, types.MultisetOf):
-        return support
-    return _whole
-
-
-def numbers(found: Numbers) -> tuple[int, ...]:
-    """The numbers of a set that is a mask or a tuple."""
-    return bit_indices(found) if isinstance(found, int) else found
-
-
-@lru_cache(maxsize=1 << 14)
-def support(pool: tuple[int, ...]) -> tuple[int, ...]:
-    """The members of which a pool holds at least one."""
-    return tuple(compress(range(len(pool)), pool))
-
-
-def _whole(heap: Value) -> Value:
-    return heap or ()  # an empty set may be written as the number 0, whatever it would hold
+        return lambda heap: () if heap is None else walk(heap)
+    return walk
 
 
 def container_cast(material: Domains, have: types.Type, want: types.Type) -> Cast | None:

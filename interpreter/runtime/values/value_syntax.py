@@ -20,7 +20,8 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.domains import Domains, iter_bits
+from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, show
 from interpreter.runtime.values.containers import multiset
 
@@ -83,14 +84,9 @@ def format_value(material: Domains, kind: Type, value: object) -> str:
             return material.kinds[name].names[value]
         case Optional(inner), _:
             return format_value(material, inner, value)
-        case SetOf(inner), int():
-            return "{" + " ".join(format_value(material, inner, place) for place in iter_bits(value)) + "}"
-        case SetOf(inner), tuple():
-            return "{" + " ".join(format_value(material, inner, part) for part in value) + "}"
-        case MultisetOf(inner), tuple():
-            return "{" + " ".join(format_value(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
-        case ((ListOf(inner) | StackOf(inner)), tuple()):
-            return " ".join(format_value(material, inner, part) for part in value)
+        case ((SetOf(inner) | MultisetOf(inner) | ListOf(inner) | StackOf(inner)), int() | tuple()):
+            words = " ".join(format_value(material, inner, part) for part in copies_walker(kind)(value))
+            return "{" + words + "}" if isinstance(kind, SetOf | MultisetOf) else words
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
@@ -142,13 +138,11 @@ def to_json(material: Domains, kind: Type, value: object) -> Json:
             return _as_number(material.kinds[name].names[value])
         case Optional(inner), _:
             return to_json(material, inner, value)
-        case SetOf(inner), int():
-            return [to_json(material, inner, place) for place in iter_bits(value)]
         case MultisetOf(EntityType(name)), tuple():
             names = material.kinds[name].names
             return {names[place]: copies for place, copies in enumerate(value) if copies}
-        case ((SetOf(inner) | ListOf(inner) | StackOf(inner)), tuple()):
-            return [to_json(material, inner, part) for part in value]
+        case ((SetOf(inner) | ListOf(inner) | StackOf(inner)), int() | tuple()):
+            return [to_json(material, inner, part) for part in copies_walker(kind)(value)]
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 

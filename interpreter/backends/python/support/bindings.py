@@ -14,6 +14,7 @@ from interpreter.backends.python.support.execution import Memo
 from interpreter.backends.python.support.index_layouts import part_of
 from interpreter.backends.python.support.subset_memo import memoized_choices
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
@@ -21,7 +22,7 @@ from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import Type, element_type
 from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.values.containers import Value, bit_indices, container_cast, default_value, walker
+from interpreter.runtime.values.containers import Value, container_cast, default_value, walker
 
 if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance

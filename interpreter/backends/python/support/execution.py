@@ -6,10 +6,11 @@ from itertools import compress
 from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
+from interpreter.model.builtins.bit_masks import FEW, bit_indices
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, ShortfallWarning
 from interpreter.runtime.state.playout import GameOver, Playout
-from interpreter.runtime.values.containers import FEW, Value, bit_indices
+from interpreter.runtime.values.containers import Value
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
 MOST = 1 << 17  # values that are remembered
