@@ -12,12 +12,12 @@ from interpreter.backends.python.support.index_layouts import index_layout, mask
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import Usage
-from interpreter.model.builtins.representation import writer
 from interpreter.model.ir import Expression
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
 from tests.compilation import compile_text
+from tests.words.value_text import writer
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*FUNCTIONS.values(), *AGGREGATES.values()) for example in row.examples]

@@ -1,4 +1,4 @@
-"""How values of the different kinds of sets and heaps are walked, gathered and written; see `model/types/types.py`.
+"""How values of the different kinds of sets and heaps are walked and gathered; see `model/types/types.py`.
 
 Everything here is chosen once from the kinds, so that what runs later asks nothing about kinds.
 """
@@ -11,7 +11,6 @@ from typing import Any
 from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.builtins.number_sets import has_places, number_set, numbers_in
 from interpreter.model.types import types
-from interpreter.model.types.domains import Domains
 
 Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that belongs to the kind it was made for
 Gather = Callable[[Iterable[Any]], object]  # Any: as above
@@ -126,33 +125,3 @@ def masker(kind: types.Type) -> Callable[[Any], int]:
 
 def _identity(value: Any) -> Any:  # Any: gives back what it got
     return value
-
-
-def writer(material: Domains, kind: types.Type) -> Callable[[Any], str]:
-    """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
-    match kind:
-        case types.BoolType():
-            return lambda value: "yes" if value else "no"
-        case types.EntityType():
-            names = material.of(kind).names
-            return lambda place: names[place]
-        case types.Optional(inner):
-            write = writer(material, inner)
-            return lambda value: "none" if value is None else write(value)
-        case types.ShapeType():
-            return lambda cells: "[" + " ".join(f"({a},{b})" for a, b in cells) + "]"
-        case types.MultisetOf(inner):
-            write = writer(material, inner)
-            return lambda pool: "{" + " ".join(f"{number} {write(place)}" for place, number in enumerate(pool) if number) + "}"
-        case types.SetOf() | types.ListOf() | types.StackOf():
-            return _heap_writer(material, kind)
-        case _:
-            return str
-
-
-def _heap_writer(material: Domains, kind: types.SetOf | types.ListOf | types.StackOf) -> Callable[[Any], str]:
-    inner = types.element_type(kind)
-    assert inner is not None
-    write, walk = writer(material, inner), walker(kind)
-    opening, closing = "{}" if isinstance(kind, types.SetOf) else "[]"
-    return lambda value: opening + " ".join(write(one) for one in walk(value)) + closing

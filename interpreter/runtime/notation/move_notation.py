@@ -162,9 +162,10 @@ def _by_choices(options: LegalMoves, number: int, words: Sequence[Token]) -> Ans
     slots = options.fresh(number)
     values: list[object] = []
     for level, word in zip(enumerator.levels, words[1:], strict=False):
-        value = value_syntax.parse(options.table.material, explanations.candidate_kind(level.choice), word)
-        if isinstance(value, ValueFault):
-            return explanations.not_a_value(options, number, values, value)
+        try:
+            value = value_syntax.parse(options.table.material, explanations.candidate_kind(level.choice), word)
+        except ValueFault as fault:
+            return explanations.not_a_value(options, number, values, fault)
         if not level.fits(level.domain(options.store, options.course, slots), value):
             return explanations.not_a_candidate(options, number, values, value_syntax.format_token(word), condition=False)
         slots[level.slot] = value
@@ -212,8 +213,9 @@ def _as_notated(options: LegalMoves, number: int, words: Sequence[Token]) -> str
     """The words as the `notation` of the action writes them; None if they can be nothing of its kind."""
     kind, material = _notated_kind(options, number), options.table.material
     assert kind is not None
-    value = value_syntax.parse_row(material, kind, words[1:])
-    if isinstance(value, ValueFault):
+    try:
+        value = value_syntax.parse_row(material, kind, words[1:])
+    except ValueFault:
         return None
     return f"{options.menu.alternatives[number].name} {value_syntax.format_value(material, kind, value)}".strip()
 
@@ -298,9 +300,9 @@ def _order(table: GameInstance, shuffle: Shuffle, words: Sequence[Token], option
     assert inner is not None
     if words[:1] != (ORDER_WORD,):
         return refuse("R136")
-    things = [value_syntax.parse(table.material, inner, word) for word in words[1:]]
-    fault = next((thing for thing in things if isinstance(thing, ValueFault)), None)
-    if fault is not None:
+    try:
+        things = [value_syntax.parse(table.material, inner, word) for word in words[1:]]
+    except ValueFault as fault:
         return refuse("R135", candidates=fault.known, word=fault.word)
     answer = Answer(0, (tuple(things),))
     return answer if answer in options else refuse("R136")

@@ -38,11 +38,12 @@ class DecodeContext:
             self.add("R148", place=place, what=show(bounds), word=str(number))
 
     def value(self, place: str, kind: Type, data: Json) -> object:
-        """The value that data stand for, or a `ValueFault` that has been reported."""
-        value = value_syntax.from_json(self.table.material, kind, data)
-        if isinstance(value, ValueFault):
-            self.fault(place, value)
-        return value
+        """The value that data stand for; None, and a finding, if they stand for none."""
+        try:
+            return value_syntax.from_json(self.table.material, kind, data)
+        except ValueFault as fault:
+            self.fault(place, fault)
+            return None
 
     def fault(self, place: str, fault: ValueFault) -> None:
         """Report that data do not stand for a value."""

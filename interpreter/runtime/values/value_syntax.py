@@ -11,12 +11,11 @@
 | list | `a b` | ["a", "b"] |
 | pile | `a b`, bottom to top | ["a", "b"] |
 
-Only `from_json` and `parse` can fail: they give a `ValueFault`, which says what was expected and what stands there.
+Only `from_json` and `parse` can fail: they raise a `ValueFault`, which says what was expected and what stands there.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
@@ -32,17 +31,15 @@ _DEEPEST = 8  # brackets inside brackets: no kind of value needs more
 MOST = 100_000  # things in a pool: more is never built from what somebody wrote
 
 
-@dataclass(frozen=True, slots=True)
-class ValueFault:
+class ValueFault(Exception):  # noqa: N818  # what somebody wrote is wrong, not the program
     """Why something is no value of a kind: `what` was expected, `word` stands there, `known` may be meant.
 
     `problem` is `unknown` (a name that is not one of `known`), `kind`, `bounds` or `twice`.
     """
 
-    problem: str
-    what: str
-    word: str
-    known: tuple[str, ...] = ()
+    def __init__(self, problem: str, what: str, word: str, known: tuple[str, ...] = ()) -> None:
+        super().__init__(problem, what, word)
+        self.problem, self.what, self.word, self.known = problem, what, word, known
 
 
 # ------------------------------------------------------------------------------------------------ words of a move
@@ -91,7 +88,7 @@ def format_value(material: Domains, kind: Type, value: object) -> str:
 
 
 def parse(material: Domains, kind: Type, token: Token) -> object:
-    """The value a token stands for, or a `ValueFault`."""
+    """The value a token stands for; raises `ValueFault`."""
     match kind, token:
         case Optional(), "none":
             return None
@@ -106,20 +103,21 @@ def parse(material: Domains, kind: Type, token: Token) -> object:
         case SetOf(inner), tuple():
             return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, EntityType | IntRange))
         case MultisetOf(EntityType(name)), tuple():
-            return _counted(material, name, [parse(material, EntityType(name), part) for part in token])
-    return ValueFault("kind", show(kind), format_token(token))
+            places = (parse(material, EntityType(name), part) for part in token)
+            return multiset((place for place in places if isinstance(place, int)), material.kinds[name].size)
+    raise ValueFault("kind", show(kind), format_token(token))
 
 
 def parse_row(material: Domains, kind: Type, row: Sequence[Token]) -> object:
-    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `ValueFault`."""
+    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; raises `ValueFault`."""
     match kind:
         case ListOf(inner) | StackOf(inner):
-            return _row([parse(material, inner, token) for token in row])
+            return tuple(parse(material, inner, token) for token in row)
         case Optional(ListOf() | StackOf() as inner) if tuple(row) != ("none",):
             return parse_row(material, inner, row)
     if len(row) == 1:
         return parse(material, kind, row[0])
-    return ValueFault("kind", show(kind), " ".join(format_token(token) for token in row))
+    raise ValueFault("kind", show(kind), " ".join(format_token(token) for token in row))
 
 
 # ------------------------------------------------------------------------------------------------ JSON
@@ -147,7 +145,7 @@ def to_json(material: Domains, kind: Type, value: object) -> Json:
 
 
 def from_json(material: Domains, kind: Type, data: Json) -> object:
-    """The value that plain data stands for, or a `ValueFault`."""
+    """The value that plain data stands for; raises `ValueFault`."""
     match kind, data:
         case Optional(), None:
             return None
@@ -158,7 +156,7 @@ def from_json(material: Domains, kind: Type, data: Json) -> object:
         case IntRange(), int() if not isinstance(data, bool):
             return _within(kind, data)
         case EntityType(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
-            return ValueFault("kind", f"the number {data}", described(data))
+            raise ValueFault("kind", f"the number {data}", described(data))
         case EntityType(name), str() | int() if not isinstance(data, bool):
             return _member(material, name, str(data))
         case SetOf(inner), list():
@@ -166,8 +164,8 @@ def from_json(material: Domains, kind: Type, data: Json) -> object:
         case MultisetOf(EntityType(name)), dict():
             return _pool(material, name, data)
         case ((ListOf(inner) | StackOf(inner)), list()):
-            return _row([from_json(material, inner, part) for part in data])
-    return ValueFault("kind", show(kind), described(data))
+            return tuple(from_json(material, inner, part) for part in data)
+    raise ValueFault("kind", show(kind), described(data))
 
 
 def shorten(data: object) -> str:
@@ -210,9 +208,10 @@ def _as_number(name: str) -> str | int:
     return int(name) if name.isdecimal() and str(int(name)) == name else name
 
 
-def _within(kind: IntRange, number: int) -> int | ValueFault:
-    fits = (kind.low is None or number >= kind.low) and (kind.high is None or number <= kind.high)
-    return number if fits else ValueFault("bounds", show(kind), str(number))
+def _within(kind: IntRange, number: int) -> int:
+    if (kind.low is not None and number < kind.low) or (kind.high is not None and number > kind.high):
+        raise ValueFault("bounds", show(kind), str(number))
+    return number
 
 
 def _as_known(material: Domains, name: str, word: str) -> str:
@@ -222,40 +221,27 @@ def _as_known(material: Domains, name: str, word: str) -> str:
     return alike[0] if len(alike) == 1 else word
 
 
-def _member(material: Domains, name: str, word: str) -> int | ValueFault:
-    table = material.kinds[name]
-    place = table.by_name.get(word)
-    return ValueFault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
+def _member(material: Domains, name: str, word: str) -> int:
+    known = material.kinds[name].by_name
+    if word not in known:
+        raise ValueFault("unknown", name, shorten(word), tuple(known))
+    return known[word]
 
 
 def _gather(kind: Type, parts: Sequence[object], as_mask: bool) -> object:
-    """A set of the parts: a mask, or for sets of sets a tuple in order; the first fault if there is one."""
-    for part in parts:
-        if isinstance(part, ValueFault):
-            return part
+    """A set of the parts: a mask, or for sets of sets a tuple in order."""
     if len(set(parts)) < len(parts):
-        return ValueFault("twice", show(kind), "a member twice")
+        raise ValueFault("twice", show(kind), "a member twice")
     return number_set(part for part in parts if isinstance(part, int)) if as_mask else tuple(parts)
-
-
-def _counted(material: Domains, name: str, places: Sequence[object]) -> object:
-    wrong = [place for place in places if not isinstance(place, int)]
-    return wrong[0] if wrong else multiset((place for place in places if isinstance(place, int)), material.kinds[name].size)
 
 
 def _pool(material: Domains, name: str, data: dict[str, Json]) -> object:
     counts = [0] * material.kinds[name].size
     for word, copies in data.items():
         place = _member(material, name, word)
-        if isinstance(place, ValueFault):
-            return place
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
-            return ValueFault("kind", f"a number of copies of {word}", described(copies))
+            raise ValueFault("kind", f"a number of copies of {word}", described(copies))
         counts[place] = copies
     if sum(counts) > MOST:
-        return ValueFault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
+        raise ValueFault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
     return tuple(counts)
-
-
-def _row(parts: Sequence[object]) -> object:
-    return next((part for part in parts if isinstance(part, ValueFault)), tuple(parts))

@@ -3,7 +3,6 @@
 import pytest
 
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
-from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.types.domains import Domains, cell_domain, enum_domain, number_domain, product_domain, seat_domain, subset_domain
@@ -21,6 +20,7 @@ from interpreter.model.types.types import (
     StackOf,
     Type,
 )
+from tests.words.value_text import writer
 
 COLOUR, PLAYER, CELL, CORNER, RANK = (
     EntityType("colour"),

@@ -65,13 +65,16 @@ def test_things_in_order_are_listed_from_the_bottom(kind: Type, value: object, t
     (FACE, 0, "unknown"), (FACE, 1.0, "kind"),
 ])  # fmt: skip
 def test_what_is_no_value_is_a_fault(kind: Type, data: value_syntax.Json, problem: str) -> None:
-    found = value_syntax.from_json(MATERIAL, kind, data)
-    assert isinstance(found, ValueFault)
-    assert problem == found.problem
+    with pytest.raises(ValueFault) as caught:
+        value_syntax.from_json(MATERIAL, kind, data)
+    assert problem == caught.value.problem
 
 
 def test_an_unknown_name_comes_with_those_that_are_known() -> None:
-    assert ValueFault("unknown", "colour", "gren", ("red", "green", "blue")) == value_syntax.parse(MATERIAL, COLOUR, "gren")
+    with pytest.raises(ValueFault) as caught:
+        value_syntax.parse(MATERIAL, COLOUR, "gren")
+    fault = caught.value
+    assert (fault.problem, fault.what, fault.word, fault.known) == ("unknown", "colour", "gren", ("red", "green", "blue"))
 
 
 @pytest.mark.parametrize("text", ["{", "}", "a {b", "a }{"])
