@@ -6,6 +6,7 @@ turns and the things fit together; the checks of the rules (`always`) are asked 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -16,7 +17,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import conservation, encode, frame_reader, strict_json, timed_invariants, turn_consistency
-from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext, check_keys
+from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext, UndecodableError, check_keys
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, TurnState
@@ -61,23 +62,27 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
     table = read_header(rules, data, report)
     if table is None or len(report) > before:
         return None
-    said = data.get("course", {})
-    keys = frozenset(said) if isinstance(said, dict) and not fresh else frozenset[str]()
-    reading = DecodeContext(table, report, keys, fresh, "rules" in data)
-    store = _store(reading, data["state"])
-    course = _course(reading, said)
-    if store is None or course is None or len(report) > before:
+    course = data.get("course", {})
+    keys = frozenset(course) if isinstance(course, dict) and not fresh else frozenset[str]()
+    try:
+        return table, _decoded(DecodeContext(table, report, before, keys, fresh, "rules" in data), data)
+    except UndecodableError:
         return None
-    if not fresh:
+
+
+def _decoded(reading: DecodeContext, data: Mapping[str, Json]) -> GameState:
+    """The state that plain data stands for at a table; raises `UndecodableError`."""
+    store, course = _store(reading, data["state"]), _course(reading, data.get("course", {}))
+    reading.checkpoint()
+    if not reading.fresh:
         conservation.check(reading, store)
-    if len(report) > before:
-        return None
+    reading.checkpoint()
     state = _placed(reading, data, GameState(store, course, ()))
-    if state is None or len(report) > before:
-        return None
+    reading.checkpoint()
     for condition in invariants.violated_invariants(reading.table, state):
         reading.broken(condition)
-    return None if len(report) > before else (table, state)
+    reading.checkpoint()
+    return state
 
 
 # ------------------------------------------------------------------------------------------------ what it belongs to
@@ -140,12 +145,12 @@ def _variants(names: Sequence[Json]) -> str:
 # ------------------------------------------------------------------------------------------------ what is tracked
 
 
-def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
-    """The store; None if the data are no map."""
+def _store(reading: DecodeContext, data: Json) -> tuple[object, ...]:
+    """The store; empty if the data are no map."""
     table = reading.table
     if not isinstance(data, dict):
         reading.add("R147", place="state", what="a map", word=value_syntax.described(data))
-        return None
+        return ()
     for name in table.rules.state_vars:
         if name not in data:
             reading.add("R141", key=name, place="state", what="what the game keeps track of under this name")
@@ -159,11 +164,8 @@ def _check_members(reading: DecodeContext, place: str, kinds: list[Type], data: 
     """Report keys that are no members, at every level of nested maps."""
     if not kinds:
         return
-    if not isinstance(data, dict):
-        reading.add("R147", place=place, what="a map", word=value_syntax.described(data))
-        return
     known = reading.table.material.of(kinds[0]).by_name
-    for key, inner in data.items():
+    for key, inner in reading.mapping(place, data).items():
         if key in known:
             _check_members(reading, f"{place}.{key}", kinds[1:], inner)
         else:
@@ -196,94 +198,81 @@ def _left_out(reading: DecodeContext, number: int, place: str) -> object:
     return value
 
 
-def _course(reading: DecodeContext, found: Json) -> TurnState | None:
+def _course(reading: DecodeContext, data: Json) -> TurnState:
     """The course as far as it is said; the rest is as before the first turn."""
-    if not isinstance(found, dict):
-        reading.add("R147", place="course", what="a map", word=value_syntax.described(found))
-        return None
-    check_keys(reading.report, found, TurnState._fields, "course")
-    current = reading.player("course.current", found["current"]) if "current" in found else 0
-    numbers = {key: reading.value(f"course.{key}", IntRange(0, MOST), found.get(key, 0)) for key in TurnState._fields[1:]}
-    return TurnState(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
+    course = reading.mapping("course", data)
+    check_keys(reading.report, course, TurnState._fields, "course")
+    current = reading.player("course.current", course["current"]) if "current" in course else 0
+    numbers = [reading.value(f"course.{key}", IntRange(0, MOST), course.get(key, 0)) for key in TurnState._fields[1:]]
+    return TurnState(current or 0, *(number if isinstance(number, int) else 0 for number in numbers))
 
 
 # ------------------------------------------------------------------------------------------------ where it stands
 
 
-def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) -> GameState | None:
+def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) -> GameState:
     """The state with its frames and answers, run on to the next question; or over."""
     ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
     if not isinstance(frames, list) or not isinstance(answered, dict):
-        reading.add("R147", place="frames and answered", what="a list and a map", word=value_syntax.described(frames))
-        return None
+        reading.reject("R147", place="frames and answered", what="a list and a map", word=value_syntax.described(frames))
     if ended is not None:
         return _over(reading, state, ended, empty=not frames and not answered)
     if not frames:
-        reading.add("R159")
-        return None
-    before = len(reading.report)
+        reading.reject("R159")
     placed = frame_reader.frames(reading, state, frames)
-    if len(reading.report) == before and not reading.fresh:
-        state, placed = turn_consistency.with_turn_state(reading, state, placed)
-    if len(reading.report) > before:
-        return None
     if not reading.fresh:
+        state, placed = turn_consistency.with_turn_state(reading, state, placed)
+        reading.checkpoint()
         timed_invariants.check(reading, state, placed)
-    return _answered(reading, run_on(reading, GameState(state.store, state.course, placed)), answered)
+    return _answered(reading, _run_on(reading, replace(state, frames=placed)), answered)
 
 
-def _over(reading: DecodeContext, state: GameState, ended: Json, *, empty: bool) -> GameState | None:
-    names = [end.name for end in reading.table.rules.ends] + list(_BUILT_IN_ENDS)
+def _over(reading: DecodeContext, state: GameState, ended: Json, *, empty: bool) -> GameState:
+    names = [*(end.name for end in reading.table.rules.ends), *_BUILT_IN_ENDS]
     if not isinstance(ended, str) or ended not in names:
         reading.unknown("R157", value_syntax.shorten(ended), names)
-        return None
+        raise UndecodableError
     if not empty:
-        reading.add("R158", end=ended)
-        return None
+        reading.reject("R158", end=ended)
     if not reading.fresh:
         timed_invariants.check_end(reading, state, ended)
-    return GameState(state.store, state.course, (), (), ended)
+    return replace(state, ended=ended)
 
 
-def run_on(reading: DecodeContext, state: GameState) -> GameState | None:
+def _run_on(reading: DecodeContext, state: GameState) -> GameState:
     """The state at the next question. Frames that fit the code but not each other can lead anywhere, so this is tried."""
     try:
-        found = run(reading.table, state)
-        questions(reading.table, found)
+        stopped = run(reading.table, state)
+        questions(reading.table, stopped)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
-        reading.add("R161", why=str(problem) or type(problem).__name__)
-        return None
-    return GameState(found.store, found.course, found.frames, found.answered, found.ended)
+        reading.reject("R161", why=str(problem) or type(problem).__name__)
+    return replace(stopped, notices=(), forced=())
 
 
-def _answered(reading: DecodeContext, state: GameState | None, answered: Mapping[str, Json]) -> GameState | None:
+def _answered(reading: DecodeContext, state: GameState, texts: Mapping[str, Json]) -> GameState:
     """The state with the answers that wait for others."""
-    if state is None or not answered:
+    if not texts:
         return state
-    given: list[tuple[int, Answer]] = []
+    answers: list[tuple[int, Answer]] = []
     asked = {question.player: question for question in unanswered(reading.table, state)}
-    for name, text in answered.items():
+    for name, text in texts.items():
         player = reading.player("answered", name)
         if player is None:
             continue
         if player not in asked or menu_of(reading.table, state).together is None:
             reading.add("R155", player=name, why="nobody asks several players at once here")
-            continue
-        if not isinstance(text, str):
+        elif not isinstance(text, str):
             reading.add("R147", place=f"answered.{name}", what="a move", word=value_syntax.described(text))
-            continue
-        answer = move_notation.read(reading.table, asked[player], text)
-        if isinstance(answer, Refusal):
+        elif isinstance(answer := move_notation.read(reading.table, asked[player], text), Refusal):
             reading.add("R156", player=name, word=text, why=answer.sentence)
         else:
-            given.append((player, answer))
-    if len(given) == len(asked):
-        reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
-        return None
-    found = GameState(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
-    if given and menu_of(reading.table, state).in_turn:
-        _check_turn(reading, found)
-    return found
+            answers.append((player, answer))
+    if len(answers) == len(asked):
+        reading.reject("R155", player=list(texts)[-1], why="with this answer all have answered, so the game would have gone on")
+    state = replace(state, answered=tuple(sorted(answers)))
+    if answers and menu_of(reading.table, state).in_turn:
+        _check_turn(reading, state)
+    return state
 
 
 def _check_turn(reading: DecodeContext, state: GameState) -> None:

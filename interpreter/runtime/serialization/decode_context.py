@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NoReturn
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
@@ -16,15 +17,37 @@ from interpreter.runtime.values.value_syntax import Json, ValueFault
 SUBJECT = "position"
 
 
+class UndecodableError(Exception):
+    """A position cannot be read any further; why has been reported."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecodeContext:
     """What is needed while a position is read."""
 
     table: GameInstance
     report: Report
+    before: int  # findings in the report that have to do with something else
     said: frozenset[str] = frozenset()  # what the position says of the course
     fresh: bool = False
     trusted: bool = False  # the position names the rules it belongs to, and they are these
+
+    def checkpoint(self) -> None:
+        """Read no further if something has been reported: raises `UndecodableError`."""
+        if len(self.report) > self.before:
+            raise UndecodableError
+
+    def reject(self, code: str, **values: str) -> NoReturn:
+        """Report a finding after which nothing more can be read."""
+        self.add(code, **values)
+        raise UndecodableError
+
+    def mapping(self, place: str, data: Json) -> Mapping[str, Json]:
+        """The data as a map; reported, and an empty one, if they are none."""
+        if isinstance(data, dict):
+            return data
+        self.add("R147", place=place, what="a map", word=value_syntax.described(data))
+        return {}
 
     def agree(self, place: str, kind: Type, found: object, expected: object) -> None:
         """Report what contradicts the rest of the position."""

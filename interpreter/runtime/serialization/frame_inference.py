@@ -38,10 +38,8 @@ def infer(
 ) -> None:
     """Fill the slots that matter at an instruction; `acting` is who is said to act, `before` who acts in the frame around."""
     found = _Inference(reading, entry, state, slots, before, loops_around(entry.routine, entry.pc))
-    faults = len(reading.report)
     found.who_acts(acting)
-    if len(reading.report) > faults:
-        return
+    reading.checkpoint()
     found.names()
     for loop in found.loops:
         found.enter(loop)
@@ -116,14 +114,17 @@ class _Inference:
         table, routine = self.reading.table, self.entry.routine
         if not self.reading.fresh and not self._is_steady(pc, routine.code[pc]):
             return UNKNOWN
-        slots: list[object] = [self.slots.get(number) for number in range(len(routine.slots))]
-        slots[ir.ME] = self._acting_at(pc)
+        slots = self._frame_slots(self._acting_at(pc))
         going = VMState(table, list(self.state.store), self.state.course, [], routine=routine.name, slots=slots)
         try:
             table.steps(routine.name)[pc](going)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             return UNKNOWN  # steps that were passed over would have been needed for it
         return going.slots[slot]
+
+    def _frame_slots(self, me: object) -> list[object]:
+        """The slots as far as they are known, for somebody who acts."""
+        return [me, *(self.slots.get(number) for number in range(1, len(self.entry.routine.slots)))]
 
     def _is_steady(self, pc: int, step: ir.Instruction) -> bool:
         """Whether an instruction would give its slot the same value now."""
@@ -147,10 +148,8 @@ class _Inference:
         for slot, value in action.lets if action is not None else ():
             if slot not in self.slots and slots_read(value) - {ir.ME} <= self.slots.keys() and self._is_steady_since_begun(value):
                 table, kind = self.reading.table, self.entry.routine.slots[slot].kind
-                slots: list[object] = [self.slots.get(number) for number in range(len(self.entry.routine.slots))]
-                slots[ir.ME] = self.before
                 closure = table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
-                self.slots[slot] = closure(self.state.store, self.state.course, slots)
+                self.slots[slot] = closure(self.state.store, self.state.course, self._frame_slots(self.before))
         for pc, slot in _named(self.entry.routine, self.entry.pc):
             found = self._carried_out(pc, slot)
             if found is not UNKNOWN:

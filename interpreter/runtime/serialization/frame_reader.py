@@ -29,22 +29,21 @@ Slots = dict[int, object]
 
 
 def frames(reading: DecodeContext, state: GameState, data: list[Json]) -> tuple[Frame, ...]:
-    """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
-    before = len(reading.report)
+    """The frames that data stand for, outermost first; what is wrong is reported, and nothing is read after it."""
     entries = [_entry(reading, number, entry, data) for number, entry in enumerate(data)]
     placed = legacy_frames.without_play([entry for entry in entries if entry is not None])
-    if len(reading.report) == before:
+    if len(reading.report) == reading.before:
         _check_chain(reading, placed)
     acting = _acting(reading, placed)
-    found: list[Frame] = []
+    reading.checkpoint()
+    resolved: list[Frame] = []
     for number, entry in enumerate(placed):
-        if len(reading.report) > before:
-            break
         outer = placed[number - 1] if number else None
-        found.append(_frame(reading, entry, state, acting[number], outer, found[-1].slots[ir.ME] if found else None))
-    if found and found[0].routine == "setup":
-        return (first_frame(reading.table, "play"), *found)
-    return tuple(found)
+        resolved.append(_frame(reading, entry, state, acting[number], outer, resolved[-1].slots[ir.ME] if resolved else None))
+        reading.checkpoint()
+    if resolved and resolved[0].routine == "setup":
+        return (first_frame(reading.table, "play"), *resolved)
+    return tuple(resolved)
 
 
 def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json]) -> FrameEntry | None:
@@ -122,15 +121,14 @@ def _frame(
     reading: DecodeContext, entry: FrameEntry, state: GameState, acting: int | None, outer: FrameEntry | None, before: object
 ) -> Frame:
     """The frame of an entry; `before`: who acts in the frame around it."""
-    faults = len(reading.report)
     given = _given(reading, entry)
     begun = outer.routine.code[outer.pc - 1] if outer is not None else None
     if isinstance(begun, ir.CallIndirect):
         programs = reading.table.rules.programs[begun.column]
         row = next(place for place, name in programs.items() if name == entry.routine.name)
         reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or ERROR_TYPE, given.setdefault(1, row), row)
-    if len(reading.report) == faults:
-        infer(reading, entry, state, given, acting, before)
+    reading.checkpoint()
+    infer(reading, entry, state, given, acting, before)
     for slot in reading.table.dead_slots(entry.routine.name)[entry.pc]:
         given[slot] = None
     return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
@@ -145,23 +143,16 @@ def _given(reading: DecodeContext, entry: FrameEntry) -> Slots:
     own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
     under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
     under_way |= {loop.step for loop in loops_around(entry.routine, entry.pc)}
-    _read(reading, f"{entry.place}.names", _map(reading, entry.place, entry.data, "names"), own, forms, found)
-    for step, data in _map(reading, entry.place, entry.data, "within").items():
-        place = f"{entry.place}.within"
+    names = f"{entry.place}.names"
+    _read(reading, names, reading.mapping(names, entry.data.get("names", {})), own, forms, found)
+    place = f"{entry.place}.within"
+    for step, data in reading.mapping(place, entry.data.get("within", {})).items():
         if step not in under_way:
             reading.add("R142", key=step, place=place, did_you_mean=did_you_mean(step, sorted(under_way)))
             continue
         kept = {forms[number].key: number for number in ordered if forms[number].step == step}
-        _read(reading, f"{place}.{step}", _map(reading, place, {step: data}, step), kept, forms, found)
+        _read(reading, f"{place}.{step}", reading.mapping(f"{place}.{step}", data), kept, forms, found)
     return found
-
-
-def _map(reading: DecodeContext, place: str, data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
-    found = data.get(key, {})
-    if isinstance(found, dict):
-        return found
-    reading.add("R147", place=f"{place}.{key}", what="a map", word=value_syntax.described(found))
-    return {}
 
 
 def _read(
