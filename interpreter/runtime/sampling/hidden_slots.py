@@ -9,7 +9,7 @@ from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
 from interpreter.runtime.machine.decisions import answers_by_seat
 from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
-from interpreter.runtime.sampling.domains import FREE, draw_value
+from interpreter.runtime.sampling.domains import ValueDomain
 from interpreter.runtime.state.game_state import Answer, Frame
 from interpreter.runtime.state.slot_forms import slots_of
 
@@ -29,8 +29,8 @@ def fill_hidden_slots(known: InformationState, store: Sequence[object], frame: F
             slots[number] = _by_seat(known, store, frame, slots, number, below)
         elif slots[number] is None:
             found = _following(known, routine, store, slots, number, below)
-            kind = non_null(forms[number].kind)
-            slots[number] = draw_value(known.table, kind, FREE, None, below) if found is None else found
+            values = ValueDomain(known.table.material, non_null(forms[number].kind))
+            slots[number] = values.draw(below) if found is None else found
     return frame._replace(slots=tuple(slots))
 
 

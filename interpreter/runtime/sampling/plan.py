@@ -18,7 +18,7 @@ from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.sampling.constraints import Constraint, Term, constraints_of
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components, with_values
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
-from interpreter.runtime.sampling.domains import count, draw_value, members_of, possible_values
+from interpreter.runtime.sampling.domains import ValueDomain
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
@@ -54,13 +54,17 @@ class SamplingPlan:
         hidden = self.known.store[place]
         return hidden.size if isinstance(hidden, Hidden) else None
 
+    def domain(self, place: int) -> ValueDomain:
+        """The values that a hidden cell may have, as far as its type, its bounds and its size tell."""
+        return ValueDomain(self.table.material, self.table.state_slots[place].decl.kind, self.table.limits[place], self.size(place))
+
     def _some(self, place: int) -> object:
         """Anything of the size that a hidden cell has."""
         cell, size = self.table.state_slots[place], self.size(place)
         if is_heap(self.table, cell):
             things = self.table.material.of(things_of(cell.decl)).places
             return heap_of(self.table, cell, list(things[: size or 0]) if cell.decl.holder == "set" else [things[0]] * (size or 0))
-        return next(iter(possible_values(self.table, cell.decl.kind, self.table.limits[place], size)))
+        return next(iter(self.domain(place)))
 
     # -------------------------------------------------------------------------------------------- what the checks say
 
@@ -93,13 +97,13 @@ class SamplingPlan:
         return frozenset(found)
 
     def _is_split(self, place: int) -> bool:
-        kind = self.table.state_slots[place].decl.kind
-        return isinstance(kind, SetOf) and count(self.table, kind, self.table.limits[place], self.size(place)) > LISTED
+        domain = self.domain(place)
+        return isinstance(domain.value_type, SetOf) and domain.count() > LISTED
 
     def _members(self, place: int) -> Sequence[int]:
-        return members_of(self.table, self.table.state_slots[place].decl.kind) or ()
+        return self.domain(place).members or ()
 
-    def _counted(self) -> "list[ConstraintComponent]":
+    def _counted(self) -> list[ConstraintComponent]:
         """The values that checks bind to each other, part by part."""
         grounds = [ground for ground in self.grounds if ground.reads and all(place not in self.heaps for place, _ in ground.reads)]
         split = {place for ground in grounds for place, member in ground.reads if member != WHOLE}
@@ -117,7 +121,7 @@ class SamplingPlan:
         reads = frozenset((place, member) for member in self._members(place))
         return Constraint(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
 
-    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> "list[ConstraintComponent]":
+    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> list[ConstraintComponent]:
         """The values of one part with all conditions on them; if that is too much to count, with fewer."""
         for wanted in (grounds, [ground for ground in grounds if ground.terms]):
             try:
@@ -134,13 +138,9 @@ class SamplingPlan:
     def _domain(self, name: Variable, grounds: Sequence[Constraint]) -> list[object]:
         """The values that meet all conditions on this variable alone."""
         place, member = name
-        every = [False, True] if member != WHOLE else self.every_value(place)
+        every = [False, True] if member != WHOLE else self.domain(place)
         alone = [ground for ground in grounds if ground.reads == {name}]
         return [value for value in every if all(ground.holds(with_values(self.blank, {name: value})) for ground in alone)]
-
-    def every_value(self, place: int) -> list[object]:
-        """All values that a hidden cell may have, as far as its kind and its bounds tell."""
-        return list(possible_values(self.table, self.table.state_slots[place].decl.kind, self.table.limits[place], self.size(place)))
 
     # -------------------------------------------------------------------------------------------- things
 
@@ -204,8 +204,7 @@ class SamplingPlan:
             given |= part.draw(below)
         for place in self.values:
             if (place, WHOLE) not in given:
-                cell = self.table.state_slots[place]
-                store[place] = draw_value(self.table, cell.decl.kind, self.table.limits[place], self.size(place), below)
+                store[place] = self.domain(place).draw(below)
         store = list(with_values(store, given))
         for deal in self.deals:
             dealt = deal.draw(below)

@@ -16,7 +16,6 @@ from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
 from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.deals import LocationConstraint
-from interpreter.runtime.sampling.domains import draw_value, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE
 from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.scoring import invariants
@@ -142,20 +141,19 @@ class RandomWalk:
         domain = self.plan.domains.get((place, WHOLE))
         if domain and self.below(2):
             return {place: domain[self.below(len(domain))]}
-        table, value = self.plan.table, self.store[place]
-        cell, limits = table.state_slots[place], table.limits[place]
-        if isinstance(cell.decl.kind, IntRange) and self.below(2):
+        values = self.plan.domain(place)
+        if isinstance(values.value_type, IntRange) and self.below(2):
             return self._shifted(place)
-        size, members = self.plan.size(place), members_of(table, cell.decl.kind)
-        if isinstance(cell.decl.kind, SetOf) and members is not None and size is not None:
-            assert isinstance(value, int | tuple)
-            inside = [one for one in members if has_number(value, one)]
-            outside = [one for one in members if not has_number(value, one)]
-            if not inside or not outside:
-                return {}
-            taken, put = inside[self.below(len(inside))], outside[self.below(len(outside))]
-            return {place: number_set([put, *(one for one in inside if one != taken)])}
-        return {place: draw_value(table, cell.decl.kind, limits, size, self.below)}
+        if not isinstance(values.value_type, SetOf) or values.members is None or values.size is None:
+            return {place: values.draw(self.below)}
+        value = self.store[place]
+        assert isinstance(value, int | tuple)
+        inside = [one for one in values.members if has_number(value, one)]
+        outside = [one for one in values.members if not has_number(value, one)]
+        if not inside or not outside:
+            return {}
+        taken, put = inside[self.below(len(inside))], outside[self.below(len(outside))]
+        return {place: number_set([put, *(one for one in inside if one != taken)])}
 
     def _shifted(self, place: int) -> Change:
         """One more here, one less at another number, or the other way round."""
