@@ -23,7 +23,7 @@ BY_NAME: Mapping[str, str] = {
     "analysis/staging.py": "every",
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",
-    "runtime/machine/unions.py": "exists set",
+    "runtime/machine/aggregates.py": "exists set",
     # what is known of hidden things: quantifiers, sums and looks into one heap say more than their values
     "frontend/verification/information_flow/unique_components.py": "pool",
     "runtime/knowledge/disclosures.py": "list pool set subsets",

@@ -10,12 +10,13 @@ stores with steps and closures that take a note before they go on. So a table th
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import pairwise
 
 from interpreter.model.ir import Ask, Expression, Instruction, JumpIfFalse
 from interpreter.model.ruleset.ruleset import all_alternatives
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.instructions import load
-from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.scoring.result import Result, leaders
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, Step, TurnState, VMState
 from interpreter.runtime.state.work_budget import WorkBudget
@@ -141,22 +142,15 @@ def _watched(step: Step, instruction: Instruction, address: str, seen: RuleCover
             step = _fork(step, address, target, seen)
         case Ask(decision=menu):
             step = _question(step, address, menu.none_target, seen)
-    return _counted(_noting(step, address, RuleEvent.RAN, seen), seen)
+    return _noting(step, address, RuleEvent.RAN, seen, work=1)
 
 
-def _counted(step: Step, seen: RuleCoverage) -> Step:
-    def run_counted(run: VMState) -> None:
-        seen.work.spend()
-        step(run)
-
-    return run_counted
-
-
-def _noting(step: Step, address: str, mark: RuleEvent, seen: RuleCoverage) -> Step:
+def _noting(step: Step, address: str, mark: RuleEvent, seen: RuleCoverage, *, work: int = 0) -> Step:
     waiting = True
 
     def run_noting(run: VMState) -> None:
         nonlocal waiting
+        seen.work.spend(work)
         if waiting:
             waiting = False
             seen.note(address, mark, run.course)
@@ -203,11 +197,8 @@ def note_result(table: GameInstance, outcome: Result, seen: RuleCoverage) -> Non
     if outcome.end is None:
         return
     seen.note(f"end.{outcome.end}", RuleEvent.HAPPENED)
-    tied = list(outcome.ranking)
     won_alone = table.players == 1 and not outcome.lost
-    for number, line in enumerate(table.rules.ranking):
-        values = [row[number] for row in tied]
-        if won_alone or len(set(values)) > 1:
+    lines = table.rules.ranking
+    for line, (before, after) in zip(lines, pairwise(leaders(lines, outcome.ranking)), strict=True):
+        if won_alone or before != after:
             seen.note(f"ranking.{line.name}", RuleEvent.DECIDED)
-        wanted = max(values) if line.most else min(values)
-        tied = [row for row in tied if row[number] == wanted]

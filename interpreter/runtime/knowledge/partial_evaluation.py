@@ -25,7 +25,7 @@ from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.aggregates import reducer_of
 from interpreter.runtime.machine.closures import deep
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.game_state import GameState, new_slots
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, container_cast, default_value, walker
 
@@ -140,7 +140,7 @@ class Knowledge:
             given.append(found)
         key = (expression.name, slots[ir.ME], *given)
         if key not in self._words:
-            self._words[key] = self._value(decl.body, [slots[ir.ME], *given, *[None] * (decl.size - 1 - len(given))])
+            self._words[key] = self._value(decl.body, new_slots(decl.size, slots[ir.ME], *given))
         return self._words[key]
 
     def _formula(self, expression: ir.RowExpression, slots: _Slots) -> Value:
@@ -151,7 +151,7 @@ class Knowledge:
         if row not in rows:
             return None
         body, size = rows[row]
-        return self._value(body, [slots[ir.ME], row, *[None] * (size - 2)])
+        return self._value(body, new_slots(size, slots[ir.ME], row))
 
     def _word(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
         values = [self._value(argument, slots) for argument in expression.arguments]

@@ -7,7 +7,7 @@ from interpreter.model.ruleset.ruleset import ScoreLine
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.game_state import GameState, new_slots
 
 Figures = tuple[int | Unknown, ...]
 
@@ -44,8 +44,7 @@ def in_full(found: Result) -> Standing:
 
 
 def _by_seat(known: Knowledge, line: ScoreLine) -> Figures:
-    rest = (None,) * (line.size - 2)
-    return tuple(known.value(line.value, [seat, seat, *rest]) for seat in range(known.table.players))
+    return tuple(known.value(line.value, new_slots(line.size, seat, seat)) for seat in range(known.table.players))
 
 
 def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:

@@ -6,6 +6,7 @@ kind says that this can happen; elsewhere the checker has proved that it cannot,
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from math import prod
 
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
@@ -26,24 +27,24 @@ def build(table: GameInstance, expression: ir.Expression) -> Closure:
 
 
 def _constant(_table: GameInstance, expression: ir.Constant) -> Closure:
-    value = expression.value
-    return lambda _store, _course, _slots: value
+    return _always(expression.value)
 
 
 def _named(table: GameInstance, expression: ir.LateConstant) -> Closure:
-    value = table.material.of(expression.kind).by_name[expression.name]
-    return lambda _store, _course, _slots: value
+    return _always(table.material.of(expression.kind).by_name[expression.name])
 
 
 def _figure(table: GameInstance, expression: ir.GameParameter) -> Closure:
-    value = table.figures[expression.name]
-    return lambda _store, _course, _slots: value
+    return _always(table.figures[expression.name])
 
 
 def _members(table: GameInstance, expression: ir.Members) -> Closure:
     inner = types.element_type(expression.kind)
     assert inner is not None
-    value = table.material.of(inner).members
+    return _always(table.material.of(inner).members)
+
+
+def _always(value: Value) -> Closure:
     return lambda _store, _course, _slots: value
 
 
@@ -231,9 +232,7 @@ def _part(table: GameInstance, expression: ir.Project) -> Closure:
     kind = types.non_null(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], types.Optional)
     size = whole.part_sizes[expression.index]
-    below = 1
-    for later in whole.part_sizes[expression.index + 1 :]:
-        below *= later
+    below = prod(whole.part_sizes[expression.index + 1 :])
     parts = tuple(place // below % size for place in range(whole.size))
     found = tuple(None if with_none and part == size - 1 else part for part in parts)
     return call_with(found.__getitem__, [table.evaluate(expression.whole)], nullable_places((expression.whole,)))

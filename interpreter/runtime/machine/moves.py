@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Draw, LValue, Move, Routine
-from interpreter.model.types.types import MultisetOf, StackOf, element_type, non_null
+from interpreter.model.types.types import StackOf, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Step, VMState
 from interpreter.runtime.values.containers import Value
@@ -111,16 +110,13 @@ def _things(table: GameInstance, step: Move) -> Things:
 
 def _all_of(table: GameInstance, step: Move) -> Things:
     """Everything there is; a pile keeps its order, whether it goes on top of another or under it."""
-    holder = _holder(table, step.source)
-    kind = table.rules.state_vars[step.source.name].kind
-    if holder == "slot":
+    if _holder(table, step.source) == "slot":
         return lambda store, _course, _slots, here: () if store[here] is None else (store[here],)
-    if isinstance(kind, MultisetOf):
-        walk = copies_walker(kind)
-        return lambda store, _course, _slots, here: list(walk(store[here]))
-    if isinstance(kind, StackOf):
-        return lambda store, _course, _slots, here: store[here][::-1] if step.bottom else store[here]
-    return lambda store, _course, _slots, here: bit_indices(store[here])
+    kind = table.rules.state_vars[step.source.name].kind
+    if isinstance(kind, StackOf) and step.bottom:
+        return lambda store, _course, _slots, here: store[here][::-1]
+    walk = copies_walker(kind)
+    return lambda store, _course, _slots, here: list(walk(store[here]))
 
 
 # ------------------------------------------------------------------------------------------------ taking and putting

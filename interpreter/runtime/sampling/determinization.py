@@ -5,22 +5,25 @@ checks are taken apart (`plan`), and what they bind together is counted. Up to h
 as likely as its number of physical deals. Only where even this does not come out, a walk looks for one (`random_walk`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from interpreter.model.chance import Below
+from interpreter.model.ir import Ask, Let, Routine
+from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState, seen_by_others, who_is_asked
-from interpreter.runtime.knowledge.masking import Hidden
-from interpreter.runtime.machine.decisions import menu_of
-from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.knowledge.masking import Hidden, has_hidden
+from interpreter.runtime.machine.decisions import answers_by_seat, menu_of
+from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
 from interpreter.runtime.machine.machine import run
-from interpreter.runtime.sampling.hidden_slots import LEADS_NOWHERE, fill_hidden_slots
+from interpreter.runtime.sampling.domains import ValueDomain
 from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import PASS, Answer, GameState
+from interpreter.runtime.state.game_state import MACHINE_ERRORS, PASS, Answer, Frame, GameState
+from interpreter.runtime.state.slot_forms import slots_of
 
 PLAIN, CLOSE, WALKS = 25, 175, 5  # positions that are drawn by each sort of plan, and by walking, until one fits
 TRIES = 2 * (PLAIN + CLOSE + WALKS)
@@ -66,7 +69,7 @@ def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> Sampli
 
 def _position(known: InformationState, store: tuple[object, ...], below: Below) -> GameState | None:
     """The position with this store; None if it does not look as it has to, or breaks a check."""
-    frames = tuple(fill_hidden_slots(known, store, frame, below) for frame in known.frames)
+    frames = tuple(_fill_hidden_slots(known, store, frame, below) for frame in known.frames)
     state = GameState(store, known.course, frames, (), known.ended)
     answered: list[tuple[int, Answer]] = []
     for giver, answer in known.answered:
@@ -95,7 +98,7 @@ def _fits(known: InformationState, state: GameState) -> bool:
     try:
         if who_is_asked(table, state) != known.asked or not _waits(table, state):
             return False
-    except LEADS_NOWHERE:
+    except MACHINE_ERRORS:
         if known.has_hidden_frames:
             return False
         raise
@@ -108,3 +111,65 @@ def _waits(table: GameInstance, state: GameState) -> bool:
         return True
     stopped = run(table, GameState(state.store, state.course, state.frames))
     return (stopped.store, stopped.frames, stopped.ended) == (state.store, state.frames, None)
+
+
+# ------------------------------------------------------------------------------------------------ names in routines in progress
+
+
+def _fill_hidden_slots(known: InformationState, store: Sequence[object], frame: Frame, below: Below) -> Frame:
+    """A frame with its hidden slots drawn, one name after the other, as the routine comes to need them."""
+    hidden = [number for number, value in enumerate(frame.slots) if has_hidden(value)]
+    if not hidden:
+        return frame
+    routine = known.table.rules.routines[frame.routine]
+    forms = slots_of(routine)
+    slots = [None if isinstance(value, Hidden) else value for value in frame.slots]
+    for number in hidden:
+        if forms[number].by_seat:
+            slots[number] = _secret_answers(known, store, frame, slots, number, below)
+        elif slots[number] is None:
+            found = _implied_value(known, routine, store, slots, number, below)
+            values = ValueDomain(known.table.material, non_null(forms[number].kind))
+            slots[number] = values.draw(below) if found is None else found
+    return frame._replace(slots=tuple(slots))
+
+
+def _implied_value(
+    known: InformationState, routine: Routine, store: Sequence[object], slots: list[object], number: int, below: Below
+) -> object:
+    """The value of a name as it follows from the new position: chosen in secret, or worked out; None if that says nothing."""
+    table = known.table
+    try:
+        for step in routine.code:
+            match step:
+                case Let(slot, value) if slot == number:
+                    return table.evaluate(value)(store, known.course, list(slots))
+                case Ask(decision=menu) if menu.secret and menu.together is None:
+                    for branch in menu.alternatives:
+                        filled = [choice.slot for choice in branch.choices]
+                        one = enumerator_for(table, branch)
+                        if number in filled and one.size == 0 and (many := one.count(store, known.course, list(slots))):
+                            return one.nth(below(many), store, known.course, list(slots))[filled.index(number)]
+                        for slot, value in branch.lets:
+                            if slot == number:
+                                return table.evaluate(value)(store, known.course, list(slots))
+    except MACHINE_ERRORS:  # the routine has gone on since: what the value was made of may not be there any more
+        return None
+    return None
+
+
+def _secret_answers(
+    known: InformationState, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below
+) -> object:
+    """Everybody's answer to a secret question: the open ones as they are, the others from what might have been answered."""
+    table, given = known.table, frame.slots[number]
+    menus = (step.decision for step in table.rules.routines[frame.routine].code if isinstance(step, Ask))
+    menu = next(menu for menu in menus if menu.together == number)
+    shown = given if isinstance(given, tuple) else (Hidden(),) * table.players
+    new: list[tuple[int, Answer]] = []
+    for seat, value in enumerate(shown):
+        if isinstance(value, Hidden):
+            options = LegalMoves(table, menu, seat, store, known.course, slots)
+            new += [(seat, options.sample(below))] if options else []
+    answers = answers_by_seat(table, menu, new)
+    return tuple(answers[seat] if isinstance(value, Hidden) else value for seat, value in enumerate(shown))

@@ -1,10 +1,8 @@
 """Evaluates the invariants of a rule set (`always`) at a position; play goes on without them."""
 
-from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import Condition
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.values.containers import Value
+from interpreter.runtime.state.game_state import GameState, new_slots
 
 
 def violated_invariants(table: GameInstance, state: GameState, moment: str = "") -> tuple[Condition, ...]:
@@ -19,6 +17,5 @@ def violated_at(table: GameInstance, state: GameState, moment: str) -> tuple[Con
 
 def holds(table: GameInstance, state: GameState, condition: Condition) -> bool:
     """Whether one check holds."""
-    slots: list[Value] = [None] * max(1, condition.size)
-    slots[ME] = state.course.current
+    slots = new_slots(condition.size, state.course.current)
     return bool(table.evaluate(condition.test)(state.store, state.course, slots))

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model.builtins.bit_masks import bit_indices
-from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import SetOf, non_null
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.values.containers import Value, walker
+from interpreter.runtime.state.game_state import GameState, new_slots
+from interpreter.runtime.values.containers import walker
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,7 @@ def result(table: GameInstance, state: GameState) -> Result:
 
 def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[int, ...]:
     value = table.evaluate(line.value)
-    rest = (None,) * (line.size - 2)
-    return tuple(value(state.store, state.course, [player, player, *rest]) for player in range(table.players))
+    return tuple(value(state.store, state.course, new_slots(line.size, player, player)) for player in range(table.players))
 
 
 def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -54,17 +52,22 @@ def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Se
         return _named_by(table, state, end)
     if not table.rules.ranking:
         return ()
-    signs = [1 if line.most else -1 for line in table.rules.ranking]
-    keys = [tuple(sign * value for sign, value in zip(signs, values, strict=True)) for values in ranking]
-    return tuple(player for player, key in enumerate(keys) if key == max(keys))
+    return leaders(table.rules.ranking, ranking)[-1]
+
+
+def leaders(lines: Sequence[ScoreLine], ranking: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Who is ahead before the first step of a ranking, after it, after the next, and so on; `ranking`: by seat, a number for each step."""
+    ahead = [tuple(range(len(ranking)))]
+    for number, line in enumerate(lines):
+        best = (max if line.most else min)(ranking[seat][number] for seat in ahead[-1])
+        ahead.append(tuple(seat for seat in ahead[-1] if ranking[seat][number] == best))
+    return ahead
 
 
 def _named_by(table: GameInstance, state: GameState, end: End) -> tuple[int, ...]:
     """The winners an end names itself; `me` is the player whose turn it was."""
     assert end.winners is not None
-    slots: list[Value] = [None] * max(1, end.size)
-    slots[ME] = state.course.current
-    found = table.evaluate(end.winners)(state.store, state.course, slots)
+    found = table.evaluate(end.winners)(state.store, state.course, new_slots(end.size, state.course.current))
     kind = non_null(end.winners.kind)
     if found is None:
         return ()

@@ -20,7 +20,7 @@ from interpreter.runtime.serialization import conservation, encode, frame_reader
 from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext, UndecodableError, check_keys
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState, TurnState
+from interpreter.runtime.state.game_state import MACHINE_ERRORS, Answer, GameState, TurnState
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import default_value
 from interpreter.runtime.values.value_syntax import Json
@@ -244,7 +244,7 @@ def _run_on(reading: DecodeContext, state: GameState) -> GameState:
     try:
         stopped = run(reading.table, state)
         questions(reading.table, stopped)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
+    except MACHINE_ERRORS as problem:
         reading.reject("R161", why=str(problem) or type(problem).__name__)
     return replace(stopped, notices=(), forced=())
 

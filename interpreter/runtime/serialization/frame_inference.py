@@ -17,7 +17,7 @@ from interpreter.model.ir.effects import slots_written
 from interpreter.model.ir.traverse import slots_read
 from interpreter.model.types.types import EntityType, IntRange, Optional, SetOf
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
-from interpreter.runtime.state.game_state import GameState, VMState
+from interpreter.runtime.state.game_state import MACHINE_ERRORS, GameState, VMState
 from interpreter.runtime.state.slot_forms import slots_of
 from interpreter.runtime.values import value_syntax
 
@@ -118,7 +118,7 @@ class _Inference:
         going = VMState(table, list(self.state.store), self.state.course, [], routine=routine.name, slots=slots)
         try:
             table.steps(routine.name)[pc](going)
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        except MACHINE_ERRORS:
             return UNKNOWN  # steps that were passed over would have been needed for it
         return going.slots[slot]
 

@@ -4,7 +4,7 @@ A layout is a mapping from list names to entries: mappings with the columns of a
 just one column that is a cell. It is shifted so that the smallest coordinates of the listed cells are 0, 0.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
@@ -167,9 +167,11 @@ def _shifted(
     single = [cell for several in rows.values() for row in several for cell in _singles(row.values())]
     anchor = listed or single if any(kind.around_layout for kind in rules.kinds.values()) else []
     by = (min((a for a, _ in anchor), default=0), min((b for _, b in anchor), default=0))
-    moved = {name: tuple({key: _moved(value, by) for key, value in row.items()} for row in several) for name, several in rows.items()}
+    moved = {
+        name: tuple({key: _moved(value, by, tuple) for key, value in row.items()} for row in several) for name, several in rows.items()
+    }
     cells = {cell for several in moved.values() for row in several for cell in (*_listed(row.values()), *_singles(row.values()))}
-    return LayoutData({name: _moved_plain(value, by) for name, value in plain.items()}, moved, unread, frozenset(cells))
+    return LayoutData({name: _moved(value, by, list) for name, value in plain.items()}, moved, unread, frozenset(cells))
 
 
 def _listed(values: Iterable[object]) -> list[Pair]:
@@ -180,16 +182,11 @@ def _singles(values: Iterable[object]) -> list[Pair]:
     return [value for value in values if _is_pair(value)]
 
 
-def _moved(value: object, by: Pair) -> object:
-    if _is_pair(value):
-        return (value[0] - by[0], value[1] - by[1])
-    return tuple(_moved(part, by) for part in value) if isinstance(value, tuple) else value
-
-
-def _moved_plain(value: object, by: Pair) -> object:
-    """Plain data with every pair of numbers moved."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        if len(value) == 2 and all(isinstance(each, int) for each in value):
-            return [value[0] - by[0], value[1] - by[1]]
-        return [_moved_plain(each, by) for each in value]
-    return {key: _moved_plain(each, by) for key, each in value.items()} if isinstance(value, Mapping) else value
+def _moved(value: object, by: Pair, form: type[list[object]] | type[tuple[object, ...]]) -> object:
+    """Rows (of tuples) or plain data (of lists) with every pair of numbers moved."""
+    if isinstance(value, Mapping):
+        return {key: _moved(each, by, form) for key, each in value.items()}
+    if not isinstance(value, list | tuple):
+        return value
+    is_pair = len(value) == 2 and all(isinstance(each, int) for each in value)
+    return form((value[0] - by[0], value[1] - by[1]) if is_pair else (_moved(each, by, form) for each in value))

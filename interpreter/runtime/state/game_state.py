@@ -14,6 +14,14 @@ from interpreter.model.chance import Below
 from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.values.containers import Value
 
+MACHINE_ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)  # from what is made up: frames, hidden values
 CHANCE = -1  # the player who answers questions of chance
 
 

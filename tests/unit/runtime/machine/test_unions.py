@@ -6,8 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.model import ir
-from interpreter.runtime.machine.aggregates import fold
-from interpreter.runtime.machine.unions import union
+from interpreter.runtime.machine.aggregates import fold, union
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
 
