@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from interpreter.analysis.state_reads import routines_begun
 from interpreter.model import ir
 from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ir.effects import slots_of_answer, slots_written
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
@@ -143,34 +144,31 @@ def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Fac
         case ir.JumpIfFalse(target=target):
             yield from ((pc + 1, left), (target, left))
         case ir.IterNext(slot, rest, end):
-            yield from ((pc + 1, _without(left, {slot, rest})), (end, _without(left, {rest})))
-        case ir.Let(slot=slot):
-            yield pc + 1, _without(left, {slot})
-        case ir.IterInit(rest=rest, slot=slot):
-            yield pc + 1, _without(left, {rest, slot})
+            yield from ((pc + 1, _without(left, slot, rest)), (end, _without(left, rest)))
         case ir.Roll(slot=slot, none_target=target):
-            yield from ((pc + 1, _without(left, {slot})), (target, left))
+            yield from ((pc + 1, _without(left, slot)), (target, left))
         case ir.Ask(decision=menu):
             yield from _answered(menu, pc, left)
         case ir.Return() | ir.EndGame():
             return
         case _:
-            yield pc + 1, left
+            yield pc + 1, _without(left, *slots_written(step))
 
 
 def _answered(menu: ir.DecisionPoint, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
-    left = left if menu.together is None else _without(left, {menu.together})
+    left = left if menu.together is None else _without(left, menu.together)
     yield from ((pc + 1, left), (menu.none_target, left))
     if menu.passing is not None:
         yield menu.passing.target, left
     for branch in menu.alternatives:
         if branch.action is None and menu.together is None:
-            filled = {choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}
-            yield branch.target, _without(left, filled) | _of_choices(branch)
+            yield branch.target, _without(left, *slots_of_answer(branch)) | _of_choices(branch)
 
 
-def _without(facts: Facts, slots: set[int]) -> Facts:
+def _without(facts: Facts, *slots: int) -> Facts:
     """Those that have to do with none of these slots."""
-    return frozenset(
-        fact for fact in facts if not slots & {fact.slot, *(part.slot for part in fact.heap.arguments if isinstance(part, ir.Local))}
-    )
+    return frozenset(fact for fact in facts if {fact.slot, *_argument_slots(fact)}.isdisjoint(slots))
+
+
+def _argument_slots(fact: HeapChoice) -> list[int]:
+    return [part.slot for part in fact.heap.arguments if isinstance(part, ir.Local)]

@@ -84,10 +84,6 @@ class ShuffleOptions:
         """One order, all equally likely."""
         return Answer(0, (tuple(shuffled(self.pile, below)),))
 
-    def weighted(self) -> Iterator[tuple[Answer, int]]:
-        """All orders with equal weights."""
-        return ((answer, 1) for answer in self)
-
     def __iter__(self) -> Iterator[Answer]:
         return (self.nth(number) for number in range(self.count()))
 

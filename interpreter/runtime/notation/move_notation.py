@@ -248,7 +248,7 @@ def _written_so(options: LegalMoves, number: int, text: str) -> Iterator[Answer]
 
 def _nearly_written_so(options: LegalMoves, number: int, text: str) -> Refusal | None:
     """Why the first move that is written so, but is forbidden, is forbidden."""
-    for values in _combinations(options, number, options.fresh(number), 0):
+    for values in options.enumerators[number].combinations(options.store, options.course, options.fresh(number)):
         answer = Answer(number, values)
         if _short(options, answer) == text:
             found = _allowed(options, answer)
@@ -263,19 +263,9 @@ def _never_written_so(options: LegalMoves, number: int) -> Refusal | None:
         if named & locals_in(value):
             named.add(slot)
     about = [each for each in branch.guards if named & locals_in(each.test)]
-    tried = _combinations(options, number, options.fresh(number), 0) if about else ()
+    tried = options.enumerators[number].combinations(options.store, options.course, options.fresh(number)) if about else ()
     found = [options.first_violation(Answer(number, values)) for values in tried]
     return next((explanations.forbidden(options, each) for each in about if each in found), None)
-
-
-def _combinations(options: LegalMoves, number: int, slots: list[object], depth: int) -> Iterator[tuple[object, ...]]:
-    """The choices of a branch without regard to its requirements."""
-    levels = options.enumerators[number].levels
-    if depth == len(levels):
-        yield tuple(slots[level.slot] for level in levels)
-        return
-    for _ in levels[depth].candidates(options.store, options.course, slots):
-        yield from _combinations(options, number, slots, depth + 1)
 
 
 # ------------------------------------------------------------------------------------------------ chance

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from interpreter.model import ir
 from interpreter.model.types.types import IntRange
 from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables
-from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import new_slots
 from interpreter.runtime.values.containers import Value
 
@@ -47,58 +46,54 @@ class Constraint:
             return False
 
 
-class ConstraintExtractor:
+class ConstraintExtractor(Reader):
     """Takes conditions apart; raises `Unclear` or `BudgetSpent` where that is not possible."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def of_check(self, number: int) -> Iterator[Constraint]:
+        """All conditions that a check of the rule set, told by its number, puts on what is hidden."""
+        check = self.table.rules.always[number]
+        return self.grounds(check.test, new_slots(check.size, self.course.current))
 
     def grounds(self, expression: ir.Expression, slots: Slots, *, wanted: bool = True) -> Iterator[Constraint]:
         """The conditions that together say that the expression is (not) true; nothing for those that are known to be met."""
-        reads = self.reader.reads(expression, slots)
+        reads = self.reads(expression, slots)
         if not reads:
-            if bool(self.reader.value(expression, slots)) != wanted:
+            if bool(self.value(expression, slots)) != wanted:
                 yield Constraint(reads, lambda _store: not wanted, wanted)
             return
         match expression:
             case ir.Logic(operator=operator, parts=parts) if (operator == "and") == wanted:
                 for part in parts:
                     yield from self.grounds(part, slots, wanted=wanted)
-            case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.reader.known(part, slots)]) == 1:
+            case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.known(part, slots)]) == 1:
                 yield from self.grounds(open_ones[0], slots, wanted=wanted)  # none of the others settles it
             case ir.Not(part=part):
                 yield from self.grounds(part, slots, wanted=not wanted)
-            case ir.If() | ir.UserCall() if (simpler := self.reader.simplified(expression, slots)) is not None:
+            case ir.If() | ir.UserCall() if (simpler := self.simplified(expression, slots)) is not None:
                 yield from self.grounds(*simpler, wanted=wanted)
-            case ir.Aggregate(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.reader.known(
-                source, slots
-            ):
+            case ir.Aggregate(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.known(source, slots):
                 yield from self._of_members(expression, slots, wanted=wanted)
             case ir.Compare(left=left, right=right) if isinstance(left.kind, IntRange) and isinstance(right.kind, IntRange):
                 yield self._compared(expression, reads, slots, wanted=wanted)
             case _:
-                yield self._whole(expression, reads, slots, wanted=wanted)
+                yield Constraint(reads, self._closure(expression, slots), wanted)
 
     def _of_members(self, expression: ir.Aggregate, slots: Slots, *, wanted: bool) -> Iterator[Constraint]:
         """What is asked of each of the members; of one that may be left out, by something hidden, both together."""
         said = expression.value if expression.value is not None else expression.where
         where = expression.where if expression.value is not None else None
         assert said is not None
-        for there, condition in self.reader.rounds(expression, where, slots):
+        for there, condition in self.rounds(expression, where, slots):
             if condition is None:
                 yield from self.grounds(said, there, wanted=wanted)
                 continue
-            reads = self.reader.reads(condition, there) | self.reader.reads(said, there)
+            reads = self.reads(condition, there) | self.reads(said, there)
             yield Constraint(reads, _implied(self._closure(condition, there), self._closure(said, there), wanted=wanted))
 
     def _closure(self, expression: ir.Expression, slots: Slots) -> Test:
-        if UNKNOWN in slots:
-            raise AssertionError("a condition is taken apart only where its names are known")
-        closure, course = self.reader.table.evaluate(expression), self.reader.course
-        return lambda store: closure(store, course, list(slots))
-
-    def _whole(self, expression: ir.Expression, reads: Variables, slots: Slots, *, wanted: bool) -> Constraint:
-        return Constraint(reads, self._closure(expression, slots), wanted)
+        assert UNKNOWN not in slots, "a condition is taken apart only where its names are known"
+        closure = self.table.evaluate(expression)
+        return lambda store: closure(store, self.course, list(slots))
 
     # -------------------------------------------------------------------------------------------- sums
 
@@ -106,30 +101,30 @@ class ConstraintExtractor:
         """A comparison of numbers, as a sum of terms if each of them reads one variable only."""
         terms = [*self._terms(expression.left, slots, 1), *self._terms(expression.right, slots, -1)]
         if any(len(term.reads) > 1 for term in terms):
-            return self._whole(expression, reads, slots, wanted=wanted)
-        constant = sum(term.factor * term.value(self.reader.store) for term in terms if not term.reads)
+            return Constraint(reads, self._closure(expression, slots), wanted)
+        constant = sum(term.factor * term.value(self.store) for term in terms if not term.reads)
         operator = expression.operator if wanted else _OPPOSITE[expression.operator]
         test = self._closure(expression, slots)
         return Constraint(reads, test, wanted, tuple(term for term in terms if term.reads), constant, operator)
 
     def _terms(self, expression: ir.Expression, slots: Slots, factor: int) -> Iterator[Term]:
         """What is added up to give a number."""
-        reads = self.reader.reads(expression, slots)
+        reads = self.reads(expression, slots)
         if not reads:
-            value = self.reader.value(expression, slots)
+            value = self.value(expression, slots)
             yield Term(reads, factor, lambda _store: value)
             return
         match expression:
             case ir.Arithmetic(operator="+" | "-" as operator, left=left, right=right):
                 yield from self._terms(left, slots, factor)
                 yield from self._terms(right, slots, factor if operator == "+" else -factor)
-            case ir.Arithmetic(operator="*", left=left, right=right) if self.reader.known(left, slots):
-                yield from self._terms(right, slots, factor * self.reader.value(left, slots))
-            case ir.Arithmetic(operator="*", left=left, right=right) if self.reader.known(right, slots):
-                yield from self._terms(left, slots, factor * self.reader.value(right, slots))
-            case ir.If() | ir.UserCall() if (simpler := self.reader.simplified(expression, slots)) is not None:
+            case ir.Arithmetic(operator="*", left=left, right=right) if self.known(left, slots):
+                yield from self._terms(right, slots, factor * self.value(left, slots))
+            case ir.Arithmetic(operator="*", left=left, right=right) if self.known(right, slots):
+                yield from self._terms(left, slots, factor * self.value(right, slots))
+            case ir.If() | ir.UserCall() if (simpler := self.simplified(expression, slots)) is not None:
                 yield from self._terms(*simpler, factor)
-            case ir.Aggregate(name="sum" | "count", source=source) if self.reader.known(source, slots):
+            case ir.Aggregate(name="sum" | "count", source=source) if self.known(source, slots):
                 yield from self._added(expression, slots, factor)
             case _:
                 yield Term(reads, factor, self._closure(expression, slots))
@@ -137,7 +132,7 @@ class ConstraintExtractor:
     def _added(self, expression: ir.Aggregate, slots: Slots, factor: int) -> Iterator[Term]:
         """What each of the members adds: its value, or one if it is only counted."""
         value = expression.value
-        for there, where in self.reader.rounds(expression, expression.where, slots):
+        for there, where in self.rounds(expression, expression.where, slots):
             if where is None and value is not None:
                 yield from self._terms(value, there, factor)
             else:
@@ -146,7 +141,7 @@ class ConstraintExtractor:
     def _perhaps(self, where: ir.Expression | None, value: ir.Expression | None, slots: Slots, factor: int) -> Term:
         reads: Variables = frozenset()
         for part in (where, value):
-            reads |= self.reader.reads(part, slots) if part is not None else frozenset()
+            reads |= self.reads(part, slots) if part is not None else frozenset()
         asked = None if where is None else self._closure(where, slots)
         counted = None if value is None else self._closure(value, slots)
         return Term(reads, factor, lambda store: 0 if asked and not asked(store) else 1 if counted is None else counted(store))
@@ -157,9 +152,3 @@ def _implied(asked: Test, value: Test, *, wanted: bool) -> Test:
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-
-
-def constraints_of(table: GameInstance, reader: Reader, number: int) -> list[Constraint]:
-    """All conditions that a check of a rule set, told by its number, puts on what is hidden."""
-    check = table.rules.always[number]
-    return list(ConstraintExtractor(reader).grounds(check.test, new_slots(check.size, reader.course.current)))

@@ -181,33 +181,24 @@ class Reader:
 
     def _bodies(self, expression: ir.UserCall | ir.RowExpression, slots: Slots) -> Variables:
         """What a word or a formula on a row reads, through the arguments that are known."""
-        arguments = (expression.row,) if isinstance(expression, ir.RowExpression) else expression.arguments
-        found = NOTHING
-        values: list[Value] = []
-        for argument, kind in zip(arguments, self._wanted_as(expression), strict=True):
+        rules, parameters = self.table.rules, list[Type | None]([None])
+        if isinstance(expression, ir.UserCall):
+            parameters = [kind for _, kind in rules.words[expression.name].parameters]
+        found, values = NOTHING, list[Value]()
+        for argument, kind in zip(children(expression), parameters, strict=True):
             read = self.reads(argument, slots)
             found |= read
             values.append(UNKNOWN if read else self.value(argument, slots, kind))
-        for body, size in self._called(expression, values):
+        if isinstance(expression, ir.RowExpression):
+            rows = rules.row_expressions[expression.name]
+            bodies = list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
+        elif any(value is None and non_null(kind) == kind for value, kind in zip(values, parameters, strict=True) if kind is not None):
+            bodies = []  # the call gives none, and nothing is looked at
+        else:
+            bodies = [(rules.words[expression.name].body, rules.words[expression.name].size)]
+        for body, size in bodies:
             found |= self.reads(body, new_slots(size, slots[ir.ME], *values)) - (_UNKNOWN if UNKNOWN in values else NOTHING)
         return found
-
-    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression) -> list[Type | None]:
-        """The kinds of the parameters."""
-        if isinstance(expression, ir.UserCall):
-            return [kind for _, kind in self.table.rules.words[expression.name].parameters]
-        return [None]
-
-    def _called(self, expression: ir.UserCall | ir.RowExpression, values: Sequence[Value]) -> list[tuple[ir.Expression, int]]:
-        rules = self.table.rules
-        if isinstance(expression, ir.UserCall):
-            word = rules.words[expression.name]
-            needs = [kind for _, kind in word.parameters]
-            if any(value is None and non_null(kind) == kind for value, kind in zip(values, needs, strict=True)):
-                return []  # the call gives none, and nothing is looked at
-            return [(word.body, word.size)]
-        rows = rules.row_expressions[expression.name]
-        return list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
 
 
 def put(slots: Slots, slot: int, value: Value) -> list[Value]:

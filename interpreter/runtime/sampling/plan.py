@@ -15,11 +15,11 @@ from interpreter.model.chance import Below
 from interpreter.model.types.types import SetOf
 from interpreter.runtime.knowledge.information_state import InformationState, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Hidden
-from interpreter.runtime.sampling.constraints import Constraint, Term, constraints_of
+from interpreter.runtime.sampling.constraints import Constraint, ConstraintExtractor, Term
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components, with_values
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
 from interpreter.runtime.sampling.domains import ValueDomain
-from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
+from interpreter.runtime.sampling.hidden_reads import WHOLE, Unclear, Variable, Variables
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
@@ -69,12 +69,11 @@ class SamplingPlan:
     # -------------------------------------------------------------------------------------------- what the checks say
 
     def _take_apart(self) -> None:
-        table = self.table.alone()
-        work = WorkBudget(GROUNDING)
+        table, work = self.table.alone(), WorkBudget(GROUNDING)
+        extractor = ConstraintExtractor(table, self.blank, self.known.course, self.heaps.union(self.values), work)
         for number in self.known.checks:
-            reader = Reader(table, self.blank, self.known.course, self.heaps.union(self.values), work)
             try:
-                self.grounds += [self._by_members(ground) for ground in constraints_of(table, reader, number)]
+                self.grounds += [self._by_members(ground) for ground in extractor.of_check(number)]
             except (BudgetSpent, Unclear):
                 self.unclear.append(number)
 

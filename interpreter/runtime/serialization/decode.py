@@ -112,12 +112,9 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Gam
     players, options, layout = data.get("players"), data.get("options", {}), data.get("layout")
     if "players" not in data:
         report.add("R141", subject=SUBJECT, key="players", place="the position", what=_REQUIRED["players"])
-    elif not isinstance(players, int) or isinstance(players, bool):
-        report.add("R147", subject=SUBJECT, place="players", what="a number", word=value_syntax.described(players))
-    if not isinstance(options, dict):
-        report.add("R147", subject=SUBJECT, place="options", what="a map", word=value_syntax.described(options))
-    if not isinstance(layout, dict | None):
-        report.add("R147", subject=SUBJECT, place="layout", what="a map", word=value_syntax.described(layout))
+    for key, form, what in (("players", int, "a number"), ("options", dict, "a map"), ("layout", dict, "a map")):
+        if key in data and type(data[key]) is not form and not (key == "layout" and layout is None):
+            report.add("R147", subject=SUBJECT, place=key, what=what, word=value_syntax.described(data[key]))
     if len(report) > before or players is None:
         return None
     assert isinstance(players, int)

@@ -27,14 +27,14 @@ def resolve_options(rules: RuleSet, *, players: int, options: Mapping[str, objec
             nearest = did_you_mean(name, rules.options)
             known = ", ".join(rules.options) or "none"
             report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=known)
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, figure in rules.game_parameters.items():
-        found[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
+        values[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
     for name, option in rules.options.items():
-        found[name] = option.default if name not in options else _value(option, options[name], players, report)
-        if option.kind == EntityType("player") and isinstance(found[name], int) and found[name] >= players:
-            found[name] = 0
-    return None if len(report) > before else found
+        values[name] = option.default if name not in options else _value(option, options[name], players, report)
+        if option.kind == EntityType("player") and isinstance(values[name], int) and values[name] >= players:
+            values[name] = 0
+    return None if len(report) > before else values
 
 
 def _value(option: OptionDecl, given: object, players: int, report: Report) -> Value:

@@ -6,7 +6,6 @@ of answers are made only where every domain is listed anyway; choices from `subs
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from interpreter.model.builtins.representation import Walk
 from interpreter.model.ir import Alternative, Choice, Guard
@@ -14,7 +13,6 @@ from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value
 
 Store = Sequence[Value]
-Exists = Callable[[Store, TurnState, list[Value]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +66,14 @@ class MoveEnumerator:
 
     def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
         """Whether there is an answer; stops at the first."""
-        return self._exists(store, course, slots)
+        return self._exists(store, course, slots, 0)
 
-    @cached_property
-    def _exists(self) -> Exists:
-        chain: Exists = self.allowed if self.lets or self.tests else _yes
-        for level in reversed(self.levels):
-            chain = _exists(level, chain)
-        return chain
+    def _exists(self, store: Store, course: TurnState, slots: list[Value], depth: int) -> bool:
+        if depth == len(self.levels):
+            return self.allowed(store, course, slots)
+        level = self.levels[depth]
+        tried = (self._exists(store, course, slots, depth + 1) for _ in level.candidates(store, course, slots))
+        return next(tried, False) if level.free else any(tried)  # what holds for one candidate that is free holds for all
 
     # -------------------------------------------------------------------------------------------- all of them
 
@@ -83,14 +81,17 @@ class MoveEnumerator:
         """All answers, where every domain is listed."""
         return list(self.walk(store, course, slots))
 
-    def walk(self, store: Store, course: TurnState, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
+    def walk(self, store: Store, course: TurnState, slots: list[Value]) -> Iterator[tuple[Value, ...]]:
         """The answers one by one."""
+        return (values for values in self.combinations(store, course, slots) if self.allowed(store, course, slots))
+
+    def combinations(self, store: Store, course: TurnState, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
+        """The choices one by one, whether they meet the requirements or not; each stands in the slots when it is given."""
         if depth == len(self.levels):
-            if self.allowed(store, course, slots):
-                yield tuple(slots[level.slot] for level in self.levels)
+            yield tuple(slots[level.slot] for level in self.levels)
             return
         for _ in self.levels[depth].candidates(store, course, slots):
-            yield from self.walk(store, course, slots, depth + 1)
+            yield from self.combinations(store, course, slots, depth + 1)
 
     # -------------------------------------------------------------------------------------------- counted and ranked
 
@@ -150,29 +151,3 @@ class MoveEnumerator:
             slots[level.slot] = value
         for slot, let in self.lets:
             slots[slot] = let(store, course, slots)
-
-
-def _yes(_store: Store, _course: TurnState, _slots: list[Value]) -> bool:
-    return True
-
-
-def _exists(level: ChoiceStep, rest: Exists) -> Exists:
-    slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
-    if level.free:  # what holds for one of them holds for all
-
-        def is_there(store: Store, course: TurnState, slots: list[Value]) -> bool:
-            for candidate in walk(domain(store, course, slots)):
-                slots[slot] = candidate
-                return rest(store, course, slots)
-            return False
-
-        return is_there
-
-    def exists(store: Store, course: TurnState, slots: list[Value]) -> bool:
-        for candidate in walk(domain(store, course, slots)):
-            slots[slot] = candidate
-            if (where is None or where(store, course, slots)) and rest(store, course, slots):
-                return True
-        return False
-
-    return exists
