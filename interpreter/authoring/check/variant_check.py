@@ -9,7 +9,6 @@ from time import process_time
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, play_alone, play_together
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import compile_game
-from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey, error_key
 from interpreter.project import loading
 from interpreter.project.files.source_files import read_game_files
@@ -89,12 +88,10 @@ def check_combination(game: Path, names: Sequence[str], *, games: int | None, ef
 def _all_done(tasks: Sequence[CheckTask], jobs: int, effort: CheckProgress) -> Iterator[Outcome]:
     """What comes of the tasks, in order; who waits is told which one is next."""
     if jobs == 1 or len(tasks) < FEWEST_TASKS:
-        known = ParseCache()
-        done = (_done(task, known) for task in tasks)
-        yield from _with_progress(tasks, done, effort)
+        yield from _with_progress(tasks, map(_done, tasks), effort)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from _with_progress(tasks, pool.map(_done_in_process, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
+        yield from _with_progress(tasks, pool.map(_done, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
 
 
 def _with_progress(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: CheckProgress) -> Iterator[Outcome]:
@@ -105,23 +102,16 @@ def _with_progress(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: 
         yield outcome
 
 
-_here = ParseCache()  # in a process of a pool: the trees read there
-
-
-def _done_in_process(task: CheckTask) -> Outcome:
-    return _done(task, _here)
-
-
-def _done(task: CheckTask, known: ParseCache) -> Outcome:
+def _done(task: CheckTask) -> Outcome:
     """Compile and play, at least as long as it took to compile."""
     report, begun = Report(), process_time()
     files = read_game_files(task.game, report, variants=loading.variant_files(task.game, task.names, report))
-    compiled = compile_game(files, report, known) if files is not None else None
+    compiled = compile_game(files, report) if files is not None else None
     if files is None or compiled is None:
         return Outcome(tuple(report), None)
     said = frozenset(map(error_key, report))
     if not task.budget:
         return Outcome(tuple(report), SoloPlaytest(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
-    alone, more = play_together(files, compiled, budget, known, task.alone) if task.alone else play_alone(files, compiled, budget, known)
+    alone, more = play_together(files, compiled, budget, task.alone) if task.alone else play_alone(files, compiled, budget)
     return Outcome((*report, *more), replace(alone, found=said))

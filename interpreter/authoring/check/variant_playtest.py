@@ -11,7 +11,6 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_without_patches, read_variants
-from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey
 from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
 from interpreter.frontend.variants.provenance import contains
@@ -46,32 +45,30 @@ class SoloPlaytest:
     found: frozenset[ErrorKey] = frozenset()  # what is said of the variant alone
 
 
-def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> tuple[SoloPlaytest, Report]:
+def play_alone(files: Files, compiled: Compilation, budget: Budget) -> tuple[SoloPlaytest, Report]:
     """What the games with the variants show that the budget allows, and the findings."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget)
-    report, scene = Report(), CauseSearch(files, compiled, known, trials, tried)
+    report, scene = Report(), CauseSearch(files, compiled, trials, tried)
     for fault in tried.faults.values():
         _report_fault(fault, scene, report)
-    _report_no_board(tried.unseated, files, known, report)
+    _report_no_board(tried.unseated, files, report)
     steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
     alone = SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
     return alone, report
 
 
-def play_together(
-    files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[SoloPlaytest]
-) -> tuple[SoloPlaytest, Report]:
+def play_together(files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest]) -> tuple[SoloPlaytest, Report]:
     """What games with several variants show that those with each alone did not."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget, few=True)
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report, scene = Report(), CauseSearch(files, compiled, known, trials, tried)
+    report, scene = Report(), CauseSearch(files, compiled, trials, tried)
     for fault in tried.faults.values():
         if fault.key not in seen:
             _report_fault(fault, scene, report)
-    _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
+    _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, report)
     for name in _out_of_reach(trials, tried, others):
         _report_out_of_reach(name, scene, report)
     return SoloPlaytest(tried.games), report
@@ -86,7 +83,6 @@ class CauseSearch:
 
     files: Files
     compiled: Compilation
-    known: ParseCache
     trials: TrialGames
     tried: SmokeReport
     compiles: int = MOST_COMPILES
@@ -96,7 +92,7 @@ class CauseSearch:
     @property
     def units(self) -> list[RemovableUnit]:
         """All that can be left out of the variants."""
-        return [unit for variant in read_variants(self.files, self.known) for unit in units_of(variant)]
+        return [unit for variant in read_variants(self.files) for unit in units_of(variant)]
 
     def left_out(self, spans: frozenset[Span]) -> TrialGames | None:
         """The trial games without some changes; None if nothing can be played then, or too much has been tried."""
@@ -104,7 +100,7 @@ class CauseSearch:
             if not self.compiles:
                 return None
             self.compiles -= 1
-            compiled = compile_without_patches(self.files, spans, self.known)
+            compiled = compile_without_patches(self.files, spans)
             self.without[spans] = TrialGames(compiled.rules, self.trials.wanted) if compiled is not None else None
         return self.without[spans]
 
@@ -141,7 +137,7 @@ def _report_fault(fault: Failure, scene: CauseSearch, report: Report) -> None:
     if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
-        labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files, scene.known)]
+        labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files)]
     tried = scene.tried
     game = loading.format_argument(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
     at, moment = moment_of(fault, scene.trials)
@@ -216,11 +212,11 @@ def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
 # ------------------------------------------------------------------------------------------------ boards and actions
 
 
-def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCache, report: Report) -> None:
+def _report_no_board(unseated: Mapping[int, str], files: Files, report: Report) -> None:
     """No layout was found for some numbers of players: the changes to the layout are shown."""
     if not unseated:
         return
-    variants = read_variants(files, known)
+    variants = read_variants(files)
     units = [unit for variant in variants for unit in units_of(variant) if unit.span.text.startswith("layout")]
     labels = [Label(unit.span, f"`{unit.variant}` says this about it") for unit in units]
     if not labels:
@@ -245,7 +241,7 @@ def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloP
 def _report_out_of_reach(name: str, scene: CauseSearch, report: Report) -> None:
     units = []
     for unit in scene.units:
-        without = compile_without_patches(scene.files, frozenset({unit.span}), scene.known)
+        without = compile_without_patches(scene.files, frozenset({unit.span}))
         if without is None or name not in without.rules.actions:
             continue
         if play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]:

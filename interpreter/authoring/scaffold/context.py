@@ -1,7 +1,7 @@
 """The context of a draft: the game, its addresses, and whether a change of it would pass."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics.codes import Severity
@@ -9,7 +9,6 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
-from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.merge import patches_of
 from interpreter.model.schema.shapes import FieldType
 from interpreter.project import loading
@@ -42,7 +41,6 @@ class DraftContext:
     touched: frozenset[str]
     needs: tuple[str, ...]  # variants it begins with
     needed: tuple[Path, ...]
-    known: ParseCache = field(default_factory=ParseCache)
 
     def under(self, *sections: str) -> Iterator[IndexEntry]:
         """The places of some sections, in the order of the sections."""
@@ -67,7 +65,7 @@ class DraftContext:
         own = (f"{self.name}{loading.VARIANT}", self.text(example).encode())
         report = Report()
         files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))
-        compile_game(files, report, self.known)
+        compile_game(files, report)
         found = [each.severity for each in report]
         return found.count(Severity.ERROR), found.count(Severity.WARNING)
 

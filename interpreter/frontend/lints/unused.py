@@ -6,7 +6,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, head_name
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, StateRead
 from interpreter.model.ir.effects import places_written
@@ -36,23 +36,19 @@ def _declared(compiled: Compilation, spoken: Mapping[str, int]) -> Found:
     """What a game file declares by name; `spoken`: how often each name stands in it."""
     for section, what in _SECTIONS.items():
         for entry in _entries(compiled.trees.game, section):
-            yield what, entry.key_span, _name(entry)
+            yield what, entry.key_span, head_name(entry.key)
     columns: dict[str, list[str]] = {}
     for column in compiled.symbols.tables:
         name, _, kind = column.partition("/")
         columns.setdefault(kind, []).append(name)
     for entry in _entries(compiled.trees.game, "kinds"):
-        if not _kind_is_used(_name(entry), compiled, spoken, columns.get(_name(entry), [])):
-            yield "kind", entry.key_span, _name(entry)
+        if not _kind_is_used(head_name(entry.key), compiled, spoken, columns.get(head_name(entry.key), [])):
+            yield "kind", entry.key_span, head_name(entry.key)
 
 
 def _entries(tree: MappingNode, section: str) -> tuple[MappingEntry, ...]:
     found = tree.get(section)
     return tuple(found) if isinstance(found, MappingNode) else ()
-
-
-def _name(entry: MappingEntry) -> str:
-    return entry.key.partition("(")[0].strip()
 
 
 def _kind_is_used(name: str, compiled: Compilation, spoken: Mapping[str, int], columns: list[str]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.variants import paths
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
 from interpreter.model.schema.files import GAME, REFERENCES
@@ -118,7 +118,7 @@ def child_entries(node: Node, shape: Shape) -> tuple[Child, ...]:
     """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
     match find_entry(shape, node), node:
         case MappingOf(entry=inner), MappingNode(entries):
-            return tuple(Child(_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
+            return tuple(Child(head_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
         case FixedMapping(keys=keys), MappingNode(entries):
             shapes = {key.name: key.shape for key in keys}
             return tuple(Child(entry.key, entry.value, shapes.get(entry.key, FieldType.DATA), entry.key_span, "field") for entry in entries)
@@ -130,7 +130,7 @@ def child_entries(node: Node, shape: Shape) -> tuple[Child, ...]:
             inner_form = {FieldType.BRANCHES: FieldType.STEPS, FieldType.NAMES: FieldType.EXPRESSION, FieldType.DOMAINS: FieldType.DOMAIN}[
                 form
             ]
-            return tuple(Child(_name(entry.key), entry.value, inner_form, entry.key_span, "entry", entry.key) for entry in entries)
+            return tuple(Child(head_name(entry.key), entry.value, inner_form, entry.key_span, "entry", entry.key) for entry in entries)
         case _:
             return ()
 
@@ -157,10 +157,6 @@ def _sort(shape: Shape) -> type[Node]:
             return SequenceNode
         case _:
             return MappingNode
-
-
-def _name(key: str) -> str:
-    return key.partition("(")[0].strip()
 
 
 # ------------------------------------------------------------------------------------------------ what is said

@@ -41,7 +41,7 @@ from interpreter.frontend.lowering.actions import (
 from interpreter.frontend.lowering.entry_points import lower_entry_points
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
-from interpreter.frontend.schema.documents import ParseCache
+from interpreter.frontend.schema.documents import read_document
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, ScalarNode, scalar_text
 from interpreter.frontend.symbols.messages import text_of
@@ -103,15 +103,13 @@ class _ParsedFiles:
         return scalar_text(self.game.get("game"))
 
 
-def compile_game(files: Files, report: Report, known: ParseCache | None = None, *, exclusions: Report | None = None) -> Compilation | None:
+def compile_game(files: Files, report: Report, *, exclusions: Report | None = None) -> Compilation | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
-    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `exclusions`,
-    variants that exclude each other are worked in all the same: that they do is said there. After `MOST_FINDINGS` findings
-    the rest is not looked at, and that is said.
+    With `exclusions`, variants that exclude each other are worked in all the same: that they do is said there. After
+    `MOST_FINDINGS` findings the rest is not looked at, and that is said.
     """
-    trees = known if known is not None else ParseCache()
-    parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner, trees))
+    parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner))
     if parsed is None:
         return None
     parsed = replace(parsed, exclusions=exclusions)
@@ -133,30 +131,30 @@ def compile_game(files: Files, report: Report, known: ParseCache | None = None, 
     return replace(compiled, rules=replace(compiled.rules, replacements=origins.by_address()))
 
 
-def compile_without_patches(files: Files, left_out: Collection[Span], known: ParseCache) -> Compilation | None:
+def compile_without_patches(files: Files, left_out: Collection[Span]) -> Compilation | None:
     """The rule set without some of the changes; None if nothing can be played without them. Nothing is reported."""
     quiet = Report()
-    parsed = _parse_files(files, quiet, known)
+    parsed = _parse_files(files, quiet)
     if parsed is None:
         return None
     return _compile(replace(parsed, variants=tuple(without_patches(variant, left_out) for variant in parsed.variants)), Report())[0]
 
 
-def read_variants(files: Files, known: ParseCache) -> tuple[Variant, ...]:
+def read_variants(files: Files) -> tuple[Variant, ...]:
     """The variants among the files, as they are read; none if something cannot be read."""
-    parsed = _parse_files(files, Report(), known)
+    parsed = _parse_files(files, Report())
     return parsed.variants if parsed is not None else ()
 
 
-def _parse_files(files: Files, report: Report, known: ParseCache) -> _ParsedFiles | None:
-    game = known.tree(*files.game, "game", report)
+def _parse_files(files: Files, report: Report) -> _ParsedFiles | None:
+    game = read_document(*files.game, "game", report)
     if game is None:
         return None
-    components = _components(game, files, report, known)
+    components = _components(game, files, report)
     if components is None:
         return None
-    variants = _variants(game, files, report, known)
-    clauses = known.tree(*files.clauses, "clauses", report) if files.clauses is not None else None
+    variants = _variants(game, files, report)
+    clauses = read_document(*files.clauses, "clauses", report) if files.clauses is not None else None
     return None if variants is None else _ParsedFiles(game, components, variants, clauses, files)
 
 
@@ -203,7 +201,7 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
     return Compilation(rules, symbols, trees), trees.displaced
 
 
-def _components(game: MappingNode, files: Files, report: Report, known: ParseCache) -> Components | None:
+def _components(game: MappingNode, files: Files, report: Report) -> Components | None:
     named = game.get("components")
     if not isinstance(named, ScalarNode):
         return Components(None)
@@ -213,17 +211,17 @@ def _components(game: MappingNode, files: Files, report: Report, known: ParseCac
     if named.value not in files.components:
         report.add("Y304", named.span, name=named.value)
         return None
-    tree = known.tree(*files.components[named.value], "components", report)
+    tree = read_document(*files.components[named.value], "components", report)
     return None if tree is None else Components(tree)
 
 
-def _variants(game: MappingNode, files: Files, report: Report, known: ParseCache) -> tuple[Variant, ...] | None:
+def _variants(game: MappingNode, files: Files, report: Report) -> tuple[Variant, ...] | None:
     """The variant files, read; None if one of them cannot be, which is reported."""
     found: list[Variant] = []
     language, phrases = scalar_text(game.get("language")) or "en", game.get("texts")
     names = frozenset(entry.key for entry in phrases) if isinstance(phrases, MappingNode) else frozenset[str]()
     for name, data in files.variants:
-        node = known.tree(name, data, "variant", report)
+        node = read_document(name, data, "variant", report)
         if node is None:
             return None
         variant = Variant(scalar_text(node.get("variant")) or name, node)

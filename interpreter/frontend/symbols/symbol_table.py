@@ -13,7 +13,6 @@ from interpreter.model.ruleset.domain_size import domain_size
 from interpreter.model.ruleset.ruleset import (
     Action,
     Address,
-    Condition,
     KindDecl,
     OptionDecl,
     ParameterDecl,
@@ -99,7 +98,6 @@ class SymbolTable:
         default_factory=dict
     )  # by address and instruction, -1: of all
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
-    checks: list[Condition] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something

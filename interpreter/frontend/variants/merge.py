@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
@@ -20,7 +20,6 @@ from interpreter.frontend.variants.patches import (
     Variant,
     declared_by,
     entry_span,
-    head_name,
     patches_of,
 )
 from interpreter.frontend.variants.path_suggestions import suggest_paths

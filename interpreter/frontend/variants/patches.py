@@ -4,18 +4,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.model.schema.keys import SECTIONS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
 DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
 _SECTIONS = frozenset(key.name for key in SECTIONS)
-
-
-def head_name(key: str) -> str:
-    """The name in a key, without its parameters."""
-    return key.partition("(")[0].strip()
 
 
 @dataclass(frozen=True, slots=True)

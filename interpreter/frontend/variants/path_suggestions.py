@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.variants.patches import head_name
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, own_name, resolve_address
 from interpreter.model.schema.keys import SECTIONS
 

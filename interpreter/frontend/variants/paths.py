@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.syntax import parser
 from interpreter.model.schema.statements import STATEMENTS
 
@@ -75,7 +75,7 @@ def child_names(node: Node) -> list[str]:
     """The names by which what is directly inside can be reached."""
     match node:
         case MappingNode():
-            return [_name(entry.key) for entry in node]
+            return [head_name(entry.key) for entry in node]
         case SequenceNode():
             return [name for name in names_by_number(node) if name]
         case ScalarNode():
@@ -87,14 +87,10 @@ def names_by_number(items: SequenceNode) -> list[str]:
     return [own_name(items, number) for number in range(len(items.items))]
 
 
-def _name(key: str) -> str:
-    return key.partition("(")[0].strip()
-
-
 def _step(node: Node, part: str) -> str | int | None:
     match node:
         case MappingNode():
-            return next((entry.key for entry in node if part in (entry.key, _name(entry.key))), None)
+            return next((entry.key for entry in node if part in (entry.key, head_name(entry.key))), None)
         case SequenceNode(items):
             named = [number for number in range(len(items)) if own_name(node, number) == part]
             here = next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.model.localized_text import LocalizedText, interpolate
@@ -192,13 +192,8 @@ def replace_terms(source: BookSource, text: LocalizedText) -> Inline:
 def entries(node: Node | None, address: str) -> Iterator[NamedEntry]:
     """The named entries of a mapping."""
     for entry in node if isinstance(node, MappingNode) else ():
-        name = bare(entry.key)
+        name = head_name(entry.key)
         yield NamedEntry(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
-
-
-def bare(key: str) -> str:
-    """A key without its parameters."""
-    return key.partition("(")[0].strip()
 
 
 def by_language(node: Node | None, language: str) -> LocalizedText:

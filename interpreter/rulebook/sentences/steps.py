@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, head_name
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading_keywords
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text
-from interpreter.rulebook.book.source import BookSource, bare, by_language, capital
+from interpreter.rulebook.book.source import BookSource, by_language, capital
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, UnsayableError, verbalize, verbalize_domain, verbalize_line
 from interpreter.translation import translatable
 
@@ -69,8 +69,8 @@ def calls(source: BookSource, names: list[str], section: str = "actions") -> Inl
 def names_in(node: Node | None) -> list[str]:
     """The names in a line or list, without arguments."""
     if isinstance(node, ScalarNode):
-        return [bare(node.value)]
-    return [bare(item.value) for item in node if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
+        return [head_name(node.value)]
+    return [head_name(item.value) for item in node if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
 
 
 def choices(source: BookSource, node: Node | None) -> Inline:
