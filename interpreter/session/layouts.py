@@ -71,8 +71,10 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
     if isinstance(layout, Mapping):
         return _instantiate(rules, players, options, layout)
     known = presets(rules, players)
-    if layout is None and (table := _with_default_preset(rules, players, options, known, seed)) is not None:
-        return table
+    if layout is None and seed is None:  # the first that these rules accept: a house rule may refuse some of them
+        drafts = (instantiate(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
+        if (table := next(filter(None, drafts), None)) is not None:
+            return table
     if layout is None:
         layout = _by_itself(rules, known, players, seed)
     if layout is None:
@@ -82,14 +84,6 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
     if layout != GENERATED:
         raise _unknown(layout, players, layout_names(rules, players))
     return with_generated_layout(rules, players=players, options=options, seed=seed)
-
-
-def _with_default_preset(
-    rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: Seed
-) -> GameInstance | None:
-    """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
-    tried = (instantiate(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
-    return next((table for table in tried if table is not None), None) if seed is None else None
 
 
 def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: Seed) -> str | None:

@@ -7,7 +7,8 @@ while not match.over:
 print(match.result.winners)
 """
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -34,8 +35,93 @@ from interpreter.session.rng import Seed, derive_stream
 Step = tuple[RecordedAnswer, positions.GameState]
 
 
+class _Readable(ABC):
+    """What can be read of a state, and of a match at the state it is in."""
+
+    @property
+    @abstractmethod
+    def state(self) -> "State":
+        """The present state; it stays as it is when the match goes on."""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
+        return self.state.questions
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.position.ended is not None
+
+    @property
+    def result(self) -> results.Result | None:
+        """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
+        return results.result(self.state.table, self.state.position) if self.over else None
+
+    def standing(self, player: int | str | None) -> Standing:
+        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
+
+        A figure that may depend on what is hidden from the player is `UNKNOWN`.
+        """
+        return standing(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever."""
+        return encode.digest(self.state.table, self.state.position)
+
+    @property
+    def notices(self) -> tuple[ShortfallWarning, ...]:
+        """What fell short in the last transition: the address of the step, and how much was missing."""
+        return self.state.position.notices
+
+    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
+        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
+        if not isinstance(text, str):
+            raise wrong_argument("text", "a move in notation", text)
+        if text.strip() == move_notation.FORCED_PASS:
+            return self._not_forced(player)
+        seat = self._seat(player) if player is not None else self._asked_seat()
+        first, *more = text.split(move_notation.AND)
+        refusal = move_notation.explain(self.state.table, self.state.position, seat, first)
+        if refusal is not None or not more:
+            return refusal
+        after = self.state.answer(first, player=seat)
+        return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        return views.observation(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    def to_json(self) -> dict[str, Json]:
+        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
+        return encode.to_json(self.state.table, self.state.position)
+
+    def _not_forced(self, player: int | str | None) -> Refusal | None:
+        """What is to be said if a player (None: anybody) did not have to pass on the way to this state."""
+        seats = [each.player for each in self.state.position.forced]
+        forced = bool(seats) and (player is None or self._seat(player) in seats)
+        return None if forced else refuse("R241", word=move_notation.FORCED_PASS)
+
+    def _asked_seat(self) -> int:
+        """The seat that is asked, if it is only one; any, if the game is over."""
+        seats = [question.player for question in self.questions]
+        if len(seats) > 1:
+            names = [question.name for question in self.questions]
+            raise usage("C109", asked=", ".join(names), first=names[0])
+        return seats[0] if seats else 0
+
+    def _seat(self, player: int | str) -> int:
+        names = (*self.state.table.material.kinds["player"].names[: self.state.table.players], "chance")
+        if isinstance(player, str) and player in names:
+            return CHANCE if player == "chance" else names.index(player)
+        if isinstance(player, int) and not isinstance(player, bool) and CHANCE <= player < self.state.table.players:
+            return player
+        raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
+
+
 @dataclass(frozen=True)
-class State:
+class State(_Readable):
     """A position of a game. It never changes: `answer` gives another one, and keeping an old one is cloning it.
 
     With a `seed` chance answers by itself. States are equal if their positions are.
@@ -46,37 +132,15 @@ class State:
     seed: Seed = field(default=None, compare=False)
     chances: int = field(default=0, compare=False, repr=False)  # how often chance has answered
 
+    @property
+    def state(self) -> "State":
+        """This state."""
+        return self
+
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """What waits for an answer; empty if and only if the game is over."""
         return tuple(Question(self.table, asked) for asked in machine.questions(self.table, self.position))
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.position.ended is not None
-
-    @property
-    def result(self) -> results.Result | None:
-        """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
-        return results.result(self.table, self.position) if self.over else None
-
-    def standing(self, player: int | str | None) -> Standing:
-        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
-
-        A figure that may depend on what is hidden from the player is `UNKNOWN`.
-        """
-        return standing(self.table, self.position, None if player is None else self._seat(player))
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever."""
-        return encode.digest(self.table, self.position)
-
-    @property
-    def notices(self) -> tuple[ShortfallWarning, ...]:
-        """What fell short in the last transition: the address of the step, and how much was missing."""
-        return self.position.notices
 
     def answer(self, option: Option | str, *, player: int | str | None = None) -> "State":
         """The state after an answer, given as an option or in notation; raises `IllegalMove` with the reason.
@@ -99,24 +163,6 @@ class State:
         steps = [_step(self.table, self.position, asked, answer)]
         return _resolve_chance(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
 
-    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
-        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
-        if not isinstance(text, str):
-            raise wrong_argument("text", "a move in notation", text)
-        if text.strip() == move_notation.FORCED_PASS:
-            return self._not_forced(player)
-        seat = self._seat(player) if player is not None else self._asked_seat()
-        first, *more = text.split(move_notation.AND)
-        refusal = move_notation.explain(self.table, self.position, seat, first)
-        if refusal is not None or not more:
-            return refusal
-        after = self.answer(first, player=seat)
-        return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
-
-    def view(self, player: int | str | None) -> dict[str, Json]:
-        """What a player may see, ready for JSON; None: somebody who only looks on."""
-        return views.observation(self.table, self.position, None if player is None else self._seat(player))
-
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
 
@@ -132,10 +178,6 @@ class State:
         if found is None:
             raise usage("R110", tries=TRIES)
         return replace(self, position=found, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
-
-    def to_json(self) -> dict[str, Json]:
-        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
-        return encode.to_json(self.table, self.position)
 
     def _chosen(self, option: Option | str, player: int | str | None) -> tuple[int, Answer]:
         """Who answers what; refuses what is not on offer."""
@@ -168,12 +210,6 @@ class State:
             steps += more
         return steps, _with_notices(state, steps)
 
-    def _not_forced(self, player: int | str | None) -> Refusal | None:
-        """What is to be said if a player (None: anybody) did not have to pass on the way to this state."""
-        seats = [each.player for each in self.position.forced]
-        forced = bool(seats) and (player is None or self._seat(player) in seats)
-        return None if forced else refuse("R241", word=move_notation.FORCED_PASS)
-
     def _after_forced_pass(self, player: int | str | None) -> "State":
         """This state, if somebody had to pass on the way to it."""
         refusal = self._not_forced(player)
@@ -184,22 +220,6 @@ class State:
     def _is_on_offer(self, asked: PendingDecision, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
         return option.answer in asked.options and option.notation == move_notation.write(self.table, asked, option.answer)
-
-    def _asked_seat(self) -> int:
-        """The seat that is asked, if it is only one; any, if the game is over."""
-        seats = [question.player for question in self.questions]
-        if len(seats) > 1:
-            names = [question.name for question in self.questions]
-            raise usage("C109", asked=", ".join(names), first=names[0])
-        return seats[0] if seats else 0
-
-    def _seat(self, player: int | str) -> int:
-        names = (*self.table.material.kinds["player"].names[: self.table.players], "chance")
-        if isinstance(player, str) and player in names:
-            return CHANCE if player == "chance" else names.index(player)
-        if isinstance(player, int) and not isinstance(player, bool) and CHANCE <= player < self.table.players:
-            return player
-        raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
 def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tuple[list[Step], State]:
@@ -245,7 +265,7 @@ def _illegal(refusal: Refusal) -> IllegalMove:
     return IllegalMove([refusal.diagnostic], refusal.candidates)
 
 
-class Match:
+class Match(_Readable):
     """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
 
     def __init__(self, table: GameInstance, position: positions.GameState, seed: Seed = None) -> None:
@@ -264,35 +284,6 @@ class Match:
     def state(self) -> State:
         """The present state; it stays as it is when the match goes on."""
         return self._states[-1]
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """What waits for an answer; empty if and only if the game is over."""
-        return self.state.questions
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.over
-
-    @property
-    def result(self) -> results.Result | None:
-        """How the game ended; None while it goes on."""
-        return self.state.result
-
-    def standing(self, player: int | str | None) -> Standing:
-        """What the result would be if the game ended here, as far as a player knows."""
-        return self.state.standing(player)
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of the position in its canonical form."""
-        return self.state.digest
-
-    @property
-    def notices(self) -> tuple[ShortfallWarning, ...]:
-        """What fell short since the last answer of a player."""
-        return self.state.notices
 
     @property
     def moves(self) -> tuple[tuple[str, str], ...]:
@@ -330,18 +321,6 @@ class Match:
         del self._history.states[self._lengths[-1] :]
         return self
 
-    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
-        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
-        return self.state.why_not(text, player=player)
-
-    def view(self, player: int | str | None) -> dict[str, Json]:
-        """What a player may see, ready for JSON; None: somebody who only looks on."""
-        return self.state.view(player)
-
     def resample(self, player: int | str | None, seed: int | str) -> State:
         """A position drawn at random from those that look the same to a player, who remembers what everybody could follow."""
         return self.state.resample(player, seed, told=self._history.told)
-
-    def to_json(self) -> Mapping[str, Json]:
-        """The whole position, ready for JSON."""
-        return self.state.to_json()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 
-from interpreter.authoring.check.variant_playtest import SoloPlaytest, play_alone, play_together
+from interpreter.authoring.check.variant_playtest import SoloPlaytest, playtest
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import compile_game
 from interpreter.frontend.variants.delta_debugging import ErrorKey, error_key
@@ -113,5 +113,5 @@ def _done(task: CheckTask) -> Outcome:
     if not task.budget:
         return Outcome(tuple(report), SoloPlaytest(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
-    alone, more = play_together(files, compiled, budget, task.alone) if task.alone else play_alone(files, compiled, budget)
+    alone, more = playtest(files, compiled, budget, task.alone)
     return Outcome((*report, *more), replace(alone, found=said))

@@ -45,23 +45,10 @@ class SoloPlaytest:
     found: frozenset[ErrorKey] = frozenset()  # what is said of the variant alone
 
 
-def play_alone(files: Files, compiled: Compilation, budget: Budget) -> tuple[SoloPlaytest, Report]:
-    """What the games with the variants show that the budget allows, and the findings."""
+def playtest(files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest] = ()) -> tuple[SoloPlaytest, Report]:
+    """What the games that the budget allows show, and the findings; with `others`, only what none of these has shown alone."""
     trials = TrialGames(compiled.rules)
-    tried = play_smoke_games(trials, budget)
-    report, scene = Report(), CauseSearch(files, compiled, trials, tried)
-    for fault in tried.faults.values():
-        _report_fault(fault, scene, report)
-    _report_no_board(tried.unseated, files, report)
-    steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
-    alone = SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
-    return alone, report
-
-
-def play_together(files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest]) -> tuple[SoloPlaytest, Report]:
-    """What games with several variants show that those with each alone did not."""
-    trials = TrialGames(compiled.rules)
-    tried = play_smoke_games(trials, budget, few=True)
+    tried = play_smoke_games(trials, budget, few=bool(others))
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
     report, scene = Report(), CauseSearch(files, compiled, trials, tried)
@@ -71,7 +58,9 @@ def play_together(files: Files, compiled: Compilation, budget: Budget, others: S
     _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, report)
     for name in _out_of_reach(trials, tried, others):
         _report_out_of_reach(name, scene, report)
-    return SoloPlaytest(tried.games), report
+    steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
+    actions = frozenset(compiled.rules.actions)
+    return SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), actions), report
 
 
 # ------------------------------------------------------------------------------------------------ faults

@@ -47,14 +47,21 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
     seats = range(first.players)
     found = [
         *(_measure(rows, "wins", _won(seat), of=str(seat + 1), share=True) for seat in seats),
-        _measure(rows, "shared", _is_shared, share=True),
-        _measure(rows, "nobody", _nobody, share=True),
+        _measure(rows, "shared", lambda game: float(len(game.winners) > 1), share=True),
+        _measure(rows, "nobody", lambda game: float(not game.winners), share=True),
     ]
     if any(scored):
         found += [_measure(rows, "score", _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
     if any(scored) and first.players > 1:
-        found += [_measure(rows, "scores", _all_scores, scored=scored), _measure(rows, "lead", lead, scored=scored)]
-    found += [_measure(rows, "turns", turns), _measure(rows, "decisions", _decisions), _measure(rows, "options", _options)]
+        found += [
+            _measure(rows, "scores", lambda game: sum(game.scores) / len(game.scores), scored=scored),
+            _measure(rows, "lead", _lead, scored=scored),
+        ]
+    found += [
+        _measure(rows, "turns", lambda game: game.turns),
+        _measure(rows, "decisions", lambda game: game.decisions),
+        _measure(rows, "options", _options),
+    ]
     found += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
     return tuple(found)
 
@@ -86,23 +93,11 @@ def _won(seat: int) -> Value:
     return lambda game: 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _is_shared(game: GameRow) -> float:
-    return float(len(game.winners) > 1)
-
-
-def _nobody(game: GameRow) -> float:
-    return float(not game.winners)
-
-
 def _score(seat: int) -> Value:
     return lambda game: game.scores[seat]
 
 
-def _all_scores(game: GameRow) -> float:
-    return sum(game.scores) / len(game.scores)
-
-
-def lead(game: GameRow) -> float | None:
+def _lead(game: GameRow) -> float | None:
     """The points between the winner and whoever is nearest; none without a winner or where all have won."""
     others = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
     if not game.winners or not others:
@@ -110,15 +105,6 @@ def lead(game: GameRow) -> float | None:
     if len(game.winners) > 1:
         return 0.0
     return min(abs(game.scores[game.winners[0]] - score) for score in others)
-
-
-def turns(game: GameRow) -> float:
-    """How many turns a game took."""
-    return game.turns
-
-
-def _decisions(game: GameRow) -> float:
-    return game.decisions
 
 
 def _options(game: GameRow) -> float | None:
