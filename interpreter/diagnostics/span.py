@@ -4,7 +4,7 @@ Line and column are worked out only when a place is shown.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 
@@ -63,3 +63,10 @@ class Span:
     def __str__(self) -> str:
         """`name:line:column`."""
         return f"{self.source.name}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Base of nodes and declarations that stand somewhere in a source; where has no part in equality."""
+
+    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)

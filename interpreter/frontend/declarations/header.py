@@ -45,7 +45,7 @@ def declare_parameters(game: nodes.MappingNode, symbols: SymbolTable) -> None:
         if value is None:
             symbols.refused.add(entry.key)
             continue
-        symbols.game_parameters[entry.key] = ParameterDecl(entry.key, value, entry.key_span)
+        symbols.game_parameters[entry.key] = ParameterDecl(entry.key, value, span=entry.key_span)
         _declare_parameter(entry, _range_of(value), symbols)
         declare_address(entry, f"numbers.{entry.key}", "number", symbols)
 
@@ -102,7 +102,7 @@ def declare_options(game: nodes.MappingNode, symbols: SymbolTable) -> None:
             continue
         _declare_parameter(entry, domain[0], symbols)
         text = declare_address(entry, f"options.{entry.key}", "option", symbols)
-        symbols.options[entry.key] = OptionDecl(entry.key, *domain, text, text_of(entry.value, symbols, "title"), entry.key_span)
+        symbols.options[entry.key] = OptionDecl(entry.key, *domain, text, text_of(entry.value, symbols, "title"), span=entry.key_span)
 
 
 def finish_options(game: nodes.MappingNode, symbols: SymbolTable) -> None:

@@ -60,7 +60,7 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
         symbols.report.add("N136", entry.key_span, name=entry.key)
     (condition, size), (players, slots) = when or (None, 1), winners or (None, 1)
     lost = nodes.scalar_text(node, "outcome") == "lost"
-    return End(entry.key, at, condition, max(size, slots), players, lost, text, entry.key_span)
+    return End(entry.key, at, condition, max(size, slots), players, lost, text, span=entry.key_span)
 
 
 def _check_players(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -98,7 +98,7 @@ def _score_lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], s
         text = declare_address(entry, address, section, symbols)
         declare_title_message(entry.value, address, symbols)
         if points is not None:
-            lines.append(ScoreLine(entry.key, *points, text, key != "fewest", entry.key_span))
+            lines.append(ScoreLine(entry.key, *points, text, key != "fewest", span=entry.key_span))
     return tuple(lines)
 
 

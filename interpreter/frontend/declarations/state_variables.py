@@ -81,7 +81,7 @@ def _state_variable(
     if isinstance(kind, types.IntRange):
         symbols.limits[head.name] = resolved.static_bounds
     text = declare_address(entry, f"track.{head.name}", "track", symbols)
-    return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, text, entry.key_span)
+    return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, text, span=entry.key_span)
 
 
 def _observer(name: ast.NameReference, formal: Parameters, symbols: SymbolTable) -> str | int:
@@ -217,7 +217,9 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Type:
             symbols.report.add("T127", word.body.span, name=name)
         return types.ERROR_TYPE
     fixed = not reads_state(body, symbols)
-    symbols.bodies[name] = WordDecl(name, word.parameters, body, len(scope.slots.slots), fixed, bool(scope.uses_me), word.text, word.span)
+    symbols.bodies[name] = WordDecl(
+        name, word.parameters, body, len(scope.slots.slots), fixed, bool(scope.uses_me), word.text, span=word.span
+    )
     symbols.reads[name] = state_reads(body, symbols)
     return body.kind
 

@@ -79,7 +79,7 @@ def _keep_action(entry: MappingEntry, node: MappingNode, symbols: SymbolTable, s
         symbols.report.add("N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names))
     title, text = text_of(node, symbols, "title"), text_of(node, symbols)
     branch, routine = symbols.alternatives[entry.key], f"action.{entry.key}"
-    symbols.actions[entry.key] = Action(entry.key, branch, routine, title, text, slot, entry.key_span)
+    symbols.actions[entry.key] = Action(entry.key, branch, routine, title, text, slot, span=entry.key_span)
 
 
 def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Guard, ...], Scope]:
@@ -95,7 +95,7 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Gua
         scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         message = declare_message(say, f"{address}.say", scope.symbols)
-        found.append(Guard(entry.key, address, test, message, entry.key_span))
+        found.append(Guard(entry.key, address, test, message, span=entry.key_span))
         scope = assume(scope, test)
     return tuple(found), scope
 
@@ -123,7 +123,7 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LVal
         test = Compare(BOOL, "<=", amount, held, span=entry.key_span)
         scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
-        rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), entry.key_span))
+        rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), span=entry.key_span))
         payments.append((LValue(held.name, held.arguments), amount, address))
         scope = assume(scope, test)
     return tuple(payments), tuple(rules), scope

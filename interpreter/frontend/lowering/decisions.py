@@ -47,7 +47,7 @@ def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[ir.
         if where is not None:
             scope = assume(scope, where)
         scope = scope.with_facts({ir.In(BOOL, scope.names[entry.key], source): BOOL})
-        found.append(ir.Choice(entry.key, slot, source, where, domain.span))
+        found.append(ir.Choice(entry.key, slot, source, where, span=domain.span))
         scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)
     return tuple(found), scope
 
@@ -223,7 +223,7 @@ def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
     branches = []
     for entry in entries:
         test = enabling_condition(entry.value, context.scope)
-        rule = ir.Guard("possible", f"{context.address}.{entry.key}", test, "", entry.key_span)
+        rule = ir.Guard("possible", f"{context.address}.{entry.key}", test, "", span=entry.key_span)
         branches.append(ir.Alternative(entry.key, (), (), (rule,), span=entry.key_span))
         context.symbols.address(f"{context.address}.{entry.key}", "choice", entry.key_span)
     _check_passing(step, branches, passing, context)

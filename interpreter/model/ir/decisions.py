@@ -1,13 +1,13 @@
 """Decision points: the alternatives a player may answer with, as chains of choices with guards."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.span import Located
 from interpreter.model.ir.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Located):
     """One choice of a move: the slot it binds, its domain, and a filter on the candidate.
 
     The domain may be lazy (`builtins.is_lazy_choice`): counted and sampled, never listed.
@@ -17,22 +17,20 @@ class Choice:
     slot: int
     domain: Expression
     where: Expression | None
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Located):
     """A precondition of a whole move, with the address of its rule; `message` is a key of `RuleSet.sentences`."""
 
     name: str
     address: str
     test: Expression
     message: str
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Located):
     """One alternative of a decision point: choices in order, then local names, then guards.
 
     For an action `action` names it, and its choices live in a frame of the action's own routine. Otherwise the choices
@@ -45,7 +43,6 @@ class Alternative:
     guards: tuple[Guard, ...]
     action: str | None = None
     target: int = -1
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

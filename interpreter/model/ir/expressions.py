@@ -7,26 +7,24 @@ is `me`, the acting player.
 
 from dataclasses import dataclass, field
 
-from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.span import Located
 from interpreter.model.types.types import Type
 
 ME = 0  # the slot that holds the acting player in every frame and every call of a word
 
 
 @dataclass(frozen=True, slots=True)
-class _Typed:
+class _Typed(Located):
     """A node whose kind is a part of what it says."""
 
     kind: Type
-    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Derived:
+class _Derived(Located):
     """A node whose kind follows from its parts."""
 
     kind: Type = field(compare=False)
-    span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,36 +2,25 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from operator import attrgetter
 from typing import Any, get_args
 
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 
+# The fields that hold parts, as the nodes declare them, from left to right.
+_PARTS = {node: tuple(each.name for each in fields(node) if "Expression" in str(each.type)) for node in get_args(ir.Expression)}
+
 
 def children(expression: ir.Expression) -> tuple[ir.Expression, ...]:
     """The expressions an expression is directly made of, from left to right."""
-    return _CHILDREN[type(expression)](expression)
-
-
-_CHILDREN: Mapping[type, Callable[[Any], tuple[ir.Expression, ...]]] = {
-    **dict.fromkeys((ir.Constant, ir.LateConstant, ir.GameParameter, ir.Members, ir.Local), lambda _: ()),
-    **dict.fromkeys((ir.StateRead, ir.TableLookup, ir.UserCall, ir.BuiltinCall, ir.Construct), attrgetter("arguments")),
-    **dict.fromkeys((ir.Answers, ir.HasLegalMove), lambda each: (each.player,)),
-    ir.RowExpression: lambda each: (each.row,),
-    **dict.fromkeys((ir.Not, ir.IsNone), lambda each: (each.part,)),
-    ir.Project: lambda each: (each.whole,),
-    ir.If: attrgetter("test", "yes", "no"),
-    ir.Logic: attrgetter("parts"),
-    **dict.fromkeys((ir.Compare, ir.Arithmetic, ir.SetOperation), attrgetter("left", "right")),
-    ir.In: attrgetter("member", "collection"),
-    ir.Coalesce: attrgetter("value", "fallback"),
-    ir.Aggregate: lambda each: tuple([part for part in (each.source, each.where, each.value, each.floor) if part is not None]),
-}
-
-
-# The fields that hold parts, as the nodes declare them.
-_PARTS = {node: tuple(each.name for each in fields(node) if "Expression" in str(each.type)) for node in get_args(ir.Expression)}
+    parts: list[ir.Expression] = []
+    for name in _PARTS[type(expression)]:
+        part = getattr(expression, name)
+        if isinstance(part, tuple):
+            parts += part
+        elif part is not None:
+            parts.append(part)
+    return tuple(parts)
 
 
 def map_children(expression: ir.Expression, change: Callable[[ir.Expression], ir.Expression]) -> ir.Expression:

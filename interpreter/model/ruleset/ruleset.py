@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.span import Located, Span
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type
 
 
 @dataclass(frozen=True, slots=True)
-class OptionDecl:
+class OptionDecl(Located):
     """Declaration of an option. `choices` are the values as text; None where any number of `kind` will do."""
 
     name: str
@@ -19,20 +19,18 @@ class OptionDecl:
     default: object  # a value of `kind`
     text: LocalizedText = field(default_factory=dict)
     title: LocalizedText = field(default_factory=dict)
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class ParameterDecl:
+class ParameterDecl(Located):
     """Declaration of a game parameter (`numbers:`): one value, or one by number of players."""
 
     name: str
     value: int | Mapping[int, int]
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class KindDecl:
+class KindDecl(Located):
     """A declared kind. `form` says which of the other fields hold:
 
     - `player`: nothing else; seats.
@@ -65,11 +63,10 @@ class KindDecl:
     part_of: str = ""
     where: Expression | None = None
     text: LocalizedText = field(default_factory=dict)
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class TableDecl:
+class TableDecl(Located):
     """Declaration of a constant table or of a column of rows: one value for every combination of arguments.
 
     `values` maps tuples of places (one per argument) to values; what is missing is `default`. By number of players:
@@ -85,11 +82,10 @@ class TableDecl:
     layout_list: str | None = None
     layout_key: str = ""
     as_written: bool = False  # not what the layout says there, but a number for it: equal where it says the same
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class StateVarDecl:
+class StateVarDecl(Located):
     """Declaration of a state variable (`track:`).
 
     `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or the
@@ -106,11 +102,10 @@ class StateVarDecl:
     low: Expression | None = None
     high: Expression | None = None
     text: LocalizedText = field(default_factory=dict)
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class WordDecl:
+class WordDecl(Located):
     """A user-defined function (`words:`): slot 0 is `me`, then the parameters; `size` is the number of slots of its body.
 
     `fixed`: it reads nothing that is tracked (nor words that do), so it may be worked out once per table.
@@ -124,11 +119,10 @@ class WordDecl:
     fixed: bool
     uses_me: bool
     text: LocalizedText = field(default_factory=dict)
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Located):
     """A condition of the layout, or a check (`always`). `at` as in `End` (checks only; empty: in every state)."""
 
     name: str
@@ -138,7 +132,6 @@ class Condition:
     reason: str = ""
     message: str = ""  # key of RuleSet.sentences
     at: str = ""
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +163,7 @@ class LayoutDecl:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Located):
     """An action of a player: its alternative (choices and guards) and the routine that carries it out."""
 
     name: str
@@ -179,11 +172,10 @@ class Action:
     title: LocalizedText
     text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Located):
     """An end of the game: `at` is `start of turn`, `end of turn`, `end of round`, or empty (only by `end_game`)."""
 
     name: str
@@ -193,11 +185,10 @@ class End:
     winners: Expression | None
     lost: bool
     text: LocalizedText
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Located):
     """A line of the score sheet, or a criterion of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
 
     name: str
@@ -205,7 +196,6 @@ class ScoreLine:
     size: int
     text: LocalizedText
     most: bool = True
-    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
