@@ -48,7 +48,7 @@ class Diagnostic:
         return self.severity is Severity.ERROR
 
 
-def shown(value: object) -> str:
+def display_text(value: object) -> str:
     """A value as text; Python refuses to write out numbers of many thousand digits."""
     try:
         return str(value)
@@ -67,7 +67,7 @@ class Report:
     """
 
     def __init__(self, most: int | None = None) -> None:
-        self._found: dict[tuple[str, str], Diagnostic] = {}
+        self._diagnostics: dict[tuple[str, str], Diagnostic] = {}
         self._most = most
 
     def add(
@@ -75,27 +75,27 @@ class Report:
     ) -> None:
         """Record a finding with `code` at `span`; `values` are the words for its sentence and hint."""
         labels = ((Label(span, label),) if span else ()) + tuple(also)
-        said = {key: shown(value) for key, value in values.items()}
-        place = str(span) if span else subject + repr(sorted(said.items()))
-        self._keep((code, place), Diagnostic(code, labels, said, subject))
+        arguments = {key: display_text(value) for key, value in values.items()}
+        place = str(span) if span else subject + repr(sorted(arguments.items()))
+        self._record((code, place), Diagnostic(code, labels, arguments, subject))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
         """Record findings made elsewhere."""
         for other in others:
-            self._keep((other.code, f"{other.span}{other.subject}{other.values}"), other)
+            self._record((other.code, f"{other.span}{other.subject}{other.values}"), other)
 
-    def _keep(self, key: tuple[str, str], found: Diagnostic) -> None:
-        if key not in self._found:
-            if self._most is not None and len(self._found) >= self._most:
+    def _record(self, key: tuple[str, str], diagnostic: Diagnostic) -> None:
+        if key not in self._diagnostics:
+            if self._most is not None and len(self._diagnostics) >= self._most:
                 raise TooManyDiagnosticsError
-            self._found[key] = found
+            self._diagnostics[key] = diagnostic
 
     def has_errors(self) -> bool:
         """Whether one of the diagnostics so far is an error."""
         return any(diagnostic.is_error for diagnostic in self)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._found.values())
+        return iter(self._diagnostics.values())
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._diagnostics)

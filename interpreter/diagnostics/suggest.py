@@ -19,13 +19,13 @@ MOST_COMPARED = 100_000  # letters that are held against letters for one word
 def nearest(word: str, candidates: Iterable[str]) -> list[str]:
     """The candidates that may have been meant, best first; at most three, and none that are far off."""
     limit, left = _limit(word), MOST_COMPARED
-    found: set[tuple[int, str]] = set()
+    distances: set[tuple[int, str]] = set()
     for name in islice(candidates, MOST_CANDIDATES):
         if name != word and left > 0 and not _is_far(_plain(word), _plain(name), limit):
-            found.add((_swaps(_plain(word), _plain(name)), name))
+            distances.add((_swaps(_plain(word), _plain(name)), name))
             left -= len(word) * len(name)
-    good = [(distance, name) for distance, name in sorted(found) if distance <= limit]
-    return [name for distance, name in good if distance <= good[0][0] + 1][:MOST]
+    near = [(distance, name) for distance, name in sorted(distances) if distance <= limit]
+    return [name for distance, name in near if distance <= near[0][0] + 1][:MOST]
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
@@ -41,8 +41,8 @@ def question(names: Iterable[str]) -> str:
 
 def synonym_hint(word: str, candidates: Iterable[str]) -> str:
     """A ready question where a word of everyday speech has another name here; empty if it has none."""
-    meant = _EVERYDAY.get(word.casefold())
-    return f"Did you mean `{meant}`?" if meant in set(candidates) else ""
+    keyword = _EVERYDAY.get(word.casefold())
+    return f"Did you mean `{keyword}`?" if keyword in set(candidates) else ""
 
 
 def _limit(word: str) -> int:
@@ -60,10 +60,10 @@ def _is_far(left: str, right: str, limit: int) -> bool:
 @lru_cache(maxsize=20_000)
 def _letters(word: str) -> int:
     """Which signs a word has, as a bit mask; signs that share a bit only make words more alike."""
-    found = 0
+    bits = 0
     for sign in word:
-        found |= 1 << (ord(sign) % 61)
-    return found
+        bits |= 1 << (ord(sign) % 61)
+    return bits
 
 
 @lru_cache(maxsize=20_000)

@@ -37,8 +37,8 @@ def is_whole(pattern: str, text: str) -> bool:
 
 def unseen(text: str) -> str:
     """The first control sign, line end or sign without width in a text; empty if there is none."""
-    found = _UNSEEN_OR_BREAK.search(text)
-    return found.group() if found else ""
+    match = _UNSEEN_OR_BREAK.search(text)
+    return match.group() if match else ""
 
 
 def visible(text: str) -> str:
@@ -62,20 +62,20 @@ def flaw(name: str) -> str:
             return "it has a blank, at which a move would be cut in two"
         if sign in "{}":
             return f"it has `{sign}`, which stands around sets in a move"
-    return _written_otherwise(name, "NFKC")
+    return _normalization_flaw(name, "NFKC")
 
 
 def flaw_of_file(name: str) -> str:
     """Why no file can be called so, as the end of a sentence; empty if it can, or is no file. Blanks are no flaw of a file's name."""
     hidden = next((sign for sign in name if _is_unseen(sign)), "")
-    return f"it has a sign that cannot be seen, {_code(hidden)}" if hidden else _written_otherwise(name, "NFC")
+    return f"it has a sign that cannot be seen, {_code(hidden)}" if hidden else _normalization_flaw(name, "NFC")
 
 
 def _is_unseen(sign: str) -> bool:
     return category(sign) in _NOT_SEEN or _INVISIBLE.match(sign) is not None or bool(unseen(sign))
 
 
-def _written_otherwise(name: str, form: Literal["NFC", "NFKC"]) -> str:
+def _normalization_flaw(name: str, form: Literal["NFC", "NFKC"]) -> str:
     """Why a name is not written as it should be; empty if it is."""
     plain = normalize(form, name)
     if plain == name:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.diagnostics.diagnostic import Diagnostic, shown
+from interpreter.diagnostics.diagnostic import Diagnostic, display_text
 from interpreter.diagnostics.render import plain_text
 
 
@@ -11,7 +11,7 @@ class RulewrightError(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
-        super().__init__("\n\n".join(plain_text.full(found) for found in self.diagnostics))
+        super().__init__("\n\n".join(plain_text.full(diagnostic) for diagnostic in self.diagnostics))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.diagnostics,), self.__dict__  # made again from the findings: it may come from another process
@@ -39,7 +39,7 @@ class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program
 
 def usage(code: str, **values: object) -> UsageError:
     """A wrong use of the library, ready to be raised."""
-    return UsageError([Diagnostic(code, (), {name: shown(value) for name, value in values.items()})])
+    return UsageError([Diagnostic(code, (), {name: display_text(value) for name, value in values.items()})])
 
 
 def is_whole(value: object) -> bool:
@@ -49,4 +49,4 @@ def is_whole(value: object) -> bool:
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:
     """An argument of a wrong kind, ready to be raised."""
-    return usage("C102", name=name, what=what, found=shown(repr(found) if isinstance(found, str) else found))
+    return usage("C102", name=name, what=what, found=display_text(repr(found) if isinstance(found, str) else found))

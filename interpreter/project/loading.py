@@ -25,8 +25,8 @@ VARIANT = ".variant.yaml"
 def shipped() -> dict[str, Path]:
     """The game files that come with Rulewright, by the name of the game; first those in a folder of their own, then collections."""
     folder = resources.rules_folder()
-    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in file_reader.list_folder(folder, inside)]
-    return {path.name.removesuffix(GAME): from_here(path) for path in found}
+    paths = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in file_reader.list_folder(folder, inside)]
+    return {path.name.removesuffix(GAME): from_here(path) for path in paths}
 
 
 def from_here(path: Path) -> Path:
@@ -64,9 +64,9 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
         path, more = _game_file(Path(first)), tuple(rest)
     else:
         path, more = _shipped(first), tuple(rest)
-    chosen = tuple(dict.fromkeys((*more, *variants)))
-    _check_variants(path, chosen)
-    return path, chosen
+    selection = tuple(dict.fromkeys((*more, *variants)))
+    _check_variants(path, selection)
+    return path, selection
 
 
 def _parts(name: str | Path) -> list[str]:
@@ -106,11 +106,11 @@ def game_of_variant(file: Path) -> Path:
     of = recompile_notice(file, lambda: _says_of(file))
     places = (file.parent, file.parent.parent, file_reader.resolve_links(file).parent.parent, Path())
     near = _games_near(places)
-    found = game_by_name(of, near)
-    if found is None:
+    game = game_by_name(of, near)
+    if game is None:
         guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
         raise usage("C143", file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
-    return found
+    return game
 
 
 def _says_of(file: Path) -> str:
@@ -172,12 +172,12 @@ def _shipped(game: str) -> Path:
 def _game_file(path: Path) -> Path:
     if not is_folder(path):
         return path
-    found = file_reader.list_folder(path, f"*{GAME}")
-    if not found:
+    games = file_reader.list_folder(path, f"*{GAME}")
+    if not games:
         raise usage("C111", path=path)
-    if len(found) > 1:
-        raise usage("C110", path=path, known=", ".join(str(each) for each in found))
-    return found[0]
+    if len(games) > 1:
+        raise usage("C110", path=path, known=", ".join(str(each) for each in games))
+    return games[0]
 
 
 def _check_variants(path: Path, variants: Iterable[str]) -> None:
@@ -192,8 +192,8 @@ def _check_variants(path: Path, variants: Iterable[str]) -> None:
 def compile_path(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
     """The rule set of a file, if it has no errors, and everything that was found."""
     report = Report()
-    found = compile_with_trees(path, variants, report)
-    return None if found is None else found.rules, list(report)
+    compilation = compile_with_trees(path, variants, report)
+    return None if compilation is None else compilation.rules, list(report)
 
 
 def compile_with_trees(path: Path, variants: Iterable[str], report: Report, exclusions: Report | None = None) -> "Compilation | None":
@@ -210,22 +210,22 @@ def compile_with_trees(path: Path, variants: Iterable[str], report: Report, excl
 
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
     """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
-    known = variants_beside(path)
-    waiting = [known.get(name, Path(name)) for name in variants]
-    found: dict[Path, Path] = {}
+    named = variants_beside(path)
+    waiting = [named.get(name, Path(name)) for name in variants]
+    files: dict[Path, Path] = {}
     while waiting:
         file = waiting.pop(0)
-        if file_reader.resolve_links(file) in found:
+        if file_reader.resolve_links(file) in files:
             continue
-        found[file_reader.resolve_links(file)] = file
-        near = {**_variants_in(file.parent), **known}
+        files[file_reader.resolve_links(file)] = file
+        near = {**_variants_in(file.parent), **named}
         for needed in needs_of(file):
             if needed in near:
                 waiting.append(near[needed])
             else:
                 name = file.name.removesuffix(VARIANT)
                 report.add("O109", subject=str(file), variant=name, name=needed, nearest=did_you_mean(needed, near))
-    return list(found.values())
+    return list(files.values())
 
 
 def needs_of(file: Path) -> tuple[str, ...]:
@@ -241,49 +241,49 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
     from interpreter.frontend.source.nodes import ScalarNode
     from interpreter.frontend.variants.merge import Variant
 
-    found = []
+    result = []
     for file in variant_files(path, variants, Report()):
         tree = _header(file, Report())
         name = tree.get("variant") if tree is not None else None
         if tree is not None:
-            found.append(Variant(name.value if isinstance(name, ScalarNode) else file.name.removesuffix(VARIANT), tree))
-    return tuple(found)
+            result.append(Variant(name.value if isinstance(name, ScalarNode) else file.name.removesuffix(VARIANT), tree))
+    return tuple(result)
 
 
 def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
     """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
-    path, chosen = locate(name, variants)
+    path, selection = locate(name, variants)
     report: list[Diagnostic] = []
 
     def compile_them() -> RuleSet | None:
-        rules, found = compile_path(path, chosen)
-        report.extend(found)
+        rules, diagnostics = compile_path(path, selection)
+        report.extend(diagnostics)
         return rules
 
-    rules = load_or_compile(_with_a_say(path, chosen), chosen, compile_them)
+    rules = load_or_compile(_with_a_say(path, selection), selection, compile_them)
     if rules is None:
         raise RulesError(report)
     return rules
 
 
-def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
+def _with_a_say(path: Path, selection: Iterable[str]) -> list[Path]:
     """Every file that can have a say in the rule set of a game with variants: those beside it, and those beside them."""
     beside = variants_beside(path)
-    found = dict.fromkeys((path, *beside.values(), *(beside.get(name, Path(name)) for name in chosen)))
+    files = dict.fromkeys((path, *beside.values(), *(beside.get(name, Path(name)) for name in selection)))
     folders: dict[Path, None] = {}
-    while len(folders) < len(fresh := dict.fromkeys(file.parent for file in found)):
+    while len(folders) < len(fresh := dict.fromkeys(file.parent for file in files)):
         for folder in fresh:
             if folder not in folders:
                 folders[folder] = None
-                found.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
+                files.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
     clauses = path.parent / "clauses.yaml"
-    return [*found, *file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
+    return [*files, *file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
 
 
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:
     """Everything that is to be said about a game file, in the order of the file; also that there is no such file."""
     try:
-        path, chosen = locate(name, variants)
+        path, selection = locate(name, variants)
     except UsageError as problem:
         return list(problem.diagnostics)
-    return compile_path(path, chosen)[1]
+    return compile_path(path, selection)[1]

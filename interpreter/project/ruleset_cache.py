@@ -21,9 +21,9 @@ _OURS = ("interpreter.model.", "interpreter.diagnostics.span")
 _PLAIN = frozenset({"frozenset", "set"})  # of Python itself
 
 
-def load_or_compile(files: Sequence[Path], chosen: Sequence[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
+def load_or_compile(files: Sequence[Path], selection: Sequence[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
     """The rule set that `compile_them` gives for the files and what was chosen, from the cache if it is there."""
-    key = _key(files, chosen)
+    key = _key(files, selection)
     if key is None:
         return compile_them()
     data = cache.get(key)
@@ -33,7 +33,7 @@ def load_or_compile(files: Sequence[Path], chosen: Sequence[str], compile_them: 
             return rules
         cache.mark_damaged(key)
     rules = compile_them()
-    if rules is not None and key == _key(files, chosen):  # nobody has changed a file meanwhile
+    if rules is not None and key == _key(files, selection):  # nobody has changed a file meanwhile
         text = serialize(rules)
         if text is not None:
             cache.put(key, text)
@@ -55,11 +55,11 @@ def recompile_notice(file: Path, read_it: Callable[[], str]) -> str:
     return data.decode("utf-8", "surrogatepass")
 
 
-def _key(files: Iterable[Path], chosen: Iterable[str]) -> str | None:
+def _key(files: Iterable[Path], selection: Iterable[str]) -> str | None:
     """The key of what is made from the files; None if one cannot be read, which whoever compiles them will say."""
     if not cache.is_on():
         return None
-    parts: list[str | bytes] = [*chosen, ""]
+    parts: list[str | bytes] = [*selection, ""]
     try:
         for file in files:
             parts += [str(file), file_reader.read_bytes(file)]
@@ -81,13 +81,13 @@ def deserialize(data: bytes) -> RuleSet | None:
     was_on = gc.isenabled()
     gc.disable()  # thousands of small objects come, and none goes
     try:
-        found = _RestrictedUnpickler(io.BytesIO(data)).load()
+        rules = _RestrictedUnpickler(io.BytesIO(data)).load()
     except Exception:  # noqa: BLE001  # whatever such bytes can be made to raise: they are not what we have written
         return None
     finally:
         if was_on:
             gc.enable()
-    return found if isinstance(found, RuleSet) else None
+    return rules if isinstance(rules, RuleSet) else None
 
 
 class _RestrictedUnpickler(pickle.Unpickler):
@@ -98,11 +98,11 @@ class _RestrictedUnpickler(pickle.Unpickler):
         if module == "builtins" and name in _PLAIN:
             return frozenset if name == "frozenset" else set
         if module.startswith(_OURS) and name.isidentifier():
-            found = getattr(import_module(module), name)
+            member = getattr(import_module(module), name)
             if (
-                isinstance(found, type)
-                and found.__module__ == module
-                and (hasattr(found, "__dataclass_fields__") or issubclass(found, Enum))
+                isinstance(member, type)
+                and member.__module__ == module
+                and (hasattr(member, "__dataclass_fields__") or issubclass(member, Enum))
             ):
-                return found
+                return member
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a rule set")

@@ -36,8 +36,8 @@ def translatable(message: str) -> str:
 
 def template(language: str | None, message: str, context: str = "", /) -> str:
     """The translation of a message with its places still open; the message itself if there is none."""
-    found = _catalogue(language or SOURCE_LANGUAGE)
-    return found.pgettext(context, message) if context else found.gettext(message)
+    catalogue = _catalogue(language or SOURCE_LANGUAGE)
+    return catalogue.pgettext(context, message) if context else catalogue.gettext(message)
 
 
 def translate(language: str | None, message: str, context: str = "", /, **values: object) -> str:
@@ -52,8 +52,8 @@ def translate_plural(language: str | None, one: str, many: str, number: int, /, 
 
 def in_every_language(message: str) -> dict[str, str]:
     """A message by language: in English, and in every language that has a translation of it."""
-    found = {language: template(language, message) for language in languages()}
-    return {language: text for language, text in found.items() if language == SOURCE_LANGUAGE or text != message}
+    translations = {language: template(language, message) for language in languages()}
+    return {language: text for language, text in translations.items() if language == SOURCE_LANGUAGE or text != message}
 
 
 def conjunction(language: str | None, names: Sequence[str]) -> str:
@@ -93,9 +93,9 @@ def read_catalogue(text: str) -> GNUTranslations:
             fields, fuzzy = {}, False
         elif line.startswith("#"):
             fuzzy |= line.startswith("#,") and "fuzzy" in line
-        elif (found := _LINE.fullmatch(line.strip())) and (found[1] or field):
-            field = found[1] or field
-            fields[field] = fields.get(field, "") + json.loads(found[2])
+        elif (match := _LINE.fullmatch(line.strip())) and (match[1] or field):
+            field = match[1] or field
+            fields[field] = fields.get(field, "") + json.loads(match[2])
         else:
             raise ValueError(f"line {number} is no line of a catalogue: {line}")
     return GNUTranslations(BytesIO(_binary(entries)))

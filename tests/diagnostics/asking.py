@@ -44,7 +44,7 @@ def as_command(page: Page, snippets: Snippets) -> Report:
                 stack.enter_context(mock.patch.object(module, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
         stack.enter_context(_missing(page.settings.get("missing", "").split()))
-        stack.enter_context(mock.patch.multiple(cache, _told=Report(), _shown=[]))
+        stack.enter_context(mock.patch.multiple(cache, _report=Report(), _reported=[]))
         for line in snippets[0].text.splitlines():
             arguments = shlex.split(line)
             stack.enter_context(mock.patch.dict(os.environ, dict(_settings(arguments))))

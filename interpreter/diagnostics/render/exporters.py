@@ -28,11 +28,11 @@ def to_github(diagnostics: Iterable[Diagnostic]) -> str:
 
 def to_sarif(diagnostics: Iterable[Diagnostic]) -> str:
     """A SARIF log with one run."""
-    found = list(diagnostics)
+    listed = list(diagnostics)
     run: Json = {
-        "tool": {"driver": {"name": "Rulewright", "rules": [_sarif_rule(code) for code in sorted({one.code for one in found})]}},
+        "tool": {"driver": {"name": "Rulewright", "rules": [_sarif_rule(code) for code in sorted({one.code for one in listed})]}},
         "columnKind": "unicodeCodePoints",
-        "results": [_sarif_result(one) for one in found],
+        "results": [_sarif_result(one) for one in listed],
     }
     return json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
 

@@ -42,8 +42,8 @@ def unfilled(diagnostic: Diagnostic) -> list[str]:
 
 def concise(diagnostic: Diagnostic) -> str:
     """The finding in one line: `path:line:column: error T204: sentence`."""
-    said = " ".join(message_text(diagnostic).split())
-    return f"{_place(diagnostic, ': ')}{diagnostic.severity.value} {diagnostic.code}: {said}"
+    sentence = " ".join(message_text(diagnostic).split())
+    return f"{_place(diagnostic, ': ')}{diagnostic.severity.value} {diagnostic.code}: {sentence}"
 
 
 def full(diagnostic: Diagnostic, *, colour: bool = False) -> str:
@@ -73,8 +73,8 @@ def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
     if not diagnostic.labels and diagnostic.subject:
         yield f"  {_visible(diagnostic.subject)}"
     yield from _blocks(diagnostic, paint)
-    said = [text for text in (message_text(diagnostic), hint(diagnostic)) if text]
-    for number, text in enumerate(said):
+    texts = [text for text in (message_text(diagnostic), hint(diagnostic)) if text]
+    for number, text in enumerate(texts):
         if number:
             yield ""
         yield from wrapped(text)

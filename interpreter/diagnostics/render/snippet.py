@@ -34,11 +34,11 @@ def block(marks: Sequence[SpanMark], width: int, loud: Callable[[str], str] = st
     empty = quiet(f"{' ' * width} |")
     yield f"  {expanded(str(next((mark for mark in marks if mark.primary), marks[0]).span))}"
     yield empty
-    shown = 0
+    previous = 0
     for line, together in groupby(marks, key=lambda mark: mark.span.line):
-        if shown and line > shown + 1:
+        if previous and line > previous + 1:
             yield quiet("...")
-        shown = line
+        previous = line
         yield from _line(line, list(together), width, loud, quiet)
     yield empty
 
@@ -64,8 +64,8 @@ def expanded(text: str) -> str:
         if sign == "\t":
             result += " " * (_TAB - columns(result) % _TAB)
         else:
-            seen = sign.isprintable() or (unicodedata.category(sign) in ("Zs", "Cf") and unicodedata.bidirectional(sign) not in _TURNING)
-            result += sign if seen else "\N{REPLACEMENT CHARACTER}"
+            safe = sign.isprintable() or (unicodedata.category(sign) in ("Zs", "Cf") and unicodedata.bidirectional(sign) not in _TURNING)
+            result += sign if safe else "\N{REPLACEMENT CHARACTER}"
     return result
 
 
@@ -80,7 +80,7 @@ def wrapped(text: str) -> Iterator[str]:
         if line.startswith(" ") or len(line) <= _WIDTH:
             yield line
         else:
-            joined = re.sub(r"`[^`]*`", lambda found: found.group(0).replace(" ", _JOINT), line)
+            joined = re.sub(r"`[^`]*`", lambda match: match.group(0).replace(" ", _JOINT), line)
             folded = textwrap.wrap(joined, _WIDTH, break_long_words=False, break_on_hyphens=False)
             yield from (part.replace(_JOINT, " ") for part in folded)
 

@@ -3,15 +3,15 @@
 from interpreter.model.builtins.overload import SourceFacts
 from interpreter.model.types import types
 
-Told = types.Type | str
+TypeOrProblem = types.Type | str
 
 
-def counted(_item: types.Type, _value: types.Type | None) -> Told:
+def count_type(_item: types.Type, _value: types.Type | None) -> TypeOrProblem:
     """A number of members."""
     return types.IntRange(0, None)
 
 
-def settled(_item: types.Type, value: types.Type | None) -> Told:
+def truth_of_conditions(_item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """A truth, from conditions."""
     match value:
         case None | types.BoolType() | types.ErrorType():
@@ -22,12 +22,12 @@ def settled(_item: types.Type, value: types.Type | None) -> Told:
             return f"Here stands a condition, but this is {types.show(other)}."
 
 
-def compared(_item: types.Type, _value: types.Type | None) -> Told:
+def truth_of_values(_item: types.Type, _value: types.Type | None) -> TypeOrProblem:
     """A truth, from values of any kind."""
     return types.BOOL
 
 
-def summed(_item: types.Type, value: types.Type | None) -> Told:
+def sum_type(_item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """A number; not below 0 if no part is."""
     match value:
         case types.IntRange(low, high):
@@ -36,7 +36,7 @@ def summed(_item: types.Type, value: types.Type | None) -> Told:
             return types.IntRange() if _is_number(value) else _no_number(value, "What is added up")
 
 
-def extreme(_item: types.Type, value: types.Type | None) -> Told:
+def extreme_type(_item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """One of the numbers, none where there is none."""
     match value:
         case types.IntRange():
@@ -45,34 +45,34 @@ def extreme(_item: types.Type, value: types.Type | None) -> Told:
             return types.Optional(types.IntRange()) if _is_number(value) else _no_number(value, "What is compared")
 
 
-def collected(item: types.Type, value: types.Type | None) -> Told:
+def set_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """A set of the members or values."""
     return types.SetOf(types.non_null(value or item))
 
 
-def listed(item: types.Type, value: types.Type | None) -> Told:
+def list_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """A list of the members or values."""
     return types.ListOf(types.non_null(value or item))
 
 
-def pooled(item: types.Type, value: types.Type | None) -> Told:
+def pool_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """A pool of the members, as many of each as the number says."""
     if not isinstance(item, types.EntityType | types.ErrorType):
         return f"A pool holds members of a kind, not {types.show(item)}."
     return types.MultisetOf(item) if _is_number(value) else _no_number(value, "The number of copies")
 
 
-def ranked(item: types.Type, value: types.Type | None) -> Told:
+def best_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """The set of the best members."""
     return types.SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def sole(item: types.Type, value: types.Type | None) -> Told:
+def sole_best_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """The only best member, or none."""
     return types.nullable(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def one_of_them(item: types.Type, value: types.Type | None) -> Told:
+def first_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """One of the members or values, none where there is none."""
     return types.nullable(value or item)
 
@@ -91,20 +91,20 @@ def _no_number(value: types.Type | None, what: str) -> str:
 # ------------------------------------------------------------------------------------------------ closer results
 
 
-def number_of_members(_kind: types.Type, known: SourceFacts) -> types.Type:
+def count_range(_kind: types.Type, facts: SourceFacts) -> types.Type:
     """At most as many as there are members."""
-    return types.IntRange(0, known.most)
+    return types.IntRange(0, facts.most)
 
 
-def sum_of_values(_kind: types.Type, known: SourceFacts) -> types.Type:
+def sum_range(_kind: types.Type, facts: SourceFacts) -> types.Type:
     """At most the highest value for every member."""
-    value = known.number or types.IntRange()
+    value = facts.number or types.IntRange()
     low = 0 if value.low is not None and value.low >= 0 else None
-    return types.IntRange(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
+    return types.IntRange(low, None if value.high is None or facts.most is None else max(0, value.high * facts.most))
 
 
-def picked(kind: types.Type, known: SourceFacts) -> types.Type:
+def value_range(kind: types.Type, facts: SourceFacts) -> types.Type:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
-    if isinstance(types.non_null(kind), types.IntRange) and known.number is not None:
-        kind = types.nullable(known.number) if isinstance(kind, types.Optional) else known.number
-    return types.non_null(kind) if known.picks_something else kind
+    if isinstance(types.non_null(kind), types.IntRange) and facts.number is not None:
+        kind = types.nullable(facts.number) if isinstance(kind, types.Optional) else facts.number
+    return types.non_null(kind) if facts.picks_something else kind

@@ -9,7 +9,7 @@ from interpreter.model.builtins.overload import AggregateOverload, Phrase, aggre
 ROWS = (
     aggregate(
         "count: How many there are.",
-        aggregate_results.counted,
+        aggregate_results.count_type,
         fixed(reducers.count),
         AggregateOverload(
             "count_item",
@@ -17,23 +17,23 @@ ROWS = (
             (Phrase("the number of {0}", context="how many"),),
             by_size="value",
         ),
-        refine=aggregate_results.number_of_members,
+        refine=aggregate_results.count_range,
     ),
     aggregate(
         "sum: The value of each, added up; 0 where there is none.",
-        aggregate_results.summed,
+        aggregate_results.sum_type,
         fixed(reducers.total),
         AggregateOverload(
             "sum_value",
             "sum(row_of(cell) for cell in marks) gives 6; sum(2 for cell in cells where cell = b2) gives 2",
             (Phrase("the sum of {1} over {0}"),),
         ),
-        refine=aggregate_results.sum_of_values,
+        refine=aggregate_results.sum_range,
         needs_numbers=True,
     ),
     aggregate(
         "every: Whether the condition holds for all of them; so it does where there is none.",
-        aggregate_results.settled,
+        aggregate_results.truth_of_conditions,
         fixed(reducers.every),
         AggregateOverload(
             "every_condition",
@@ -43,7 +43,7 @@ ROWS = (
     ),
     aggregate(
         "exists: Whether there is at least one.",
-        aggregate_results.settled,
+        aggregate_results.truth_of_conditions,
         fixed(reducers.exists),
         AggregateOverload(
             "exists_item",
@@ -54,7 +54,7 @@ ROWS = (
     ),
     aggregate(
         "set: The set of those that meet the condition, or of the values worked out for them.",
-        aggregate_results.collected,
+        aggregate_results.set_type,
         reducers.into_set,
         AggregateOverload(
             "set_item",
@@ -67,7 +67,7 @@ ROWS = (
     ),
     aggregate(
         "list: The same as a list: in order and with copies.",
-        aggregate_results.listed,
+        aggregate_results.list_type,
         reducers.into_list,
         AggregateOverload(
             "list_item",
@@ -83,7 +83,7 @@ ROWS = (
     ),
     aggregate(
         "pool: A pool with so many copies of each.",
-        aggregate_results.pooled,
+        aggregate_results.pool_type,
         reducers.into_pool,
         AggregateOverload(
             "pool_value",
@@ -95,7 +95,7 @@ ROWS = (
     ),
     aggregate(
         "best: All that share the highest number; with `at least`, those below it do not count.",
-        aggregate_results.ranked,
+        aggregate_results.best_type,
         reducers.into_best,
         AggregateOverload(
             "best_ranked",
@@ -107,7 +107,7 @@ ROWS = (
     ),
     aggregate(
         "sole_best: The only one with the highest number, none where several share it.",
-        aggregate_results.sole,
+        aggregate_results.sole_best_type,
         fixed(reducers.sole_best),
         AggregateOverload(
             "sole_best_ranked",
@@ -118,31 +118,31 @@ ROWS = (
     ),
     aggregate(
         "min: The smallest number among them, none where there is none.",
-        aggregate_results.extreme,
+        aggregate_results.extreme_type,
         fixed(reducers.smallest),
         AggregateOverload(
             "min_value",
             "min(row_of(cell) for cell in marks) gives 1; min(row_of(cell) for cell in marks where cell = b2) gives none",
             (Phrase("the lowest {1} among {0}"),),
         ),
-        refine=aggregate_results.picked,
+        refine=aggregate_results.value_range,
         needs_numbers=True,
     ),
     aggregate(
         "max: The largest number among them, none where there is none.",
-        aggregate_results.extreme,
+        aggregate_results.extreme_type,
         fixed(reducers.largest),
         AggregateOverload(
             "max_value",
             "max(row_of(cell) for cell in marks) gives 3; max(row_of(cell) for cell in marks where cell = b2) otherwise 9 gives 9",
             (Phrase("the highest {1} among {0}"),),
         ),
-        refine=aggregate_results.picked,
+        refine=aggregate_results.value_range,
         needs_numbers=True,
     ),
     aggregate(
         "first: The first that meets the condition, or the first value that is not none; none where there is none.",
-        aggregate_results.one_of_them,
+        aggregate_results.first_type,
         fixed(reducers.first),
         AggregateOverload(
             "first_item",
@@ -152,11 +152,11 @@ ROWS = (
             by_size="presence",
         ),
         AggregateOverload("first_value", "first(step(cell, east) for cell in list(c1, a2)) gives b2"),
-        refine=aggregate_results.picked,
+        refine=aggregate_results.value_range,
     ),
     aggregate(
         "same: Whether the values of all of them are equal; so they are for none or one.",
-        aggregate_results.compared,
+        aggregate_results.truth_of_values,
         fixed(reducers.same),
         AggregateOverload(
             "same_value", "same(row_of(cell) for cell in set(a1, c1)) gives yes; same(row_of(cell) for cell in marks) gives no"
@@ -164,7 +164,7 @@ ROWS = (
     ),
     aggregate(
         "different: Whether no two values are equal.",
-        aggregate_results.compared,
+        aggregate_results.truth_of_values,
         fixed(reducers.different),
         AggregateOverload(
             "different_value",

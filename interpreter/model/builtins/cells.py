@@ -85,8 +85,8 @@ class _Line(dict[int, int]):
     def __missing__(self, inside: int) -> int:
         if len(self) >= MOST_KNOWN:
             self.clear()
-        self[inside] = found = sum(sum(1 for _ in takewhile(inside.__and__, ray)) for ray in self.rays)
-        return found
+        self[inside] = length = sum(sum(1 for _ in takewhile(inside.__and__, ray)) for ray in self.rays)
+        return length
 
 
 def flanked(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -95,7 +95,7 @@ def flanked(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     rays, beside, between_mask, end_mask = rays_of(board), board.neighbours, masker(kinds[1]), masker(kinds[2])
 
     def meaning(cell: int, between: object, ends: object) -> int:
-        inside, found = between_mask(between), 0
+        inside, result = between_mask(between), 0
         if not beside[cell] & inside:
             return 0
         closing = end_mask(ends)
@@ -106,9 +106,9 @@ def flanked(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
                     run |= bit
                     continue
                 if closing & bit:
-                    found |= run
+                    result |= run
                 break
-        return found
+        return result
 
     return meaning
 
@@ -121,12 +121,12 @@ def rays_of(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
     """The cells after one, as long as they lie in the mask."""
-    found = []
+    run = []
     there = steps[cell]
     while there >= 0 and inside >> there & 1:
-        found.append(there)
+        run.append(there)
         there = steps[there]
-    return found
+    return run
 
 
 ROWS = (
@@ -137,7 +137,7 @@ ROWS = (
             neighbours,
             "neighbours(a1) gives {b1 a2}; size(neighbours(b2)) gives 4",
             (Phrase("the neighbours of {0}"),),
-            never_empty=lambda known: known.has_neighbours(0),
+            never_empty=lambda facts: facts.has_neighbours(0),
             cost=Cost(members=lambda call: (call.degree(0), 1)),
             few=True,
         ),

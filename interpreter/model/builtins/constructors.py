@@ -11,16 +11,16 @@ from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Optional, Type, element_type, non_null
 
 
-def held_kind(kind: Type) -> Type:
+def element_kind(kind: Type) -> Type:
     """The kind of what a set, list, pool or pile holds."""
-    held = element_type(non_null(kind))
-    assert held is not None
-    return held
+    inner = element_type(non_null(kind))
+    assert inner is not None
+    return inner
 
 
 def set_from(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The set of what a set, list, pool or pile holds."""
-    walk, gather = walker(kinds[0]), gatherer(held_kind(kinds[0]))
+    walk, gather = walker(kinds[0]), gatherer(element_kind(kinds[0]))
     return lambda heap: gather(walk(heap))
 
 
@@ -43,7 +43,7 @@ def list_of(*values: object) -> tuple[object, ...]:
 
 def pool_from(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The pool of what a set, list, pool or pile holds, copies too."""
-    walk, size = copies_walker(kinds[0]), material.of(held_kind(kinds[0])).size
+    walk, size = copies_walker(kinds[0]), material.of(element_kind(kinds[0])).size
 
     def meaning(heap: object) -> tuple[int, ...]:
         number = Counter(walk(heap))
@@ -63,9 +63,9 @@ def set_subsets(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     return NumberSubsets if is_number_set(non_null(kinds[0])) else SetSubsets
 
 
-def _names_something(known: ArgumentFacts) -> bool:
+def _names_something(facts: ArgumentFacts) -> bool:
     """Whether one of the things that are named is certainly there."""
-    return any(not isinstance(kind, Optional) and element_type(kind) is None for kind in known.kinds)
+    return any(not isinstance(kind, Optional) and element_type(kind) is None for kind in facts.kinds)
 
 
 HELD = (Phrase("{0}"),)

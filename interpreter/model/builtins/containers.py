@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interpreter.model.builtins.call_cost import Cost, front_members, walking
-from interpreter.model.builtins.constructors import HELD, held_kind
+from interpreter.model.builtins.constructors import HELD, element_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
 from interpreter.model.builtins.overload import Implementation, Overload, Phrase, fixed, function
 from interpreter.model.builtins.representation import is_mask, walker
@@ -80,8 +80,8 @@ def last(values: Sequence[object]) -> object:
 
 def last_in_set(_material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The last member of a set, or none."""
-    held = held_kind(kinds[0])
-    if is_mask(held) or isinstance(held, IntRange):
+    inner = element_kind(kinds[0])
+    if is_mask(inner) or isinstance(inner, IntRange):
         return last_number
     return lambda sets: last(tuple(sets or ()))
 
@@ -130,7 +130,7 @@ ROWS = (
             size,
             "size(cells) gives 9; size(chest) gives 3; size(deck) gives 6; size(set()) gives 0",
             (Phrase("the size of {0}"),),
-            refine=lambda _kind, known: IntRange(*known.size(0)),
+            refine=lambda _kind, facts: IntRange(*facts.size(0)),
             cost=Cost(walking),
             by_size="value",
             inspects=True,
@@ -186,7 +186,7 @@ ROWS = (
             first,
             "first(suits) gives leaves; first(list(c1, a1)) gives c1; first(marks without cells) gives none",
             (Phrase("the first player", only="first(players)"), Phrase("the first of {0}")),
-            refine=lambda kind, known: non_null(kind) if known.never_empty(0) else kind,
+            refine=lambda kind, facts: non_null(kind) if facts.never_empty(0) else kind,
             by_size="presence",
         ),
     ),

@@ -45,11 +45,11 @@ def bounded_product(left: int, right: int) -> int:
 
 def number_set(numbers: Iterable[int | None]) -> Numbers:
     """The set of some numbers; none is left out."""
-    found = {number for number in numbers if number is not None}
-    if found and (min(found) < 0 or max(found) >= MOST_PLACES):
-        return tuple(sorted(found))
+    members = {number for number in numbers if number is not None}
+    if members and (min(members) < 0 or max(members) >= MOST_PLACES):
+        return tuple(sorted(members))
     mask = 0
-    for number in found:
+    for number in members:
         mask |= 1 << number
     return mask
 

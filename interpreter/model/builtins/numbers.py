@@ -36,9 +36,9 @@ def _known_ends(kinds: tuple[Type, ...]) -> tuple[list[int], list[int]]:
     return [each.low for each in numbers if each.low is not None], [each.high for each in numbers if each.high is not None]
 
 
-def limited_range(_kind: Type, known: ArgumentFacts) -> Type:
+def limited_range(_kind: Type, facts: ArgumentFacts) -> Type:
     """From the low end of the lower limit to the high end of the upper one."""
-    low, high = known.number(1), known.number(2)
+    low, high = facts.number(1), facts.number(2)
     return IntRange(low.low if low else None, high.high if high else None)
 
 
@@ -60,7 +60,7 @@ ROWS = (
             number_of,
             "number_of(stones) gives 2; number_of(last_seat) gives 3; number_of(card(leaves, 3)) gives 3",
             (Phrase("the number of {0}", context="which number"),),
-            refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
+            refine=lambda _kind, facts: IntRange(1, facts.highest_place(0)),
         ),
     ),
     function(

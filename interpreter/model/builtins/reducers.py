@@ -37,8 +37,8 @@ def exists(pairs: Pairs, _floor: int | None) -> bool:
 def same(pairs: Pairs, _floor: int | None) -> bool:
     """Whether all values are equal."""
     values = (value for _, value in pairs)
-    known = next(values, None)
-    return all(value == known for value in values)
+    reference = next(values, None)
+    return all(value == reference for value in values)
 
 
 def different(pairs: Pairs, _floor: int | None) -> bool:
@@ -68,19 +68,19 @@ def largest(pairs: Pairs, _floor: int | None) -> int | None:
 
 def best_members(pairs: Pairs, floor: int | None) -> list[object]:
     """The members with the highest value, in order; those below the floor do not count."""
-    highest, found = floor, []
+    highest, leaders = floor, []
     for member, value in pairs:
         if highest is None or value > highest:
-            highest, found = value, [member]
+            highest, leaders = value, [member]
         elif value == highest:
-            found.append(member)
-    return found
+            leaders.append(member)
+    return leaders
 
 
 def sole_best(pairs: Pairs, floor: int | None) -> object:
     """The only member with the highest value, none on a tie."""
-    found = best_members(pairs, floor)
-    return found[0] if len(found) == 1 else None
+    leaders = best_members(pairs, floor)
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def into_set(_material: Domains, item: Type, value: Type | None) -> Reducer:

@@ -5,7 +5,7 @@ from typing import Any
 
 from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
 from interpreter.model.builtins.cells import board_of
-from interpreter.model.builtins.constructors import held_kind
+from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.overload import Implementation, Overload, function
 from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
@@ -16,29 +16,29 @@ from interpreter.model.types.types import ShapeType, Type, non_null
 
 def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The connected parts of a set, in the order of their first cells."""
-    flood, as_mask = flooder(board_of(material, held_kind(kinds[0]))), masker(kinds[0])
+    flood, as_mask = flooder(board_of(material, element_kind(kinds[0]))), masker(kinds[0])
 
     def meaning(cells: object) -> tuple[int, ...]:
-        rest, found = as_mask(cells), []
+        rest, parts = as_mask(cells), []
         while rest:
             part = flood(rest & -rest, rest)
-            found.append(part)
+            parts.append(part)
             rest &= ~part
-        return tuple(found)
+        return tuple(parts)
 
     return meaning
 
 
 def reach(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """All of the second set that is connected, inside it, with cells of the first."""
-    flood = flooder(board_of(material, held_kind(kinds[1])))
+    flood = flooder(board_of(material, element_kind(kinds[1])))
     start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
     return lambda start, inside: flood(start_mask(start), inside_mask(inside))
 
 
 def connects(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether cells of the first set hang together from the second to the third."""
-    flood = flooder(board_of(material, held_kind(kinds[0])))
+    flood = flooder(board_of(material, element_kind(kinds[0])))
     inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
 
     def meaning(inside: object, start: object, goal: object) -> bool:
@@ -54,16 +54,16 @@ def flooder(board: Board) -> Callable[[int, int], int]:
     neighbours_of = {1 << cell: mask for cell, mask in enumerate(board.neighbours)}
 
     def flood(start: int, inside: int) -> int:
-        found = fresh = start & inside
+        reached = fresh = start & inside
         while fresh:
             beside = 0
             while fresh:
                 cell = fresh & -fresh
                 beside |= neighbours_of[cell]
                 fresh ^= cell
-            fresh = beside & inside & ~found
-            found |= fresh
-        return found
+            fresh = beside & inside & ~reached
+            reached |= fresh
+        return reached
 
     return flood
 
@@ -80,9 +80,9 @@ def column_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
 
 def same_shape(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
-    known = [non_null(kind) for kind in kinds]
-    board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, ShapeType)))
-    turn, left, right = board.turn, _coordinates(board, known[0]), _coordinates(board, known[1])
+    present = [non_null(kind) for kind in kinds]
+    board = board_of(material, next(element_kind(kind) for kind in present if not isinstance(kind, ShapeType)))
+    turn, left, right = board.turn, _coordinates(board, present[0]), _coordinates(board, present[1])
     return lambda one, other: congruent(left(one), right(other), turn)
 
 

@@ -75,8 +75,8 @@ def gatherer(inner: types.Type) -> Gather:
     order = _order(kind)
 
     def gather(values: Iterable[Any]) -> tuple[Any, ...]:  # Any: values of one kind, whatever it is
-        known = {order(value): value for value in values if value is not None}
-        return tuple(known[key] for key in sorted(known))
+        unique = {order(value): value for value in values if value is not None}
+        return tuple(unique[key] for key in sorted(unique))
 
     return gather
 
@@ -97,13 +97,13 @@ def _plain_order(kind: types.Type) -> Callable[[Any], Any]:  # Any: as above
 
 def widest(kinds: Sequence[types.Type]) -> types.Type:
     """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
-    known = [types.non_null(kind) for kind in kinds if not isinstance(types.non_null(kind), types.NullType | types.ErrorType)]
-    if not known:
+    present = [types.non_null(kind) for kind in kinds if not isinstance(types.non_null(kind), types.NullType | types.ErrorType)]
+    if not present:
         return types.ERROR_TYPE
-    first = known[0]
+    first = present[0]
     if isinstance(first, types.CollectionType):
-        return type(first)(widest([held for kind in known if (held := types.element_type(kind)) is not None]))
-    return first if all(is_mask(kind) for kind in known) or not isinstance(first, types.IntRange | types.EntityType) else types.INT
+        return type(first)(widest([inner for kind in present if (inner := types.element_type(kind)) is not None]))
+    return first if all(is_mask(kind) for kind in present) or not isinstance(first, types.IntRange | types.EntityType) else types.INT
 
 
 def mask(places: Iterable[int | None]) -> int:

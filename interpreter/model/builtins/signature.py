@@ -124,10 +124,10 @@ def match(text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, boar
     matching = _Matching(fits, join, board_of, direction_of)
     may_be_none = False
     for position, kind in enumerate(kinds):
-        pattern, known = signature.pattern(position), kind
+        pattern, present = signature.pattern(position), kind
         if isinstance(kind, types.Optional) and not isinstance(pattern, OrNone):
-            may_be_none, known = True, kind.inner
-        if not matching.accepts(pattern, known):
+            may_be_none, present = True, kind.inner
+        if not matching.accepts(pattern, present):
             return None
     result = matching.filled(signature.result)
     return types.nullable(result) if may_be_none else result
@@ -141,7 +141,7 @@ class _Matching:
         self.join = join
         self.board_of = board_of
         self.direction_of = direction_of
-        self.found: dict[str, types.Type] = {}
+        self.bindings: dict[str, types.Type] = {}
 
     def accepts(self, pattern: Pattern, kind: types.Type) -> bool:
         """Whether a kind may stand at a pattern; binds the letters in it."""
@@ -155,8 +155,8 @@ class _Matching:
             case OrNone(inner), _:
                 return self.accepts(inner, kind)
             case Holder(name, inner), _:
-                held = types.element_type(kind)
-                return held is not None and (name == _ANY_HOLDER or isinstance(kind, HOLDERS[name])) and self.accepts(inner, held)
+                element = types.element_type(kind)
+                return element is not None and (name == _ANY_HOLDER or isinstance(kind, HOLDERS[name])) and self.accepts(inner, element)
             case Simple(name), _:
                 return self.accepts_simple(name, kind)
 
@@ -167,7 +167,7 @@ class _Matching:
             case "T" | "U":
                 return isinstance(kind, types.EntityType | types.IntRange) and self.unifies(name, kind)
             case "K":
-                return isinstance(kind, types.EntityType) and self.unifies(name, kind) and isinstance(self.found[name], types.EntityType)
+                return isinstance(kind, types.EntityType) and self.unifies(name, kind) and isinstance(self.bindings[name], types.EntityType)
             case "cell" | "part":
                 return isinstance(kind, types.EntityType) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
             case "direction":
@@ -178,38 +178,38 @@ class _Matching:
 
     def is_on_board(self, kind: types.EntityType) -> bool:
         board = self.board_of(kind.name)
-        return board is not None and self.found.setdefault("cell", types.EntityType(board)) == types.EntityType(board)
+        return board is not None and self.bindings.setdefault("cell", types.EntityType(board)) == types.EntityType(board)
 
     def is_direction(self, kind: types.EntityType) -> bool:
-        board = self.found.get("cell", types.ERROR_TYPE)
+        board = self.bindings.get("cell", types.ERROR_TYPE)
         return not isinstance(board, types.EntityType) or self.direction_of(board.name) == kind.name
 
     def unifies(self, name: str, kind: types.Type) -> bool:
         """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
-        known = self.found.get(name, types.ERROR_TYPE)
-        wider, narrower = self.fits(known, kind), self.fits(kind, known)
-        if wider and not (narrower and _is_settled(known)):
-            self.found[name] = kind
+        bound = self.bindings.get(name, types.ERROR_TYPE)
+        wider, narrower = self.fits(bound, kind), self.fits(kind, bound)
+        if wider and not (narrower and _is_concrete(bound)):
+            self.bindings[name] = kind
         if wider or narrower:
             return True
-        both = self.join(known, kind)
+        both = self.join(bound, kind)
         if both is None or isinstance(both, types.EntityType | types.Optional):
             return False
-        self.found[name] = both
+        self.bindings[name] = both
         return True
 
     def filled(self, pattern: Pattern) -> types.Type:
-        """The kind a pattern stands for, with what has been found."""
+        """The kind a pattern stands for, with what the letters stand for."""
         match pattern:
             case OrNone(inner):
                 return types.nullable(self.filled(inner))
             case Holder(name, inner):
                 return HOLDERS[name](self.filled(inner))
             case Simple(name):
-                return _PLAIN.get(name) or self.found.get(name, types.ERROR_TYPE)
+                return _PLAIN.get(name) or self.bindings.get(name, types.ERROR_TYPE)
 
 
-def _is_settled(kind: types.Type) -> bool:
+def _is_concrete(kind: types.Type) -> bool:
     """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
-    held = types.element_type(kind)
-    return not isinstance(kind, types.ErrorType) if held is None else _is_settled(held)
+    element = types.element_type(kind)
+    return not isinstance(kind, types.ErrorType) if element is None else _is_concrete(element)

@@ -34,11 +34,11 @@ class SetSubsets:
     @cached_property
     def blocks(self) -> tuple[int, ...]:
         """How many there are of each size that occurs, one worked out from the one before."""
-        whole, block, found = len(self.members), comb(len(self.members), self.sizes.start), []
+        whole, block, counts = len(self.members), comb(len(self.members), self.sizes.start), []
         for size in self.sizes:
-            found.append(block)
+            counts.append(block)
             block = block * (whole - size) // (size + 1)
-        return tuple(found)
+        return tuple(counts)
 
     def count(self) -> int:
         """How many there are."""
@@ -67,8 +67,8 @@ class SetSubsets:
         return result
 
     def __iter__(self) -> Iterator[int]:
-        for chosen in chain.from_iterable(combinations(self.members, size) for size in self.sizes):
-            yield sum(1 << place for place in chosen)
+        for subset in chain.from_iterable(combinations(self.members, size) for size in self.sizes):
+            yield sum(1 << place for place in subset)
 
     def __contains__(self, choice: object) -> bool:
         return isinstance(choice, int) and not choice & ~self.whole and choice.bit_count() in self.sizes
@@ -112,8 +112,8 @@ class NumberSubsets:
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, int | tuple) or (isinstance(choice, int) and choice < 0):
             return False
-        chosen = tuple(numbers_in(choice))
-        return number_set(chosen) == choice and set(chosen) <= set(self.members) and len(chosen) in self._places.sizes
+        subset = tuple(numbers_in(choice))
+        return number_set(subset) == choice and set(subset) <= set(self.members) and len(subset) in self._places.sizes
 
     def __bool__(self) -> bool:
         return bool(self._places)

@@ -78,8 +78,8 @@ def rectangle_of(plan: GridPlan) -> tuple[Coordinates, ...]:
 
 def bounds(cells: Iterable[int]) -> Coordinates:
     """The smallest and largest of some coordinates, and one more on either side."""
-    known = tuple(cells)
-    return min(known) - 1, max(known) + 1
+    values = tuple(cells)
+    return min(values) - 1, max(values) + 1
 
 
 def lettered(_plan: GridPlan, cells: Sequence[Coordinates]) -> tuple[str, ...]:

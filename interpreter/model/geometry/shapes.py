@@ -24,11 +24,11 @@ def turned_once(cells: Iterable[Coordinates], turn: int) -> Polyform:
 
 def shifted(cells: Iterable[Coordinates]) -> Polyform:
     """The cells in order, shifted so that the smallest coordinates are 0, 0."""
-    known = tuple(cells)
-    if not known:
+    coordinates = tuple(cells)
+    if not coordinates:
         return ()
-    left, top = min(a for a, _ in known), min(b for _, b in known)
-    return tuple(sorted((a - left, b - top) for a, b in known))
+    left, top = min(a for a, _ in coordinates), min(b for _, b in coordinates)
+    return tuple(sorted((a - left, b - top) for a, b in coordinates))
 
 
 @lru_cache(maxsize=4096)

@@ -62,10 +62,10 @@ def _free_slots(parts: list[ir.Expression]) -> frozenset[int]:
 
 def locals_in(expression: ir.Expression) -> frozenset[int]:
     """The slots an expression reads, `me` included where a word may use it."""
-    found = {part.slot for part in descendants(expression) if isinstance(part, ir.Local)}
+    slots = {part.slot for part in descendants(expression) if isinstance(part, ir.Local)}
     if any(isinstance(part, ir.UserCall | ir.RowExpression) for part in descendants(expression)):
-        found.add(ir.ME)
-    return frozenset(found)
+        slots.add(ir.ME)
+    return frozenset(slots)
 
 
 def conditions(branch: ir.Alternative, first: int = 0) -> Iterator[ir.Expression]:

@@ -70,12 +70,12 @@ def _wrapped(text: str) -> list[str]:
     return lines
 
 
-def _up_to(meant: bool) -> str:
-    return "up to " if meant else ""
+def _up_to(is_limit: bool) -> str:
+    return "up to " if is_limit else ""
 
 
 def _menu_words(menu: ir.DecisionPoint) -> str:
-    words = [word for word, said in (("secret", menu.secret), ("forced", menu.forced), ("same move", menu.same_move)) if said]
+    words = [word for word, holds in (("secret", menu.secret), ("forced", menu.forced), ("same move", menu.same_move)) if holds]
     if menu.together is not None:
         words.append(f"together{', in turn,' if menu.in_turn else ''} into {menu.together}")
     return f" ({', '.join(words)})" if words else ""

@@ -101,8 +101,8 @@ def cell_domain(name: str, board: Board) -> Domain:
 
 def subset_domain(name: str, whole: Domain, members: int) -> Domain:
     """The members of another kind that are in a mask; they keep places, names and board."""
-    kept = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
-    return Domain(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
+    names = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
+    return Domain(name, whole.size, members & whole.members, names, whole.board, whole.part_sizes)
 
 
 def product_domain(name: str, parts: Sequence[tuple[Domain, bool]]) -> Domain:
@@ -111,9 +111,9 @@ def product_domain(name: str, parts: Sequence[tuple[Domain, bool]]) -> Domain:
     Members are named by their parts: `oak_2`.
     """
     sizes = tuple(kind.size + may_be_none for kind, may_be_none in parts)
-    known = [(*kind.names, "none") if may_be_none else kind.names for kind, may_be_none in parts]
-    combined = ["_".join(names) if all(names) else "" for names in product(*known)]
+    part_names = [(*kind.names, "none") if may_be_none else kind.names for kind, may_be_none in parts]
+    combined = ["_".join(names) if all(names) else "" for names in product(*part_names)]
     if len(set(combined) - {""}) < sum(map(bool, combined)):  # `a_b` with `c`, and `a` with `b_c`
-        combined = ["__".join(names) if all(names) else "" for names in product(*known)]
+        combined = ["__".join(names) if all(names) else "" for names in product(*part_names)]
     members = sum(1 << place for place, text in enumerate(combined) if text)
     return Domain(name, len(combined), members, tuple(combined), part_sizes=sizes)

@@ -119,10 +119,10 @@ def may_be_none(kind: Type) -> bool:
 def comparison_type(kind: Type, other: Type) -> Type:
     """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
     inner, outer = non_null(kind), non_null(other)
-    held = element_type(inner)
-    if held is None or element_type(outer) is None or type(inner) is type(outer):
+    element = element_type(inner)
+    if element is None or element_type(outer) is None or type(inner) is type(outer):
         return kind
-    return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
+    return Optional(SetOf(element)) if isinstance(kind, Optional) else SetOf(element)
 
 
 def converts(have: Type, want: Type) -> bool:

@@ -18,18 +18,18 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project.cache.cache_folder import CacheFolder, DamagedEntry, UnusableError, configured_folder, display_path
 from interpreter.project.cache.code_digest import digest
 
-_told = Report()  # each problem is kept once, however often it is met
-_shown: list[Diagnostic] = []
+_report = Report()  # each problem is kept once, however often it is met
+_reported: list[Diagnostic] = []
 
 
 def key(what: str, *parts: str | bytes) -> str:
     """A key for what is made from these parts, by our code as it is, in this Python. `what` is a word for its sort."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for part in (digest(), what, *parts):
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        found.update(len(data).to_bytes(8, "big"))
-        found.update(data)
-    return f"{found.hexdigest()[:40]}.{what}"
+        sha.update(len(data).to_bytes(8, "big"))
+        sha.update(data)
+    return f"{sha.hexdigest()[:40]}.{what}"
 
 
 def is_on() -> bool:
@@ -41,14 +41,14 @@ def get(name: str) -> bytes | None:
     """What is kept under a key, as it was put there; None if there is nothing, or nothing that can be trusted."""
     try:
         with _folder() as folder:
-            found = folder.read(name) if folder is not None else None
+            data = folder.read(name) if folder is not None else None
     except UnusableError as problem:
         _unusable(problem)
         return None
-    if isinstance(found, DamagedEntry):
+    if isinstance(data, DamagedEntry):
         mark_damaged(name)
         return None
-    return found
+    return data
 
 
 def put(name: str, data: bytes) -> None:
@@ -63,19 +63,19 @@ def put(name: str, data: bytes) -> None:
 
 def mark_damaged(name: str) -> None:
     """Note that what is kept under a key is not what was put there; it should be put there anew."""
-    _told.add("C196", path=display_path(configured_folder() or Path()), what=name.partition(".")[2])
+    _report.add("C196", path=display_path(configured_folder() or Path()), what=name.partition(".")[2])
 
 
 def problems() -> list[Diagnostic]:
     """What has gone wrong since this was last asked; everything works without the cache, only slower."""
-    found = [each for each in _told if each not in _shown]
-    _shown.extend(found)
-    return found
+    fresh = [each for each in _report if each not in _reported]
+    _reported.extend(fresh)
+    return fresh
 
 
 def _unusable(problem: UnusableError) -> None:
-    if all(each.values.get("path") != display_path(problem.path) for each in _told):
-        _told.add("C195", path=display_path(problem.path), why=problem.why)
+    if all(each.values.get("path") != display_path(problem.path) for each in _report):
+        _report.add("C195", path=display_path(problem.path), why=problem.why)
 
 
 def _folder(*, make: bool = False) -> CacheFolder:

@@ -47,11 +47,11 @@ class DamagedEntry:
 
 def configured_folder() -> Path | None:
     """The folder that is meant: as `RULEWRIGHT_CACHE` says, else where the system keeps such things; None for none."""
-    said = os.environ.get(VARIABLE, "").strip()
-    if said.lower() in OFF:
+    setting = os.environ.get(VARIABLE, "").strip()
+    if setting.lower() in OFF:
         return None
     try:
-        return Path(said).expanduser().absolute() if said else _usual()
+        return Path(setting).expanduser().absolute() if setting else _usual()
     except (RuntimeError, OSError):  # there is no home
         return None
 
@@ -63,8 +63,8 @@ def _usual() -> Path:
         return (Path(local) if local else Path.home() / "AppData" / "Local") / "rulewright" / "cache"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "rulewright"
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(given) if given.startswith("/") else Path.home() / ".cache") / "rulewright"
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if base.startswith("/") else Path.home() / ".cache") / "rulewright"
 
 
 def display_path(path: Path) -> str:
@@ -118,8 +118,8 @@ class CacheFolder:
         except OSError:
             return None
         try:
-            seen = os.fstat(opened)
-            if not stat.S_ISREG(seen.st_mode) or seen.st_nlink != 1 or seen.st_size > LARGEST or _distrust(seen):
+            status = os.fstat(opened)
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1 or status.st_size > LARGEST or _distrust(status):
                 return None
             with os.fdopen(opened, "rb", closefd=False) as file:
                 return _whole(name, file.read(LARGEST + 1))
@@ -163,14 +163,14 @@ class CacheFolder:
         return str(self._path / name) if self._place is None else name
 
 
-def _distrust(seen: os.stat_result) -> str:
+def _distrust(status: os.stat_result) -> str:
     """Why something is not the user's alone; nothing if it is."""
     if not hasattr(os, "geteuid"):
         return ""
-    if seen.st_uid != os.geteuid():
+    if status.st_uid != os.geteuid():
         return "it belongs to somebody else"
-    if seen.st_mode & _OTHERS_WRITE:
-        return f"others may write to it (mode {stat.S_IMODE(seen.st_mode):o})"
+    if status.st_mode & _OTHERS_WRITE:
+        return f"others may write to it (mode {stat.S_IMODE(status.st_mode):o})"
     return ""
 
 

@@ -29,20 +29,20 @@ def digest() -> str:
 
 
 def _digest() -> str:
-    found = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag} {code_digest()}".encode())
+    sha = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag} {code_digest()}".encode())
     for name in _LIBRARIES:
-        found.update(_seen(name).encode())
-    return found.hexdigest()
+        sha.update(_fingerprint(name).encode())
+    return sha.hexdigest()
 
 
 @cache
 def code_digest(*more: str) -> str:
     """A digest of the code alone, that of more packages with it: the same on every computer that has the same Rulewright."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for path in _files(*_COMPILER, *more):
-        found.update(Path(path).read_bytes())
-        found.update(b"\0")
-    return found.hexdigest()
+        sha.update(Path(path).read_bytes())
+        sha.update(b"\0")
+    return sha.hexdigest()
 
 
 def _files(*names: str) -> Iterator[str]:
@@ -64,10 +64,10 @@ def _below(folder: Path | str) -> Iterator[str]:
                 yield entry.path
 
 
-def _seen(library: str) -> str:
+def _fingerprint(library: str) -> str:
     """What a library looks like from outside, without loading it: where it lies, and how old it is."""
     spec = find_spec(library)
     if spec is None or spec.origin is None:
         return library
-    seen = Path(spec.origin).stat()
-    return f"{spec.origin} {seen.st_size} {seen.st_mtime_ns}"
+    status = Path(spec.origin).stat()
+    return f"{spec.origin} {status.st_size} {status.st_mtime_ns}"

@@ -35,8 +35,8 @@ def missing(path: Path) -> str:
         names = {each.name: str(each) for each in path.parent.iterdir() if not each.name.startswith(".")}
     except (OSError, ValueError):
         names = {}
-    meant = [f"`{names[name]}`" for name in nearest(path.name, names)]
-    return f"there is no such file, but there is {' and '.join(meant)}" if meant else "there is no such file"
+    similar = [f"`{names[name]}`" for name in nearest(path.name, names)]
+    return f"there is no such file, but there is {' and '.join(similar)}" if similar else "there is no such file"
 
 
 def is_folder(path: Path | str) -> bool:
@@ -108,8 +108,8 @@ def _tidy(folder: Path) -> None:
     """Remove what was left of files that we were stopped in writing, long ago."""
     for each in folder.glob(".rulewright-*.partial"):
         with suppress(OSError):
-            seen = each.lstat()
-            if stat.S_ISREG(seen.st_mode) and seen.st_mtime < time.time() - _LONG and _PARTIAL.fullmatch(each.name):
+            status = each.lstat()
+            if stat.S_ISREG(status.st_mode) and status.st_mtime < time.time() - _LONG and _PARTIAL.fullmatch(each.name):
                 each.unlink()
 
 

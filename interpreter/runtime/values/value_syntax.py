@@ -17,7 +17,7 @@ Only `from_json` and `parse` can fail: they raise a `ValueFault`, which says wha
 import re
 from collections.abc import Sequence
 
-from interpreter.diagnostics.diagnostic import shown
+from interpreter.diagnostics.diagnostic import display_text
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import Domains
@@ -179,7 +179,7 @@ def shorten(data: object) -> str:
             return "a map"
         case list():
             return "a list"
-    text = shown(data)
+    text = display_text(data)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -19,8 +19,8 @@ KEY = f"{'a' * 40}.rules"
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the cache; it is not there yet."""
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "kept"))
-    monkeypatch.setattr(cache, "_told", Report())
-    monkeypatch.setattr(cache, "_shown", [])
+    monkeypatch.setattr(cache, "_report", Report())
+    monkeypatch.setattr(cache, "_reported", [])
     return tmp_path / "kept"
 
 

@@ -27,8 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "first.variant.yaml").write_text(text.format("first", "needs: second\nafter: second\n"))
     (tmp_path / "house" / "second.variant.yaml").write_text(text.format("second", ""))
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "kept"))
-    monkeypatch.setattr(cache, "_told", Report())
-    monkeypatch.setattr(cache, "_shown", [])
+    monkeypatch.setattr(cache, "_report", Report())
+    monkeypatch.setattr(cache, "_reported", [])
     return tmp_path
 
 
