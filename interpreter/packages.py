@@ -13,6 +13,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
         for name, row in {
             "packages": "",
             "resources": "",
+            "svg": "",
             "translation": "resources",
             "diagnostics": "",
             "model": "diagnostics",
@@ -25,9 +26,9 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "session": "diagnostics model runtime backends project",
             "bots": "diagnostics model runtime project session",
             "display": "translation model runtime frontend",
-            "simulation": "diagnostics model runtime frontend project session bots display",
+            "simulation": "diagnostics model runtime frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",
-            "rulebook": "translation diagnostics model runtime frontend project session display",
+            "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring",
         }.items()

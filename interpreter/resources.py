@@ -44,6 +44,11 @@ def catalogues() -> dict[str, Path]:
     return {path.stem: path for path in sorted((_PACKAGE / "translation" / "languages").glob("*.po"))}
 
 
+def style_sheet() -> str:
+    """The style sheet of a rulebook's page: one column with a margin for clauses, which folds under the text where there is no room for it."""
+    return (_PACKAGE / "rulebook" / "render" / "style.css").read_text(encoding="utf-8")
+
+
 def diagnostic_page(code: str) -> str | None:
     """The page about a diagnostic, in Markdown; None if there is no such code."""
     path = diagnostic_pages().get(code.upper())

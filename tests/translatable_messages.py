@@ -12,6 +12,7 @@ from interpreter.runtime.notation.explanations import UNSAID
 PACKAGE = Path(__file__).parent.parent / "interpreter"
 REFUSALS = [code for code in CODES if "R120" <= code <= "R137" or code == "R112"]
 _ARGUMENT = {
+    "chapter": 1,
     "say": 0,
     "inline": 0,
     "translatable": 0,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingNode
+from interpreter.frontend.source.nodes import MappingNode, scalar_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.variants.merge import Variant
@@ -63,18 +63,13 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
         options(source),
         checks(source),
     )
-    return tuple(each for each in chapters if each is not None)
+    return tuple(each for each in chapters if each.blocks)
 
 
 def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
     """The variants by the name of their file."""
-    found = {}
-    for name, data in files.items():
-        node = read_yaml(name, data, Report())
-        if isinstance(node, MappingNode):
-            said = node.get("variant")
-            found[name] = Variant(getattr(said, "value", name), node)
-    return found
+    trees = ((name, read_yaml(name, data, Report())) for name, data in files.items())
+    return {name: Variant(scalar_text(tree, "variant"), tree) for name, tree in trees if isinstance(tree, MappingNode)}
 
 
 def _players(source: BookSource) -> document.Inline:
@@ -86,14 +81,11 @@ def _players(source: BookSource) -> document.Inline:
 
 def _opening(source: BookSource, chapters: tuple[document.Section, ...]) -> tuple[document.Block, ...]:
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
-    margin = document.Margin((*sources_of(source.game), *source.extra.get("", ())))
-    blocks: list[document.Block] = []
+    own = (*sources_of(source.game), *source.extra.get("", ()))
     variants = _variant_list(source, document.clauses_in(chapters))
-    shown = {*margin.clauses, *document.clauses_in((*chapters, *variants))}
-    missing = tuple(clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
-    idea = source.text(source.rules.text)
-    blocks.append(document.Paragraph(idea, document.Margin((*margin.clauses, *missing)), role="lead"))
-    return (*blocks, *variants)
+    shown = {*own, *document.clauses_in((*chapters, *variants))}
+    missing = (clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
+    return (document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead"), *variants)
 
 
 def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, ...]:
@@ -105,11 +97,8 @@ def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, 
             found = source.text_of(variant.node, key)
             parts += [" – " if len(parts) == 1 else " ", *found] if found else []
         further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
-        items.append(
-            document.Item(
-                tuple(parts), document.merge_margins(document.Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"
-            )
-        )
+        margin = document.merge_margins(document.Margin((*sources_of(variant.node), *further)))
+        items.append(document.Item(tuple(parts), margin, f"variant.{variant.name}"))
     if not items:
         return ()
     names = source.conjunction([source.heading(each.node, each.name) for each in source.variants.values()])

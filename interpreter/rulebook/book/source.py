@@ -1,18 +1,32 @@
 """What the chapters read: the trees of a game with its variants merged in, and their texts in the wanted language."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from pathlib import Path
 
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
 from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.model.localized_text import LocalizedText, interpolate
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merge_margins, merge_text
+from interpreter.rulebook.book.document import (
+    Block,
+    Cell,
+    Foreign,
+    Inline,
+    Item,
+    Items,
+    Link,
+    Margin,
+    Part,
+    Row,
+    Section,
+    Strong,
+    merge_margins,
+    merge_text,
+    plain_text,
+)
 from interpreter.translation import conjunction, disjunction, template, translate
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
@@ -21,13 +35,12 @@ ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of
 
 @dataclass(frozen=True, slots=True)
 class NamedEntry:
-    """A named thing in the tree: its name without parameters, its address, its key as written, what stands there."""
+    """A named thing in the tree: its name without parameters, its address, what stands there."""
 
     name: str
     address: str
-    key: str
     node: Node
-    home: str  # name of the file that the key stands in
+    home: str = ""  # name of the file that its key stands in
 
 
 @dataclass
@@ -79,21 +92,17 @@ class BookSource:
 
     def section(self, *keys: str) -> list[NamedEntry]:
         """The entries under nested keys of the game, in order."""
-        node: Node | None = self.game
-        for key in keys:
-            node = node.get(key) if isinstance(node, MappingNode) else None
-        return list(entries(node, ".".join(keys)))
+        return list(entries(child(self.game, *keys), ".".join(keys)))
 
-    @cached_property
-    def components(self) -> MappingNode | None:
-        """The component data, variants worked in."""
-        return self.compiled.trees.components
+    def entry(self, section: str, name: str) -> NamedEntry | None:
+        """The entry of a section with a name; None if there is none."""
+        return next((each for each in self.section(section) if each.name == name), None)
 
     # ------------------------------------------------------------------------------------------------ texts
 
     def text_of(self, node: Node | None, key: str = "text") -> Inline:
         """The text under a key in the wanted language, with terms linked; empty if there is none."""
-        return self.text(by_language(node.get(key) if isinstance(node, MappingNode) else None, self.rules.language))
+        return self.text(by_language(child(node, key), self.rules.language))
 
     def text(self, text: LocalizedText) -> Inline:
         """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
@@ -113,7 +122,7 @@ class BookSource:
 
     def as_name(self, text: LocalizedText) -> str:
         """A text as a name, without links; foreign ones count as well."""
-        return "".join(part if isinstance(part, str) else part.text for part in replace_terms(self, text))
+        return plain_text(replace(self, terms={}).text(text) if self.language in text else self.text(text))
 
     def filled(self, text: str) -> str:
         """The text with the figures and options it quotes."""
@@ -159,7 +168,7 @@ class BookSource:
 
     def name_of(self, node: Node | None, name: str) -> str:
         """What people call a named thing: its title, else its name with blanks."""
-        title = by_language(node.get("title") if isinstance(node, MappingNode) else None, self.rules.language)
+        title = by_language(child(node, "title"), self.rules.language)
         return self.as_name(title) if title else name.replace("_", " ")
 
     def heading(self, node: Node | None, name: str) -> str:
@@ -168,32 +177,40 @@ class BookSource:
 
     # ------------------------------------------------------------------------------------------------ margins
 
-    def margin(self, node: Node | None, address: str = "", *, home: str = "", clauses: tuple[str, ...] = ()) -> Margin:
-        """The clauses of a thing, of what belongs to it, and the variants that put it there or changed it."""
-        own = Margin((*sources_of(node), *(self.extra.get(address, ()) if address else ()), *clauses), self.origins(node, home))
-        return merge_margins(own)
+    def margin(self, entry: NamedEntry, clauses: Iterable[str] = ()) -> Margin:
+        """The clauses of a thing, of what belongs to it, and the variants that it, or something said right below it, stands in."""
+        own = (*sources_of(entry.node), *(self.extra.get(entry.address, ()) if entry.address else ()), *clauses)
+        variants = (self.variants[file] for file in (entry.home, *_homes(entry.node)) if file in self.variants)
+        return merge_margins(Margin(own, tuple(self.heading(each.node, each.name) for each in variants)))
 
-    def origins(self, node: Node | None, home: str = "") -> tuple[str, ...]:
-        """The titles of the variants that a thing, or something said right below it, stands in."""
-        files = [home, *_homes(node)]
-        return tuple(dict.fromkeys(self.title_of_variant(each) for each in files if each in self.variants))
+    def item(self, entry: NamedEntry, text: Inline, blocks: tuple[Block, ...] = (), clauses: Iterable[str] = ()) -> Item:
+        """An entry of a list about a thing."""
+        return Item(text, self.margin(entry, clauses), entry.address, blocks)
 
-    def title_of_variant(self, file: str) -> str:
-        """What a variant is called."""
-        variant = self.variants[file]
-        return self.heading(variant.node, variant.name)
+    def row(self, entry: NamedEntry, *cells: Cell) -> Row:
+        """A row of a table about a thing."""
+        return Row(cells, self.margin(entry), entry.address)
+
+    def titled(self, entry: NamedEntry, text: Inline) -> Inline:
+        """A text behind the name of what it is about."""
+        return (Strong(self.heading(entry.node, entry.name)), " – ", *text)
+
+    def chapter(self, anchor: str, title: str, blocks: Iterable[Block], clauses: tuple[str, ...] = ()) -> Section:
+        """A chapter under a translated title."""
+        return Section((self.say(title),), anchor, tuple(blocks), Margin(clauses))
 
 
-def replace_terms(source: BookSource, text: LocalizedText) -> Inline:
-    """The text in the wanted language without links."""
-    return replace(source, terms={}).text(text) if source.language in text else source.text(text)
+def numbered(items: Iterable[Item]) -> tuple[Block, ...]:
+    """A list of what is done in order, without numbers if it is a single item; nothing if there is none."""
+    listed = tuple(items)
+    return (Items(listed, numbered=len(listed) > 1),) if listed else ()
 
 
 def entries(node: Node | None, address: str) -> Iterator[NamedEntry]:
     """The named entries of a mapping."""
-    for entry in node if isinstance(node, MappingNode) else ():
+    for entry in entries_of(node):
         name = head_name(entry.key)
-        yield NamedEntry(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
+        yield NamedEntry(name, f"{address}.{name}", entry.value, entry.key_span.source.name)
 
 
 def by_language(node: Node | None, language: str) -> LocalizedText:
@@ -217,7 +234,7 @@ def _homes(node: Node | None) -> Iterator[str]:
     if node is None:
         return
     yield node.span.source.name
-    for entry in node if isinstance(node, MappingNode) else ():
+    for entry in entries_of(node):
         if isinstance(entry.value, ScalarNode) or entry.key in ABOUT:
             yield entry.value.span.source.name
 
@@ -233,8 +250,3 @@ def scalars(node: Node | MappingEntry | None, *, without: tuple[str, ...] = ()) 
         case MappingNode() | SequenceNode():
             for inner in node:
                 yield from scalars(inner, without=without)
-
-
-def short_name(file: str) -> str:
-    """The name of a file without its folder."""
-    return Path(file).name

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, items_of
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.localized_text import QUOTED
-from interpreter.rulebook.book.source import ABOUT, BookSource, NamedEntry, entries, scalars
+from interpreter.rulebook.book.source import ABOUT, BookSource, NamedEntry, scalars
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _HIDDEN = ("words", "kinds", "tables", "track", "whenever", "numbers")
-_SHOWN = ("layout", "setup", "play", "actions", "procedures", "end", "scoring", "ranking", "always")
+_SHOWN = ("layout", "setup", "play", "actions", "procedures", "end", "scoring", "ranking")
 
 
 def extra_clauses(source: BookSource) -> Mapping[str, tuple[str, ...]]:
@@ -41,13 +41,11 @@ def _rules(source: BookSource) -> Iterator[NamedEntry]:
     """Every rule that has a line of its own, the smallest ones of each part first."""
     yield from source.section("layout", "conditions")
     for name in ("setup", "play"):
-        node = source.game.get(name)
-        for number, step in enumerate(node if isinstance(node, SequenceNode) else ()):
-            yield NamedEntry("", f"{name} {number}", "", step, "")
+        for number, step in enumerate(items_of(source.game, name)):
+            yield NamedEntry("", f"{name} {number}", step)
     for section in ("actions", "procedures"):
         for each in source.section(section):
-            inner = each.node.get("require") if isinstance(each.node, MappingNode) else None
-            yield from entries(inner, f"{each.address}.require")
+            yield from source.section(*each.address.split("."), "require")
             yield each
     for section in ("end", "scoring", "ranking", "always"):
         yield from source.section(section)
@@ -84,15 +82,10 @@ def names_in_use(source: BookSource) -> set[str]:
     """Every name that the rules people follow mention, directly or by way of words: not those of checks and safety limits alone."""
     through = {each.name: each.node for section in ("words", "kinds", "track", "tables") for each in source.section(section)}
     through |= {decl.plural: through[name] for name, decl in source.rules.kinds.items() if name in through}
-    rules = [entry for entry in source.game if entry.key in _SHOWN and entry.key != "always"]
-    found: set[str] = set()
-    for entry in rules:
-        found |= transitive_names(_strip_limits(entry.value), through)
-    for nodes in source.compiled.symbols.program_nodes.values():
-        for node in nodes.values():
-            found |= transitive_names(_strip_limits(node), through)
-    quoted = (name for line in scalars(source.game) for name in QUOTED.findall(line.value))
-    return found | set(quoted)
+    rules = [entry.value for entry in source.game if entry.key in _SHOWN]
+    programs = [node for nodes in source.compiled.symbols.program_nodes.values() for node in nodes.values()]
+    names = (name for node in (*rules, *programs) for name in transitive_names(_strip_limits(node), through))
+    return {*names, *(name for line in scalars(source.game) for name in QUOTED.findall(line.value))}
 
 
 def _strip_limits(node: Node) -> Node:

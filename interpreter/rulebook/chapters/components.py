@@ -4,11 +4,23 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
-from interpreter.frontend.source.nodes import MappingNode, ScalarNode
+from interpreter.frontend.source.nodes import ScalarNode, child, definition
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type
+from interpreter.model.types.types import (
+    PLAYER,
+    BoolType,
+    EntityType,
+    IntRange,
+    ListOf,
+    MultisetOf,
+    Optional,
+    SetOf,
+    StackOf,
+    Type,
+    non_null,
+)
 from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
@@ -28,50 +40,34 @@ _HOLDERS = {
 }
 
 
-def components(source: BookSource) -> document.Section | None:
+def components(source: BookSource) -> document.Section:
     """Players, kinds of things, tables of what lies in the box, numbers."""
     used = names_in_use(source)
     blocks: list[document.Block] = []
     seats = _seats(source)
     if seats:
         blocks.append(document.Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
-    items = tuple(item for each in source.section("kinds") if (item := _kind(source, each, used)) is not None)
-    if items:
+    kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
+    if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
-    for each in source.section("kinds"):
-        table = _component_table(source, each, used)
-        if table is not None:
-            blocks.append(table)
-    numbers = _numbers(source, used)
-    if numbers is not None:
-        blocks.append(numbers)
-    return document.Section((source.say("What is in the box"),), "material", tuple(blocks)) if blocks else None
+    blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used)]
+    return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
 
 
 def _seats(source: BookSource) -> list[str]:
     """What the players are called, if the component data say so."""
     shown = next((each for each in source.rules.show if each.kind == PLAYER), None)
-    found = []
-    for label in (shown.labels if shown else {}).values():
-        inner = label.get("label", label)
-        found.append(source.as_name(inner if isinstance(inner, Mapping) else {source.rules.language: str(inner)}))
-    return found
+    labels = [label.get("label", label) for label in (shown.labels if shown else {}).values()]
+    return [source.as_name(each if isinstance(each, Mapping) else {source.rules.language: str(each)}) for each in labels]
 
 
-def _kind(source: BookSource, entry: NamedEntry, used: set[str]) -> document.Item | None:
-    """A kind of thing: its text, else what members it has; none for boards and for what only checks need."""
-    decl = source.rules.kinds.get(entry.name)
+def _kind(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str]) -> Iterator[document.Item]:
+    """A kind of thing: its text, else what members it has; nothing of boards and of what only checks need."""
     text = source.text_of(entry.node)
-    if decl is None or decl.form not in _MATERIAL or (decl.layout_list is not None and not text):
-        return None
-    if not text and entry.name not in used and decl.plural not in used:
-        return None
-    title = document.Strong(source.heading(entry.node, entry.name))
-    margin = source.margin(entry.node, entry.address, home=entry.home)
-    if text:
-        return document.Item((title, " – ", *text), margin, entry.address)
-    body = _members(source, decl)
-    return document.Item((title, " – ", body), margin, entry.address) if body else None
+    if not text and decl.form in _MATERIAL and decl.layout_list is None and not used.isdisjoint((entry.name, decl.plural)):
+        text = (_members(source, decl),)
+    if text and decl.form in _MATERIAL:
+        yield source.item(entry, source.titled(entry, text))
 
 
 def _members(source: BookSource, decl: KindDecl) -> str:
@@ -87,72 +83,48 @@ def _members(source: BookSource, decl: KindDecl) -> str:
             if count is None:
                 return source.say("One for each combination of {parts}.", parts=source.conjunction(parts))
             return source.say("One for each combination of {parts}: {count} in all.", parts=source.conjunction(parts), count=count)
-        case "rows" if decl.layout_list is None:
+        case _:
             if _told_columns(source, decl.name):
                 return source.say("{count} of them, see the table.", count=len(decl.members))
             names = [speaker.member(decl.name, member) for member in decl.members]
             return source.say("{count} of them: {names}.", count=len(names), names=source.conjunction(names))
-        case _:
-            return ""
 
 
 def _combinations(source: BookSource, decl: KindDecl) -> int | None:
     """How many members a combination has; None if that depends on the number of players."""
     count = 1
     for _, kind in decl.parts:
-        inner = kind.inner if isinstance(kind, Optional) else kind
+        inner = non_null(kind)
         other = source.rules.kinds.get(inner.name) if isinstance(inner, EntityType) else None
-        size = (
-            None
-            if other is None
-            else len(other.members)
-            if other.members
-            else other.high - other.low + 1
-            if other.form == "numbers"
-            else None
-        )
-        if size is None:
+        if other is None or not (other.members or other.form == "numbers"):
             return None
-        count *= size + isinstance(kind, Optional)
+        count *= (len(other.members) or other.high - other.low + 1) + isinstance(kind, Optional)
     return count
 
 
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _component_table(source: BookSource, entry: NamedEntry, used: set[str]) -> document.BookTable | None:
+def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str]) -> Iterator[document.BookTable]:
     """The rows of a kind; rows that are alike in all that counts stand together."""
-    decl = source.rules.kinds.get(entry.name)
-    if decl is None or decl.form != "rows" or decl.layout_list is not None or (entry.name not in used and decl.plural not in used):
-        return None
     columns = _told_columns(source, entry.name)
-    if not columns:
-        return None
+    if decl.form != "rows" or decl.layout_list is not None or used.isdisjoint((entry.name, decl.plural)) or not columns:
+        return
     groups: dict[tuple[document.Cell, ...], list[str]] = {}
     for place, member in enumerate(decl.members):
         cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
         groups.setdefault(cells, []).append(ExpressionVerbalizer(source).member(entry.name, member))
-    rows = []
-    for cells, names in groups.items():
-        count = (str(len(names)),) if len(groups) < len(decl.members) else None
-        rows.append(document.Row(((", ".join(names),), *((count,) if count else ()), *cells)))
-    counted = (source.say("How many"),) if len(groups) < len(decl.members) else ()
-    heads = tuple(_head(source, entry.name, column) for column in columns)
-    titled = isinstance(entry.node, MappingNode) and entry.node.get("title") is not None
+    counted = len(groups) < len(decl.members)
+    rows = (document.Row(((", ".join(names),), *([(str(len(names)),)] if counted else ()), *cells)) for cells, names in groups.items())
+    heads = (source.say("Name"), *([source.say("How many")] if counted else ()), *(_head(source, entry.name, each) for each in columns))
+    titled = child(entry.node, "title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
-    return document.BookTable(
-        source.say("{name}: {count} in all", name=name, count=len(decl.members)), (source.say("Name"), *counted, *heads), tuple(rows)
-    )
+    yield document.BookTable(source.say("{name}: {count} in all", name=name, count=len(decl.members)), heads, tuple(rows))
 
 
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:
     """The columns of a kind that there is something to show of."""
     return [each for each in source.section("kinds", kind, "columns") if _is_told(source, kind, each.name)]
-
-
-def _has_words(entry: NamedEntry) -> bool:
-    """Whether something has a title or a text."""
-    return isinstance(entry.node, MappingNode) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
 
 
 def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
@@ -218,67 +190,66 @@ def value_words(source: BookSource, kind: Type, found: object) -> str:
             return str(found)
 
 
-def _numbers(source: BookSource, used: set[str]) -> document.BookTable | None:
+def _numbers(source: BookSource, used: set[str]) -> Iterator[document.BookTable]:
     """The numbers that have a title or a text; where none has one, those that the rules mention."""
     section = [each for each in source.section("numbers") if each.name in source.rules.game_parameters]
-    told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
-    if not told:
-        return None
+    described = [each for each in section if any(child(each.node, key) is not None for key in ("title", "text"))]
     rows = []
-    for each in told:
+    for each in described or [each for each in section if each.name in used]:
         text = source.text_of(each.node)
-        name: document.Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
-        rows.append(document.Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
-    return document.BookTable(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
+        rows.append(source.row(each, (source.heading(each.node, each.name), *((": ", *text) if text else ())), (source.figure(each.name),)))
+    if rows:
+        yield document.BookTable(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
 
 
-def starting_position(source: BookSource) -> tuple[document.Block, ...]:
+def starting_position(source: BookSource) -> Iterator[document.Block]:
     """What lies where at the start, and who sees it: tracked names with a text, and all heaps that are not empty or hidden."""
     used = names_in_use(source)
-    told, rows, empty = [], [], []
+    described, rows, empty = [], [], []
     for each in source.section("track"):
         decl = source.rules.state_vars.get(each.name)
         text = source.text_of(each.node)
         if decl is None or (not text and each.name not in used):
             continue
-        margin = source.margin(each.node, each.address, home=each.home)
+        start = () if text else _start(source, each)
+        is_value, is_cited = decl.holder == "value", bool(source.margin(each).clauses)
         if text:
-            told.append(document.Item((document.Strong(source.heading(each.node, each.name)), " – ", *text), margin, each.address))
-        elif decl.holder == "value" and _start(source, each) in (("no",), ("nein",), ("0",)) and not margin.clauses:
+            described.append(source.item(each, source.titled(each, text)))
+        elif is_value and start in (("no",), ("nein",), ("0",)) and not is_cited:
             continue
-        elif decl.holder != "value" and decl.known == "all" and not _start(source, each) and not margin.clauses:
+        elif not is_value and decl.known == "all" and not start and not is_cited:
             empty.append(source.heading(each.node, each.name))
-        elif decl.holder != "value" or _start(source, each):
-            rows.append(document.Row(_track_cells(source, each, decl), margin, each.address))
-    heads = (source.say("Where"), source.say("What"), source.say("At the start"), source.say("Seen by"))
-    table = (document.BookTable(source.say("At the start"), heads, tuple(rows)),) if rows else ()
-    bare = (document.Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),)),) if empty else ()
-    return (*((document.Items(tuple(told)),) if told else ()), *table, *bare)
+        elif not is_value or start:
+            rows.append(source.row(each, *_track_cells(source, each, decl), start or (source.say("nothing"),), _known_to(source, decl)))
+    if described:
+        yield document.Items(tuple(described))
+    if rows:
+        heads = (source.say("Where"), source.say("What"), source.say("At the start"), source.say("Seen by"))
+        yield document.BookTable(source.say("At the start"), heads, tuple(rows))
+    if empty:
+        yield document.Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),))
 
 
-def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, ...]:
+def _known_to(source: BookSource, decl: StateVarDecl) -> document.Inline:
+    if decl.known == "all":
+        return (source.say("everybody", "who sees it"),)
+    return (source.say("nobody" if decl.known == "nobody" else "its owner", "who sees it"),)
+
+
+def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, document.Inline]:
     owners = [_each_of(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
-    known = (
-        source.say("everybody", "who sees it")
-        if decl.known == "all"
-        else source.say("nobody" if decl.known == "nobody" else "its owner", "who sees it")
-    )
-    return ((name,), (_content_words(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
+    inner = decl.kind if decl.holder == "value" else getattr(decl.kind, "inner", decl.kind)
+    return (name,), (source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner)),)
 
 
 def _each_of(source: BookSource, kind: Type) -> str:
     if kind == EntityType(PLAYER):
         return source.say("everybody", "each of them")
     return source.say("for each {kind}", kind=_kind_words(source, kind))
-
-
-def _content_words(source: BookSource, decl: StateVarDecl) -> str:
-    inner = getattr(decl.kind, "inner", decl.kind)
-    return source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 
 
 def _kind_words(source: BookSource, kind: Type) -> str:
@@ -292,7 +263,7 @@ def _kind_words(source: BookSource, kind: Type) -> str:
         case EntityType(name) if name == PLAYER:
             return source.say("a player")
         case EntityType(name):
-            entry = next((each for each in source.section("kinds") if each.name == name), None)
+            entry = source.entry("kinds", name)
             return source.name_of(entry.node if entry else None, name)
         case Optional(inner) | SetOf(inner) | ListOf(inner) | MultisetOf(inner) | StackOf(inner):
             return _kind_words(source, inner)
@@ -302,9 +273,9 @@ def _kind_words(source: BookSource, kind: Type) -> str:
 
 def _start(source: BookSource, entry: NamedEntry) -> document.Inline:
     """What it starts at, as the line of the file says; empty if that says nothing."""
-    node = entry.node.get("is") if isinstance(entry.node, MappingNode) else entry.node
-    read = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
-    return verbalize(source, read.start) if read is not None and read.start is not None else ()
+    node = definition(entry.node)
+    declaration = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
+    return verbalize(source, declaration.start) if declaration is not None and declaration.start is not None else ()
 
 
 # ------------------------------------------------------------------------------------------------ terms
@@ -312,41 +283,26 @@ def _start(source: BookSource, entry: NamedEntry) -> document.Inline:
 
 def term_entries(source: BookSource) -> Iterator[NamedEntry]:
     """Everything that is explained as a term: words with a text, and kinds with one that are no material."""
-    for each in source.section("kinds"):
-        decl = source.rules.kinds.get(each.name)
-        if decl is not None and decl.form == "part" and source.text_of(each.node):
-            yield each
-    for each in source.section("words"):
-        if source.text_of(each.node):
-            yield each
+    parts = (each for each in source.section("kinds") if each.name in source.rules.kinds and source.rules.kinds[each.name].form == "part")
+    yield from (each for each in (*parts, *source.section("words")) if source.text_of(each.node))
 
 
-def terms(source: BookSource) -> document.Section | None:
+def terms(source: BookSource) -> document.Section:
     """The terms of the rules with what they mean, in the order of the file."""
     items = []
     for each in term_entries(source):
-        text = source.text_of(each.node)
-        margin = source.margin(each.node, each.address, home=each.home)
-        items.append(
-            document.Item(
-                (document.Strong(source.heading(each.node, each.name)), " – ", *_strip_own_links(text, each.address)), margin, each.address
-            )
+        text = (
+            part.text if isinstance(part, document.Link) and part.target == each.address else part for part in source.text_of(each.node)
         )
-    return document.Section((source.say("Terms"),), "words", (document.Items(tuple(items)),)) if items else None
-
-
-def _strip_own_links(text: document.Inline, anchor: str) -> document.Inline:
-    """A text that does not lead to itself."""
-    return tuple(
-        part.text if not isinstance(part, str | document.CodeText) and getattr(part, "target", "") == anchor else part for part in text
-    )
+        items.append(source.item(each, source.titled(each, tuple(text))))
+    return source.chapter("words", "Terms", (document.Items(tuple(items)),) if items else ())
 
 
 def term_titles(source: BookSource) -> dict[str, str]:
     """The titles that may be linked in sentences, in small letters, with their anchors: of terms that have a title."""
     found: dict[str, str] = {}
     for each in term_entries(source):
-        title = by_language(each.node.get("title") if isinstance(each.node, MappingNode) else None, source.rules.language)
+        title = by_language(child(each.node, "title"), source.rules.language)
         if source.language in title:
             found.setdefault(title[source.language].lower(), each.address)
     return found

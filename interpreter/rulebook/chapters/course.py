@@ -7,14 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.frontend.source import nodes
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, child, entries_of, items_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import sources_of
-from interpreter.model.schema.statements import leading_keywords
-from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part
-from interpreter.rulebook.book.source import BookSource, NamedEntry
+from interpreter.rulebook.book.document import Inline, Item, Items, Link, Part
+from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.sentences.disclosure import with_disclosures
-from interpreter.rulebook.sentences.steps import names_in, sentence_of
+from interpreter.rulebook.sentences.steps import names_in, sentence_of, verb_of
 from interpreter.translation import translatable
 
 _BRANCHES = {  # the keys that steps stand below, with what is said before them
@@ -55,14 +53,14 @@ class StepOutline:
     def steps(self, node: Node | None, address: str, *, covered: bool = False) -> StepText:
         """A list of steps."""
         found = StepText()
-        items = [item for item in node if isinstance(item, MappingNode)] if isinstance(node, nodes.SequenceNode) else []
+        items = [item for item in items_of(node) if isinstance(item, MappingNode)]
         for item in items:
             found = found.and_then(self.step(item, _address(item, items, address), covered=covered))
         return found
 
     def step(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
         """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
-        verb = next(iter(leading_keywords(entry.key for entry in node)), "")
+        verb = verb_of(node)
         text = self.source.text_of(node)
         if verb == "run":
             return self._run(node, address, text, covered=covered)
@@ -75,22 +73,21 @@ class StepOutline:
         return StepText((self._item(own, node, address, inner, shown),))
 
     def _item(self, text: Inline, node: MappingNode, address: str, inner: StepText, links: tuple[tuple[str, str], ...]) -> Item:
-        margin = self.source.margin(node, address, clauses=inner.clauses)
-        items = tuple(_strip_variants(item, margin.variants) for item in inner.items)
-        blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
-        return Item(with_links(self.source, text, links), margin, address, blocks)
+        entry = NamedEntry("", address, node)
+        variants = self.source.margin(entry).variants
+        blocks = numbered(_strip_variants(item, variants) for item in inner.items)
+        return self.source.item(entry, with_links(self.source, text, links), blocks, inner.clauses)
 
     def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> StepText:
         """The steps inside of a step."""
         found = StepText()
         for key, heading in _BRANCHES.items():
             branch = node.get(key)
-            if not isinstance(branch, nodes.SequenceNode):
+            if not isinstance(branch, SequenceNode):
                 continue
             inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
             if heading and inner.items and not covered:
-                item = Item(self.source.inline(heading), Margin(), "", (Items(inner.items, numbered=len(inner.items) > 1),))
-                inner = replace(inner, items=(item,))
+                inner = replace(inner, items=(Item(self.source.inline(heading), blocks=numbered(inner.items)),))
             found = found.and_then(inner)
         if verb == "one_of":
             found = found.and_then(self._alternatives(node.get("one_of"), address, covered=covered))
@@ -98,11 +95,11 @@ class StepOutline:
 
     def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> StepText:
         found = StepText()
-        for entry in node if isinstance(node, MappingNode) else ():
+        for entry in entries_of(node):
             inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
             if inner.items and not covered:
                 name = self.source.heading(None, entry.key)
-                inner = replace(inner, items=(Item((f"{name}:",), Margin(), "", (Items(inner.items),)),))
+                inner = replace(inner, items=(Item((f"{name}:",), blocks=(Items(inner.items),)),))
             found = found.and_then(inner)
         return found
 
@@ -127,8 +124,7 @@ class StepOutline:
     def procedure(self, entry: NamedEntry, *, covered: bool = False) -> StepText:
         """The steps of a procedure, below its text if it has one."""
         text = self.source.text_of(entry.node)
-        do = entry.node.get("do") if isinstance(entry.node, MappingNode) else None
-        inner = self.steps(do, f"{entry.address}.do", covered=covered or bool(text))
+        inner = self.steps(child(entry.node, "do"), f"{entry.address}.do", covered=covered or bool(text))
         if not text or not isinstance(entry.node, MappingNode):
             return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
         return StepText((self._item(text, entry.node, entry.address, inner, inner.links),))
@@ -145,7 +141,7 @@ def with_links(source: BookSource, text: Inline, links: tuple[tuple[str, str], .
     wanted = [pair for pair in dict.fromkeys(links) if ".".join(pair) not in linked]
     found: list[Part] = list(text)
     for number, (section, name) in enumerate(wanted):
-        entry = next((each for each in source.section(section) if each.name == name), None)
+        entry = source.entry(section, name)
         title = source.heading(entry.node if entry else None, name)
         found += [" → " if not number else ", ", Link(title, f"{section}.{name}")]
     return tuple(found)
@@ -155,25 +151,18 @@ def _address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
     """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that; empty without one."""
     if not address:
         return ""
-    name = node.get("id")
-    if isinstance(name, ScalarNode):
-        return f"{address}.{name.value}"
-    verb = next(iter(leading_keywords(entry.key for entry in node)), "")
-    same = [other for other in beside if other.get("id") is None and leading_keywords(entry.key for entry in other)[:1] == (verb,)]
+    if name := scalar_text(node, "id"):
+        return f"{address}.{name}"
+    verb = verb_of(node)
+    same = [other for other in beside if other.get("id") is None and verb_of(other) == verb]
     return f"{address}.{verb}" if len(same) == 1 else ""
 
 
 def run_in(source: BookSource) -> Iterator[str]:
     """The name of a procedure for every place where it is run, on cards too."""
-    pending: list[Node] = [source.game, *([source.components] if source.components is not None else [])]
+    trees = source.compiled.trees
+    pending: list[Node] = [tree for tree in (trees.game, trees.components) if tree is not None]
     while pending:
-        match pending.pop():
-            case MappingNode() as node:
-                run = node.get("run")
-                if isinstance(run, ScalarNode):
-                    yield from names_in(run)
-                pending.extend(entry.value for entry in node)
-            case nodes.SequenceNode() as items:
-                pending.extend(items)
-            case _:
-                pass
+        node = pending.pop()
+        yield from names_in(scalar_at(node, "run"))
+        pending += (*(entry.value for entry in entries_of(node)), *items_of(node))

@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, scalar_text
 from interpreter.model.ruleset.ruleset import OptionDecl
 from interpreter.model.types.types import PLAYER, BoolType, EntityType
-from interpreter.rulebook.book.document import Block, BookTable, Inline, Item, Items, Paragraph, Part, Row, Section
-from interpreter.rulebook.book.source import BookSource, NamedEntry, short_name
+from interpreter.rulebook.book.document import Block, BookTable, Inline, Item, Items, Paragraph, Part, Section, plain_text
+from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.sentences.disclosure import with_disclosures
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize_line
-from interpreter.rulebook.sentences.steps import calls, names_in
+from interpreter.rulebook.sentences.steps import calls_of_any, names_in
 from interpreter.translation import translatable, translate_plural
 
 _OF_PLAYER = re.compile(r"(?:size\()?([a-z_][a-z0-9_]*)\(player\)\)?")
@@ -33,75 +34,59 @@ _RANKS = {  # by the key, and whether it only decides among equals
 def ends(source: BookSource) -> Section:
     """When the game is over."""
     items = tuple(_end(source, each) for each in source.section("end"))
-    blocks: tuple[Block, ...] = (
-        (Items(items),) if len(items) > 1 else tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
-    )
-    return Section(
-        (source.say("End of the game"),), "end", blocks or (Paragraph((source.say("The game is over when all of this has been done."),)),)
-    )
+    blocks: tuple[Block, ...] = tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
+    if not items:
+        blocks = (Paragraph((source.say("The game is over when all of this has been done."),)),)
+    return source.chapter("end", "End of the game", (Items(items),) if len(items) > 1 else blocks)
 
 
 def _end(source: BookSource, entry: NamedEntry) -> Item:
     node = entry.node
     assert isinstance(node, MappingNode)
-    text: list[Part] = list(source.text_of(node)) or list(_plain_end(source, node, entry))
-    at, winners, outcome = (node.get(key) for key in ("at", "winners", "outcome"))
-    text += [] if source.text_of(node) else _after(source, node)
-    if isinstance(at, ScalarNode) and not source.text_of(node):
-        text += [" ", source.say(_LOOKED_AT[at.value])]
-    if winners is not None and not source.text_of(node):
-        text += [" ", *source.inline("Then {who} wins.", who=verbalize_line(source, winners))]
-    if isinstance(outcome, ScalarNode):
+    text: list[Part] = list(source.text_of(node) or _end_conditions(source, node, entry))
+    if node.get("outcome") is not None:
         text += [" ", source.say("Then nobody wins.")]
-    return Item(with_disclosures(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
+    return source.item(entry, with_disclosures(source, tuple(text), node))
 
 
-def _after(source: BookSource, node: MappingNode) -> list[Part]:
-    """After what it is looked at, if it says so."""
-    names = names_in(node.get("after"))
-    if not names:
-        return []
-    section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
-    return [" ", *source.inline("This is looked at after {calls}.", calls=calls(source, names, section))]
+def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) -> Iterator[Part]:
+    """When the game ends, when that is looked at, and who wins then, from the declaration."""
+    if when := verbalize_line(source, node.get("when")):
+        yield from source.inline("The game ends when {condition}.", condition=when)
+    else:
+        yield source.say("{name}: the rules say above when this comes about.", name=source.heading(node, entry.name))
+    if names := names_in(node.get("after")):
+        yield from (" ", *source.inline("This is looked at after {calls}.", calls=calls_of_any(source, names)))
+    if at := scalar_text(node, "at"):
+        yield from (" ", source.say(_LOOKED_AT[at]))
+    if (winners := node.get("winners")) is not None:
+        yield from (" ", *source.inline("Then {who} wins.", who=verbalize_line(source, winners)))
 
 
-def _plain_end(source: BookSource, node: MappingNode, entry: NamedEntry) -> Inline:
-    when = verbalize_line(source, node.get("when"))
-    if not when:
-        return (source.say("{name}: the rules say above when this comes about.", name=source.heading(node, entry.name)),)
-    return source.inline("The game ends when {condition}.", condition=when)
-
-
-def scoring(source: BookSource) -> Section | None:
+def scoring(source: BookSource) -> Section:
     """The lines of the score sheet as a table."""
     rows = []
     for each in source.section("scoring"):
         text = source.text_of(each.node) or source.inline(
             "As many points as this: {points}.", points=_player_value(source, _value(each.node, "points"))
         )
-        title = source.heading(each.node, each.name)
-        rows.append(Row(((title,), text), source.margin(each.node, each.address, home=each.home), each.address))
-    if not rows:
-        return None
+        rows.append(source.row(each, (source.heading(each.node, each.name),), text))
     table = BookTable(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
-    return Section((source.say("Scoring"),), "scoring", (table,))
+    return source.chapter("scoring", "Scoring", (table,) if rows else ())
 
 
 def _value(node: Node, key: str) -> Node | None:
     return node.get(key) if isinstance(node, MappingNode) else node
 
 
-def ranking(source: BookSource) -> Section | None:
+def ranking(source: BookSource) -> Section:
     """Who wins, and what decides among equals."""
-    items = []
-    for number, each in enumerate(source.section("ranking")):
-        text = source.text_of(each.node) or _rank(source, each, number)
-        items.append(Item(text, source.margin(each.node, each.address, home=each.home), each.address))
-    if not items:
-        return None
-    told_last = bool(source.text_of(source.section("ranking")[-1].node))
-    shared: tuple[Block, ...] = () if told_last else (Paragraph((source.say("Whoever is still equal after that shares the victory."),)),)
-    return Section((source.say("Who wins"),), "ranking", (Items(tuple(items), numbered=len(items) > 1), *shared))
+    steps = source.section("ranking")
+    items = [source.item(each, source.text_of(each.node) or _rank(source, each, number)) for number, each in enumerate(steps)]
+    blocks = list(numbered(items))
+    if steps and not source.text_of(steps[-1].node):
+        blocks.append(Paragraph((source.say("Whoever is still equal after that shares the victory."),)))
+    return source.chapter("ranking", "Who wins", blocks)
 
 
 def _rank(source: BookSource, entry: NamedEntry, number: int) -> Inline:
@@ -124,7 +109,7 @@ def _player_value(source: BookSource, line: Node | None) -> Inline:
 # ------------------------------------------------------------------------------------------------ around the rules
 
 
-def options(source: BookSource) -> Section | None:
+def options(source: BookSource) -> Section:
     """What is agreed on before the game, with what holds if nothing is said."""
     rows = []
     for each in source.section("options"):
@@ -132,12 +117,10 @@ def options(source: BookSource) -> Section | None:
         if option is None:
             continue
         text = source.text_of(each.node) or (source.heading(each.node, each.name),)
-        cells = (text, (_choices(source, option),), (_default(source, each, option),))
-        rows.append(Row(cells, source.margin(each.node, each.address, home=each.home), each.address))
-    if not rows:
-        return None
+        rows.append(source.row(each, text, (_choices(source, option),), (_default(source, each, option),)))
     heads = (source.say("Option"), source.say("You may choose"), source.say("If you say nothing"))
-    return Section((source.say("Agree on this before you begin"),), "options", (BookTable(source.say("Options"), heads, tuple(rows)),))
+    table = BookTable(source.say("Options"), heads, tuple(rows))
+    return source.chapter("options", "Agree on this before you begin", (table,) if rows else ())
 
 
 def _choices(source: BookSource, option: OptionDecl) -> str:
@@ -160,28 +143,21 @@ def _default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
         case BoolType():
             return ExpressionVerbalizer(source).name("yes" if option.default else "no")
         case EntityType(name) if name == PLAYER:
-            written = verbalize_line(source, _value(entry.node, "default") if isinstance(entry.node, MappingNode) else None)
-            return "".join(part if isinstance(part, str) else part.text for part in written) or "1"
+            return plain_text(verbalize_line(source, child(entry.node, "default"))) or "1"
         case _:
             return str(option.default)
 
 
-def checks(source: BookSource) -> Section | None:
+def checks(source: BookSource) -> Section:
     """What is always true, for whoever is in doubt; only what has a text."""
-    items = []
-    for each in source.section("always"):
-        text = source.text_of(each.node)
-        if text:
-            items.append(Item(text, source.margin(each.node, each.address, home=each.home), each.address))
+    items = tuple(source.item(each, text) for each in source.section("always") if (text := source.text_of(each.node)))
     intro = Paragraph((source.say("All of this is always true. If it is not, something has gone wrong."),))
-    return Section((source.say("If you are in doubt"),), "always", (intro, Items(tuple(items)))) if items else None
+    return source.chapter("always", "If you are in doubt", (intro, Items(items)) if items else ())
 
 
 def remarks(source: BookSource, files: list[str]) -> Section:
     """What there is to say about the book itself: its margin, sentences in another language, what it was made from."""
-    return Section(
-        (source.say("About this rulebook"),), "about", tuple(Paragraph((line,), role="note") for line in _remarks(source, files))
-    )
+    return source.chapter("about", "About this rulebook", (Paragraph((line,), role="note") for line in _remarks(source, files)))
 
 
 def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
@@ -202,4 +178,4 @@ def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
             count,
             count=count,
         )
-    yield source.say("Made by Rulewright from {files}.", files=source.conjunction([short_name(each) for each in files]))
+    yield source.say("Made by Rulewright from {files}.", files=source.conjunction([Path(each).name for each in files]))

@@ -1,15 +1,16 @@
 """The chapters on set-up, the course of the game, actions, procedures and triggers (`whenever`)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, SequenceNode, entries_of, items_of, scalar_text
 from interpreter.rulebook.book.document import Block, Figure, Inline, Item, Items, Margin, Paragraph, Section, merge_margins
-from interpreter.rulebook.book.source import BookSource, NamedEntry
+from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.chapters.components import starting_position
 from interpreter.rulebook.chapters.course import StepOutline, StepText, with_links
 from interpreter.rulebook.sentences.disclosure import with_disclosures
-from interpreter.rulebook.sentences.expressions import verbalize_line
-from interpreter.rulebook.sentences.steps import calls, choices, names_in
+from interpreter.rulebook.sentences.expressions import verbalize_condition, verbalize_line
+from interpreter.rulebook.sentences.steps import calls_of_any, choices, names_in
 from interpreter.translation import translatable
 
 _OCCASIONS = {  # by the key, and whether there is a condition
@@ -20,108 +21,84 @@ _OCCASIONS = {  # by the key, and whether there is a condition
 }
 
 
-def setup(source: BookSource, course: StepOutline) -> Section | None:
+def setup(source: BookSource, course: StepOutline) -> Section:
     """What is done before the game begins."""
-    node = source.game.get("setup")
-    told = course.steps(node, "setup")
-    laid = starting_position(source)
-    items = tuple(_with_extra(source, item, f"setup {number}") for number, item in enumerate(told.items))
-    blocks = (*laid, *((Items(items, numbered=len(items) > 1),) if items else ()))
-    return Section((source.say("Setting up"),), "setup", blocks, Margin(told.clauses)) if blocks else None
+    steps = course.steps(source.game.get("setup"), "setup")
+    items = (_with_extra(source, item, f"setup {number}") for number, item in enumerate(steps.items))
+    return source.chapter("setup", "Setting up", (*starting_position(source), *numbered(items)), steps.clauses)
 
 
-def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = ()) -> Section | None:
+def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = ()) -> Section:
     """The course of the game; every step of it with a name of its own is a part of the chapter."""
-    node = source.game.get("play")
-    steps = [step for step in node if isinstance(step, MappingNode)] if isinstance(node, SequenceNode) else []
+    steps = [step for step in items_of(source.game, "play") if isinstance(step, MappingNode)]
     blocks: list[Block] = []
     clauses: tuple[str, ...] = ()
-    single = len(steps) == 1
     for number, step in enumerate(steps):
-        name = step.get("id")
-        told = course.steps(SequenceNode((step,), step.span), "play")
-        clauses += (*told.clauses, *source.extra.get(f"play {number}", ()))
-        if single or not isinstance(name, ScalarNode):
-            blocks += _phase_blocks(told)
+        name = scalar_text(step, "id")
+        outline = course.steps(SequenceNode((step,), step.span), "play")
+        clauses += (*outline.clauses, *source.extra.get(f"play {number}", ()))
+        if len(steps) == 1 or not name:
+            blocks += _phase_blocks(outline)
         else:
-            title = _phase_title(source, step, name.value, number, len(steps))
-            blocks.append(Section((title,), f"play.{name.value}.", _phase_blocks(told), level=3))
-    return Section((source.say("How the game goes"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
+            title = f"{number + 1}. {source.heading(step, name)}"
+            blocks.append(Section((title,), f"play.{name}.", _phase_blocks(outline), level=3))
+    return source.chapter("play", "How the game goes", (*blocks, *figures) if blocks else (), clauses)
 
 
-def _phase_title(source: BookSource, step: MappingNode, name: str, number: int, count: int) -> str:
-    title = source.heading(step, name)
-    return f"{number + 1}. {title}" if count > 1 else title
-
-
-def _phase_blocks(told: StepText) -> tuple[Block, ...]:
+def _phase_blocks(outline: StepText) -> tuple[Block, ...]:
     """The lines of a phase: a single one as a paragraph with what stands below it, several as a list."""
-    if len(told.items) == 1:
-        item = told.items[0]
+    if len(outline.items) == 1:
+        item = outline.items[0]
         return (Paragraph(item.text, item.margin, item.anchor), *item.blocks)
-    return (Items(told.items, numbered=True),) if told.items else ()
+    return numbered(outline.items)
 
 
 def _with_extra(source: BookSource, item: Item, address: str) -> Item:
-    extra = source.extra.get(address, ())
-    return Item(item.text, merge_margins(item.margin, Margin(extra)), item.anchor, item.blocks) if extra else item
+    return replace(item, margin=merge_margins(item.margin, Margin(source.extra.get(address, ()))))
 
 
 # ------------------------------------------------------------------------------------------------ actions
 
 
-def actions(source: BookSource, course: StepOutline) -> Section | None:
+def actions(source: BookSource, course: StepOutline) -> Section:
     """What one may do: every action with its conditions, its cost and what comes of it."""
-    parts = tuple(_action(source, course, each) for each in source.section("actions"))
-    return Section((source.say("What you can do"),), "actions", parts) if parts else None
+    return source.chapter("actions", "What you can do", (_action(source, course, each) for each in source.section("actions")))
 
 
 def _action(source: BookSource, course: StepOutline, entry: NamedEntry) -> Section:
     node = entry.node
     assert isinstance(node, MappingNode)
     text = source.text_of(node)
-    told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
-    margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
-    blocks: list[Block] = []
-    if text:
-        blocks.append(Paragraph(with_disclosures(source, with_links(source, text, told.links), node), margin))
-        margin = Margin()
-    elif node.get("choose") is not None:
-        blocks.append(
-            Paragraph(with_disclosures(source, source.inline("Choose {choices}.", choices=choices(source, node.get("choose"))), node))
-        )
-    elif node.get("tells") is not None:
-        blocks.append(Paragraph(with_disclosures(source, (), node)))
+    outline = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
+    margin = source.margin(entry, outline.clauses)
+    opening = with_links(source, text, outline.links) if text else ()
+    if not text and node.get("choose") is not None:
+        opening = source.inline("Choose {choices}.", choices=choices(source, node.get("choose")))
+    opening = with_disclosures(source, opening, node)
+    blocks: list[Block] = [Paragraph(opening, margin if text else Margin())] if opening else []
     blocks += _conditions(source, entry)
     blocks += [Paragraph(cost) for cost in _costs(source, node)]
-    if told.items:
-        blocks += [Paragraph((source.say("What happens:"),)), Items(told.items, numbered=len(told.items) > 1)]
-    return Section((source.heading(node, entry.name),), entry.address, tuple(blocks), margin, level=3)
+    if outline.items:
+        blocks += [Paragraph((source.say("What happens:"),)), *numbered(outline.items)]
+    return Section((source.heading(node, entry.name),), entry.address, tuple(blocks), Margin() if text else margin, level=3)
 
 
 def _conditions(source: BookSource, entry: NamedEntry) -> Iterator[Block]:
     """The conditions: those with a text as they are, of the others what is said to whoever breaks them."""
-    told: list[Item] = []
-    warned: list[Item] = []
+    positive: list[Item] = []
+    negative: list[Item] = []
     for each in source.section(*entry.address.split("."), "require"):
-        text = source.text_of(each.node)
-        warning = source.text_of(each.node, "say")
-        said = with_disclosures(source, text or warning or _plain_condition(source, each.node), each.node)
-        line = Item(said, source.margin(each.node, each.address, home=each.home), each.address)
-        (told if text or not warning else warned).append(line)
-    for heading, items in ((translatable("What to heed:"), told), (translatable("What can stand in the way:"), warned)):
+        text, warning = source.text_of(each.node), source.text_of(each.node, "say")
+        words = with_disclosures(source, text or warning or verbalize_condition(source, each.node), each.node)
+        (positive if text or not warning else negative).append(source.item(each, words))
+    for heading, items in ((translatable("What to heed:"), positive), (translatable("What can stand in the way:"), negative)):
         if items:
             yield Paragraph((source.say(heading),))
             yield Items(tuple(items))
 
 
-def _plain_condition(source: BookSource, node: Node) -> Inline:
-    return verbalize_line(source, node.get("that") if isinstance(node, MappingNode) else node)
-
-
 def _costs(source: BookSource, node: MappingNode) -> Iterator[Inline]:
-    costs = node.get("cost")
-    for entry in costs if isinstance(costs, MappingNode) else ():
+    for entry in entries_of(node, "cost"):
         if isinstance(entry.value, MappingNode):
             amount, place = (verbalize_line(source, entry.value.get(key)) for key in ("pay", "from"))
             yield with_disclosures(source, source.inline("Cost: {amount} from {place}.", amount=amount, place=place), entry.value)
@@ -130,18 +107,16 @@ def _costs(source: BookSource, node: MappingNode) -> Iterator[Inline]:
 # ------------------------------------------------------------------------------------------------ procedures
 
 
-def procedures(source: BookSource, course: StepOutline) -> Section | None:
+def procedures(source: BookSource, course: StepOutline) -> Section:
     """Procedures that are run at several places or by cards, each told once."""
     parts = []
     for entry in source.section("procedures"):
         if entry.name in course.told or not isinstance(entry.node, MappingNode):
             continue
-        told = course.procedure(entry)
-        inner = _phase_blocks(told)
-        if inner:
-            margin = source.margin(entry.node, entry.address, home=entry.home, clauses=told.clauses)
-            parts.append(_section_of(source, entry, inner, margin))
-    return Section((source.say("How it is done"),), "procedures", tuple(parts)) if parts else None
+        outline = course.procedure(entry)
+        if inner := _phase_blocks(outline):
+            parts.append(_section_of(source, entry, inner, source.margin(entry, outline.clauses)))
+    return source.chapter("procedures", "How it is done", parts)
 
 
 def _section_of(source: BookSource, entry: NamedEntry, inner: tuple[Block, ...], margin: Margin) -> Section:
@@ -152,18 +127,17 @@ def _section_of(source: BookSource, entry: NamedEntry, inner: tuple[Block, ...],
     return Section((source.heading(entry.node, entry.name),), entry.address, inner, margin, level=3)
 
 
-def whenever(source: BookSource, course: StepOutline) -> Section | None:
+def whenever(source: BookSource, course: StepOutline) -> Section:
     """What happens by itself after or before something else."""
     items = []
     for entry in source.section("whenever"):
         node = entry.node
         assert isinstance(node, MappingNode)
         text = source.text_of(node)
-        told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
-        margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
-        below = (Items(told.items, numbered=len(told.items) > 1),) if told.items else ()
-        items.append(Item(with_disclosures(source, text or _occasion(source, node), node), margin, entry.address, below))
-    return Section((source.say("Whenever …"),), "whenever", (Items(tuple(items)),)) if items else None
+        outline = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
+        words = with_disclosures(source, text or _occasion(source, node), node)
+        items.append(source.item(entry, words, numbered(outline.items), outline.clauses))
+    return source.chapter("whenever", "Whenever …", (Items(tuple(items)),) if items else ())
 
 
 def _occasion(source: BookSource, node: MappingNode) -> Inline:
@@ -172,6 +146,5 @@ def _occasion(source: BookSource, node: MappingNode) -> Inline:
     for key in ("after", "before"):
         names = names_in(node.get(key))
         if names:
-            section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
-            return source.inline(_OCCASIONS[key, bool(condition)], calls=calls(source, names, section), condition=condition)
+            return source.inline(_OCCASIONS[key, bool(condition)], calls=calls_of_any(source, names), condition=condition)
     return source.inline("If {condition}:", condition=condition)

@@ -6,9 +6,9 @@ The page is put together as a tree of elements, so that nothing that comes from 
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
+from interpreter import resources
 from interpreter.rulebook.book import document
 from interpreter.rulebook.render import svg
-from interpreter.rulebook.render.style import STYLE
 
 _UNWRITABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, 0xFFFE, 0xFFFF), "\ufffd")  # no signs for people
 
@@ -21,7 +21,7 @@ def text(book: document.Book) -> str:
     _in(head, "meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"})
     _in(head, "meta", {"name": "generator", "content": book.mark})
     _in(head, "title").text = clean(book.title)
-    _in(head, "style").text = STYLE
+    _in(head, "style").text = "\n" + resources.style_sheet()
     main = _in(_in(page, "body"), "main")
     header = _in(main, "header")
     _in(header, "h1").text = clean(book.title)

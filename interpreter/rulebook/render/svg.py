@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from interpreter.display.svg import Pen, Point
 from interpreter.rulebook.book.document import Drawing, Figure, Key, ShapePicture, Tile
+from interpreter.svg import Pen, Point
 
 _HUES = 8
 _HALF = 0.8660254

@@ -2,9 +2,9 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.declarations.declassification import EVERYBODY
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import Node, scalars_of
 from interpreter.frontend.syntax import ast, parser
-from interpreter.rulebook.book.document import Inline, Part
+from interpreter.rulebook.book.document import Inline, Part, plain_text
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize
 
@@ -25,17 +25,16 @@ def with_disclosures(source: BookSource, text: Inline, node: Node | None) -> Inl
 
 def _disclosures(source: BookSource, node: Node | None) -> dict[str, list[str]]:
     """What is told, by who is told; empty: everybody."""
-    told = node.get("tells") if isinstance(node, MappingNode) else None
     found: dict[str, list[str]] = {}
-    for line in told.items if isinstance(told, SequenceNode) else (told,):
-        read = parser.parse_sentence(line, Report()) if isinstance(line, ScalarNode) else None
-        if read is not None and isinstance(read.subject.value, ast.NameReference):
-            whom = dict(read.fields).get("to")
-            found.setdefault(_who(source, whom), []).append(ExpressionVerbalizer(source).name(read.subject.value.name))
+    for line in scalars_of(node, "tells"):
+        sentence = parser.parse_sentence(line, Report())
+        if sentence is not None and isinstance(sentence.subject.value, ast.NameReference):
+            whom = dict(sentence.fields).get("to")
+            found.setdefault(_who(source, whom), []).append(ExpressionVerbalizer(source).name(sentence.subject.value.name))
     return found
 
 
 def _who(source: BookSource, whom: ast.ExpressionNode | None) -> str:
     if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return ""
-    return "".join(part if isinstance(part, str) else part.text for part in verbalize(source, whom))
+    return plain_text(verbalize(source, whom))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
@@ -62,6 +62,16 @@ def verbalize_line(source: BookSource, node: Node | None) -> Inline:
     """The expression in a line of the file in words; empty if there is none."""
     read = parser.parse_expression(node, Report()) if isinstance(node, ScalarNode) else None
     return verbalize(source, read) if read is not None else ()
+
+
+def condition_line(node: Node) -> Node | None:
+    """The line of a condition: what stands under `that`, or all of it where nothing else is said."""
+    return node.get("that") if isinstance(node, MappingNode) else node
+
+
+def verbalize_condition(source: BookSource, node: Node) -> Inline:
+    """A condition in words, with its reasons beside it or without."""
+    return verbalize_line(source, condition_line(node))
 
 
 def verbalize_domain(source: BookSource, node: Node | None) -> Inline:

@@ -4,21 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, head_name
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, entries_of, head_name, items_of, scalar_text, scalars_of
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading_keywords
 from interpreter.model.types.types import BoolType
-from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text
+from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text, plain_text
 from interpreter.rulebook.book.source import BookSource, by_language, capital
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, UnsayableError, verbalize, verbalize_domain, verbalize_line
 from interpreter.translation import translatable
-
-_TRANSFERS = {
-    "add": translatable("Add {amount} to {place}."),
-    "move": translatable("Move {amount} from {origin} to {place}."),
-    "draw": translatable("Draw {amount} from {origin} to {place}."),
-    "deal": translatable("Deal to everybody: {amount}, from {origin} to {place}."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +21,11 @@ class Step:
     verb: str
     node: MappingNode
     line: ast.Sentence | None
+
+    @property
+    def subject(self) -> ast.ExpressionNode | None:
+        """What its line is about, if it has one."""
+        return self.line.subject.value if self.line is not None else None
 
     def field(self, source: BookSource, key: str) -> Inline:
         """A field in words, wherever it stands."""
@@ -39,26 +37,30 @@ class Step:
         return self.node.get(key) is not None or (self.line is not None and key in dict(self.line.fields))
 
 
-def parse_step(verb: str, node: MappingNode) -> Step:
-    """The step with its line read, if it has one."""
-    value = node.get(verb)
-    line = parser.parse_sentence(value, Report()) if isinstance(value, ScalarNode) else None
-    return Step(verb, node, line)
+def verb_of(node: MappingNode) -> str:
+    """The verb of a step; empty if it has none."""
+    return next(iter(leading_keywords(entry.key for entry in node)), "")
 
 
 def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
     """The sentence for a step; empty for steps that only give something a name."""
-    step = parse_step(verb, node)
-    maker = _SENTENCES.get(verb)
-    found = maker(source, step) if maker is not None else ()
-    return (capital(found[0]), *found[1:]) if found and isinstance(found[0], str) else found
+    value = node.get(verb)
+    step = Step(verb, node, parser.parse_sentence(value, Report()) if isinstance(value, ScalarNode) else None)
+    match _SENTENCES.get(verb):
+        case None:
+            return ()
+        case (message, parts):
+            sentence = source.inline(message, **{name: part(source, step) for name, part in parts.items()})
+        case function:
+            sentence = function(source, step)
+    return (capital(sentence[0]), *sentence[1:]) if sentence and isinstance(sentence[0], str) else sentence
 
 
 def calls(source: BookSource, names: list[str], section: str = "actions") -> Inline:
     """Actions or procedures by title, each as a link."""
     found: list[Part] = []
     for name in names:
-        entry = next((each for each in source.section(section) if each.name == name), None)
+        entry = source.entry(section, name)
         title = source.heading(entry.node, name) if entry is not None else name.replace("_", " ")
         found += [", ", Link(title, f"{section}.{name}") if entry is not None else title]
     if len(names) < 2:
@@ -66,17 +68,20 @@ def calls(source: BookSource, names: list[str], section: str = "actions") -> Inl
     return source.inline("{names} or {last}", names=tuple(found[1:-2]), last=(found[-1],))
 
 
+def calls_of_any(source: BookSource, names: list[str]) -> Inline:
+    """Names of actions, or else of procedures, by title, each as a link."""
+    return calls(source, names, "actions" if source.entry("actions", names[0]) is not None else "procedures")
+
+
 def names_in(node: Node | None) -> list[str]:
     """The names in a line or list, without arguments."""
-    if isinstance(node, ScalarNode):
-        return [head_name(node.value)]
-    return [head_name(item.value) for item in node if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
+    return [head_name(each.value) for each in scalars_of(node)]
 
 
 def choices(source: BookSource, node: Node | None) -> Inline:
     """What may be chosen: each name with where it comes from."""
     found: list[Part] = []
-    for number, entry in enumerate(node if isinstance(node, MappingNode) else ()):
+    for number, entry in enumerate(entries_of(node)):
         name = source.name_of(None, entry.key)
         found += [", " if number else "", f"{name} (", *verbalize_domain(source, entry.value), ")"]
     return merge_text(found)
@@ -84,23 +89,34 @@ def choices(source: BookSource, node: Node | None) -> Inline:
 
 def label(source: BookSource, node: Node | None) -> str:
     """What passing is called: a text, or a name of `texts`."""
-    if isinstance(node, ScalarNode):
-        entry = next((each for each in source.section("texts") if each.name == node.value), None)
-        if entry is not None:
-            return source.as_name(by_language(entry.node, source.rules.language))
-    return source.as_name(by_language(node, source.rules.language))
+    entry = source.entry("texts", scalar_text(node))
+    return source.as_name(by_language(node if entry is None else entry.node, source.rules.language))
 
 
 # ------------------------------------------------------------------------------------------------ by verb
 
+_ROUNDS = {  # whether it goes against the turn order, and whether it is said who begins
+    (False, False): translatable("In turn order, for {players}:"),
+    (False, True): translatable("In turn order, for {players}, beginning with {origin}:"),
+    (True, False): translatable("Against the turn order, for {players}:"),
+    (True, True): translatable("Against the turn order, for {players}, beginning with {origin}:"),
+}
+
 
 def _subject(source: BookSource, step: Step) -> Inline:
-    if step.line is None:
+    if step.subject is None:
         return verbalize_line(source, step.node.get(step.verb))
-    value = step.line.subject.value
-    if isinstance(value, ast.NameReference) and value.name == "all":
+    if isinstance(step.subject, ast.NameReference) and step.subject.name == "all":
         return source.inline("everything")
-    return verbalize(source, value)
+    return verbalize(source, step.subject)
+
+
+def _origin(source: BookSource, step: Step) -> Inline:
+    return step.field(source, "from")
+
+
+def _target(source: BookSource, step: Step) -> Inline:
+    return step.field(source, "to")
 
 
 def _amount(source: BookSource, step: Step) -> Inline:
@@ -111,29 +127,11 @@ def _amount(source: BookSource, step: Step) -> Inline:
 
 
 def _change(source: BookSource, step: Step) -> Inline:
-    value = dict(step.line.fields).get("to") if step.line is not None else None
-    track = (
-        source.rules.state_vars.get(step.line.subject.value.name)
-        if step.line and isinstance(step.line.subject.value, ast.NameReference)
-        else None
-    )
+    value, subject = dict(step.line.fields).get("to") if step.line is not None else None, step.subject
+    track = source.rules.state_vars.get(subject.name) if isinstance(subject, ast.NameReference) else None
     if track is not None and isinstance(track.kind, BoolType) and isinstance(value, ast.NameReference) and value.name in ("yes", "no"):
         return merge_text([*_subject(source, step), ": ", *verbalize(source, value), "."])
     return source.inline("{place} becomes {value}.", place=_subject(source, step), value=step.field(source, "to"))
-
-
-def _transfer(source: BookSource, step: Step) -> Inline:
-    return source.inline(
-        _TRANSFERS[step.verb], amount=_amount(source, step), place=step.field(source, "to"), origin=step.field(source, "from")
-    )
-
-
-def _shuffle(source: BookSource, step: Step) -> Inline:
-    return source.inline("Shuffle {place}.", place=_subject(source, step))
-
-
-def _roll(source: BookSource, step: Step) -> Inline:
-    return source.inline("Chance picks {name} from {origin}.", name=_subject(source, step), origin=step.field(source, "from"))
 
 
 def _must(source: BookSource, step: Step) -> Inline:
@@ -154,9 +152,8 @@ def _may(source: BookSource, step: Step) -> Inline:
 
 def _none(source: BookSource, step: Step) -> Inline:
     """That who has no move passes: said by the step, or because passing counts and it says nothing else."""
-    node, counted = step.node.get("if_none"), step.node.get("counted")
-    said = node.value if isinstance(node, ScalarNode) else counted.value if node is None and isinstance(counted, ScalarNode) else ""
-    return (" ", *source.inline("If nothing is possible that counts as passing.")) if said in ("pass", "yes") else ()
+    value = scalar_text(step.node, "if_none" if step.node.get("if_none") is not None else "counted")
+    return (" ", *source.inline("If nothing is possible that counts as passing.")) if value in ("pass", "yes") else ()
 
 
 def _choose(source: BookSource, step: Step) -> Inline:
@@ -169,15 +166,10 @@ def _choose(source: BookSource, step: Step) -> Inline:
 
 
 def _choose_together(source: BookSource, step: Step) -> Inline:
-    in_turn = step.node.get("in_turn")
     players, offered = _subject(source, step), choices(source, step.node.get("choose"))
-    if isinstance(in_turn, ScalarNode) and in_turn.value == "yes":
+    if scalar_text(step.node, "in_turn") == "yes":
         return source.inline("In turn order and face down, {players} choose {choices}.", players=players, choices=offered)
     return source.inline("At the same time and face down, {players} choose {choices}.", players=players, choices=offered)
-
-
-def _if(source: BookSource, step: Step) -> Inline:
-    return source.inline("If {condition}:", condition=_subject(source, step))
 
 
 def _for_each(source: BookSource, step: Step) -> Inline:
@@ -192,21 +184,11 @@ def _for_each(source: BookSource, step: Step) -> Inline:
 
 
 def _each_player(source: BookSource, step: Step) -> Inline:
-    order = step.node.get("order")
-    back = isinstance(order, ScalarNode) and order.value == "counter-clockwise"
-    subject = step.line.subject.value if step.line is not None else None
-    players = _subject(source, step)
+    subject, players = step.subject, _subject(source, step)
     if isinstance(subject, ast.CallExpression) and subject.name == "set" and len(subject.arguments) == 1:
         return source.inline("Only this player: {players}.", players=players)
-    if not step.has("from"):
-        message = translatable("Against the turn order, for {players}:") if back else translatable("In turn order, for {players}:")
-        return source.inline(message, players=players)
-    message = (
-        translatable("Against the turn order, for {players}, beginning with {origin}:")
-        if back
-        else translatable("In turn order, for {players}, beginning with {origin}:")
-    )
-    return source.inline(message, players=players, origin=step.field(source, "from"))
+    back = scalar_text(step.node, "order") == "counter-clockwise"
+    return source.inline(_ROUNDS[back, step.has("from")], players=players, origin=_origin(source, step))
 
 
 def _repeat(source: BookSource, step: Step) -> Inline:
@@ -215,31 +197,20 @@ def _repeat(source: BookSource, step: Step) -> Inline:
     return source.inline("{amount} times:", amount=_subject(source, step))
 
 
-def _repeat_until(source: BookSource, step: Step) -> Inline:
-    return source.inline("Again and again, until {condition}:", condition=_subject(source, step))
-
-
 def _run(source: BookSource, step: Step) -> Inline:
     found = calls(source, names_in(step.node.get("run")), "procedures")
-    value = step.line.subject.value if step.line is not None else None
-    given = [verbalize(source, each.value) for each in value.arguments] if isinstance(value, ast.CallExpression) else []
-    if given and all(isinstance(part, str) for each in given for part in each):
-        found = merge_text([*found, f" ({', '.join(str(part) for each in given for part in each)})"])
+    arguments = [verbalize(source, each.value) for each in step.subject.arguments] if isinstance(step.subject, ast.CallExpression) else []
+    if arguments and all(isinstance(part, str) for each in arguments for part in each):
+        found = merge_text([*found, f" ({', '.join(map(plain_text, arguments))})"])
     return source.inline("{calls}.", calls=found)
 
 
-def _perform(source: BookSource, step: Step) -> Inline:
-    return source.inline("Do what it says: {calls}.", calls=_subject(source, step))
-
-
 def _turns(source: BookSource, step: Step) -> Inline:
-    value = step.node.get("turns")
-    back = isinstance(value, ScalarNode) and value.value == "counter-clockwise"
     found = source.inline(
-        translatable("Players take turns counter-clockwise, beginning with {origin}. In a turn:")
-        if back
-        else translatable("Players take turns clockwise, beginning with {origin}. In a turn:"),
-        origin=step.field(source, "from") or source.inline("the first player"),
+        "Players take turns counter-clockwise, beginning with {origin}. In a turn:"
+        if scalar_text(step.node, "turns") == "counter-clockwise"
+        else "Players take turns clockwise, beginning with {origin}. In a turn:",
+        origin=_origin(source, step) or source.inline("the first player"),
     )
     if not step.has("skip"):
         return found
@@ -252,30 +223,34 @@ def _end_game(source: BookSource, step: Step) -> Inline:
     return source.inline("The game ends at once: {calls}.", calls=calls(source, names_in(step.node.get("end_game")), "end"))
 
 
-_SENTENCES: Mapping[str, Callable[[BookSource, Step], Inline]] = {
+_Phrase = Callable[[BookSource, Step], Inline]
+
+# By verb: a message with what its parts say, or a function where that is not all.
+_SENTENCES: Mapping[str, _Phrase | tuple[str, Mapping[str, _Phrase]]] = {
     "change": _change,
-    "add": _transfer,
-    "take": lambda source, step: source.inline(
-        "Take {amount} from {place}.", amount=_amount(source, step), place=step.field(source, "from")
+    "add": (translatable("Add {amount} to {place}."), {"amount": _amount, "place": _target}),
+    "take": (translatable("Take {amount} from {place}."), {"amount": _amount, "place": _origin}),
+    "move": (translatable("Move {amount} from {origin} to {place}."), {"amount": _amount, "origin": _origin, "place": _target}),
+    "draw": (translatable("Draw {amount} from {origin} to {place}."), {"amount": _amount, "origin": _origin, "place": _target}),
+    "deal": (
+        translatable("Deal to everybody: {amount}, from {origin} to {place}."),
+        {"amount": _amount, "origin": _origin, "place": _target},
     ),
-    "move": _transfer,
-    "draw": _transfer,
-    "deal": _transfer,
-    "shuffle": _shuffle,
-    "roll": _roll,
+    "shuffle": (translatable("Shuffle {place}."), {"place": _subject}),
+    "roll": (translatable("Chance picks {name} from {origin}."), {"name": _subject, "origin": _origin}),
     "must": _must,
     "may": _may,
     "choose": _choose,
-    "one_of": lambda source, _: source.inline("Choose one of these:"),
+    "one_of": (translatable("Choose one of these:"), {}),
     "choose_together": _choose_together,
-    "if": _if,
+    "if": (translatable("If {condition}:"), {"condition": _subject}),
     "for_each": _for_each,
     "each_player": _each_player,
     "repeat": _repeat,
-    "repeat_until": _repeat_until,
+    "repeat_until": (translatable("Again and again, until {condition}:"), {"condition": _subject}),
     "run": _run,
-    "perform": _perform,
-    "stop": lambda source, _: source.inline("Stop this here."),
+    "perform": (translatable("Do what it says: {calls}."), {"calls": _subject}),
+    "stop": (translatable("Stop this here."), {}),
     "turns": _turns,
     "end_game": _end_game,
 }
@@ -287,10 +262,10 @@ _SENTENCES: Mapping[str, Callable[[BookSource, Step], Inline]] = {
 def program_words(source: BookSource, node: Node | None) -> Inline:
     """The steps on a card in one cell of a table."""
     found: list[Part] = []
-    for step in _sequence_items(node):
+    for step in items_of(node):
         if not isinstance(step, MappingNode):
             continue
-        verb = next(iter(leading_keywords(each.key for each in step)), "")
+        verb = verb_of(step)
         text = source.text_of(step)
         own = text or sentence_of(source, verb, step)
         found += [" " if found and own else "", *own]
@@ -306,11 +281,6 @@ def _inner_words(source: BookSource, verb: str, step: MappingNode) -> list[Part]
         inner = program_words(source, step.get(key))
         if inner:
             found += [" ", *(source.inline("Otherwise:") if key == "else" else ()), " " if key == "else" else "", *inner]
-    branches = step.get("one_of") if verb == "one_of" else None
-    for entry in branches if isinstance(branches, MappingNode) else ():
+    for entry in entries_of(step, "one_of") if verb == "one_of" else ():
         found += [f" ({entry.key.replace('_', ' ')}) ", *program_words(source, entry.value)]
     return found
-
-
-def _sequence_items(node: Node | None) -> list[Node]:
-    return list(node) if isinstance(node, SequenceNode) else []

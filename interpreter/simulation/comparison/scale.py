@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree import ElementTree as ET
 
-from interpreter.display.svg import Pen
+from interpreter.svg import Pen
 
 WIDTH = 360.0
 PEN = Pen(1)
