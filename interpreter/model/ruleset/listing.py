@@ -3,9 +3,11 @@
 A listing shows on the right the address of the step an instruction came from, and its file and line.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
 
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -13,9 +15,46 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType, Type, non_null
 
-_SIGNS = {"divided_down": "divided by", "divided_up": "divided by"}
-_ENDS = {"divided_down": " rounded down", "divided_up": " rounded up"}
 _CODE_WIDTH = 76
+
+# The words of nodes, with places for their fields: `{slot:slot}` is the name of a slot, `{left:inner}` a part in brackets if it is an
+# operation; `{where: where _}` are words around a field that may be missing, `{thing:_|all}` says what stands there without it.
+_TEMPLATES: Mapping[type, str] = {
+    ir.Let: "let     {slot:slot} = {value}",
+    ir.Assign: "change  {target} to {value}",
+    ir.Move: "move    {up_to:up to }{copies:_ of }{thing:_|all} from {source} to {target}{turned_into: as _}{bottom: at bottom}",
+    ir.Draw: "draw    {up_to:up to }{number} from {source} to {target}",
+    ir.Jump: "jump    {target}",
+    ir.JumpIfFalse: "unless  {test} goto {target}",
+    ir.IterNext: "each    {slot:slot} of {rest:slot}, after the last goto {end}",
+    ir.IterInit: "list    {rest:slot} = {slot:slot} in {source}{where: where _}{clockwise:order}{first: from _}",
+    ir.CallIndirect: "perform {column} of {row}",
+    ir.Return: "return",
+    ir.Roll: "roll    {name} from {source}{weight: weighing _}, if none goto {none_target}",
+    ir.Shuffle: "shuffle {pile}",
+    ir.PhaseHook: "check   {moment}",
+    ir.EndGame: "end     {name}",
+    ir.Choice: "{name} in {domain}{where: where _}",
+    ir.Pass: "  pass{when: when _} goto {target}",
+    **dict.fromkeys((ir.LateConstant, ir.GameParameter, ir.Local), "{name}"),
+    ir.Answers: "answer {slot:slot} of {player}",
+    ir.RowExpression: "{name}({row})",
+    ir.Project: "part {index} of {whole:inner}",
+    ir.HasLegalMove: "can({action}, {player})",
+    ir.If: "if {test} then {yes} else {no}",
+    ir.Not: "not {part:inner}",
+    **dict.fromkeys((ir.Compare, ir.SetOperation, ir.Arithmetic), "{left:inner} {operator} {right:inner}"),
+    ir.In: "{member:inner} in {collection:inner}",
+    ir.IsNone: "{part:inner} is none",
+    ir.Coalesce: "{value:inner} otherwise {fallback:inner}",
+}
+_DIVISIONS = {
+    "divided_down": "{left:inner} divided by {right:inner} rounded down",
+    "divided_up": "{left:inner} divided by {right:inner} rounded up",
+}
+_FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_ORDERS = {1: ", clockwise", -1: ", counter-clockwise", 0: ""}
+_LOOSE = (ir.If, ir.Logic, ir.Not, ir.Compare, ir.SetOperation, ir.Arithmetic, ir.In, ir.IsNone, ir.Coalesce)
 
 Names = Mapping[str, tuple[str, ...]]
 _NOTHING: Names = MappingProxyType({})
@@ -70,10 +109,6 @@ def _wrapped(text: str) -> list[str]:
     return lines
 
 
-def _up_to(is_limit: bool) -> str:
-    return "up to " if is_limit else ""
-
-
 def _menu_words(menu: ir.DecisionPoint) -> str:
     words = [word for word, holds in (("secret", menu.secret), ("forced", menu.forced), ("same move", menu.same_move)) if holds]
     if menu.together is not None:
@@ -114,54 +149,35 @@ class ListingPrinter:
     def instruction(self, code: ir.Instruction) -> str:
         """One instruction in words; jump targets are numbers of instructions."""
         match code:
-            case ir.Let(slot, value):
-                return f"let     {self.slot(slot)} = {self.expression(value)}"
-            case ir.Assign(target, value):
-                return f"change  {self.place(target)} to {self.expression(value)}"
-            case ir.AddClamped(target, amount, sign, up_to):
-                return f"{'add ' if sign > 0 else 'take'}    {_up_to(up_to)}{self.expression(amount)} {'to' if sign > 0 else 'from'} {self.place(target)}"
-            case ir.Move():
-                return self._move(code)
-            case ir.Draw(number, source, target, up_to):
-                return f"draw    {_up_to(up_to)}{self.expression(number)} from {self.place(source)} to {self.place(target)}"
-            case ir.Jump(target):
-                return f"jump    {target}"
-            case ir.JumpIfFalse(test, target):
-                return f"unless  {self.expression(test)} goto {target}"
-            case ir.IterNext(slot, rest, end):
-                return f"each    {self.slot(slot)} of {self.slot(rest)}, after the last goto {end}"
-            case ir.IterInit():
-                return self._snapshot(code)
+            case ir.AddClamped(sign=sign):
+                return self._fill(
+                    code, "add     {up_to:up to }{amount} to {target}" if sign > 0 else "take    {up_to:up to }{amount} from {target}"
+                )
             case ir.Call(name, arguments):
                 return f"call    {self._call(name, arguments)}"
-            case ir.CallIndirect(column, row):
-                return f"perform {column} of {self.expression(row)}"
-            case ir.Return():
-                return "return"
             case ir.Ask(menu, players):
                 return "\n".join([f"ask     {self.expression(players)}{_menu_words(menu)}", *self._menu(menu)])
-            case ir.Roll(_, name, _, source, weight, none_target):
-                heavy = f" weighing {self.expression(weight)}" if weight is not None else ""
-                return f"roll    {name} from {self.expression(source)}{heavy}, if none goto {none_target}"
-            case ir.Shuffle(_, pile):
-                return f"shuffle {self.place(pile)}"
-            case ir.PhaseHook(moment):
-                return f"check   {moment}"
-            case ir.EndGame(name):
-                return f"end     {name}"
+            case _:
+                return self._fill(code, _TEMPLATES[type(code)])
 
-    def _move(self, code: ir.Move) -> str:
-        thing = "all" if code.thing is None else self.expression(code.thing)
-        copies = f"{self.expression(code.copies)} of " if code.copies is not None else ""
-        turned = f" as {self.expression(code.turned_into)}" if code.turned_into is not None else ""
-        under = " at bottom" if code.bottom else ""
-        return f"move    {_up_to(code.up_to)}{copies}{thing} from {self.place(code.source)} to {self.place(code.target)}{turned}{under}"
+    def _fill(self, node: object, template: str) -> str:
+        """A template with the fields of a node in its places."""
+        return _FIELD.sub(lambda match: self._field(getattr(node, match[1]), match[2] or "_"), template)
 
-    def _snapshot(self, code: ir.IterInit) -> str:
-        where = f" where {self.expression(code.where)}" if code.where is not None else ""
-        order = {1: ", clockwise", -1: ", counter-clockwise", 0: ""}[code.clockwise]
-        first = f" from {self.expression(code.first)}" if code.first is not None else ""
-        return f"list    {self.slot(code.rest)} = {self.slot(code.slot)} in {self.expression(code.source)}{where}{order}{first}"
+    def _field(self, value: Any, form: str) -> str:  # Any: whatever fields hold
+        match form:
+            case "slot":
+                return self.slot(value)
+            case "order":
+                return _ORDERS[value]
+            case "inner":
+                return f"({self.expression(value)})" if isinstance(value, _LOOSE) else self.expression(value)
+        words, _, otherwise = form.partition("|")
+        if value is None or value is False:
+            return otherwise
+        if isinstance(value, ir.LValue):
+            return self._call(value.name, value.arguments)
+        return words.replace("_", str(value) if isinstance(value, str | int) else self.expression(value))
 
     def _menu(self, menu: ir.DecisionPoint) -> Iterator[str]:
         """The ways to answer, one a line."""
@@ -169,87 +185,36 @@ class ListingPrinter:
             slots = self.slots if branch.action is None else self.actions.get(branch.action, ())
             yield from replace(self, slots=slots).branch(branch)
         if menu.passing is not None:
-            when = f" when {self.expression(menu.passing.when)}" if menu.passing.when is not None else ""
-            yield f"  pass{when} goto {menu.passing.target}"
+            yield self._fill(menu.passing, _TEMPLATES[ir.Pass])
         yield f"  if none goto {menu.none_target}"
 
     def branch(self, branch: ir.Alternative) -> Iterator[str]:
         """One way to answer, in the names of the frame in which its choices live."""
-        choices = ", ".join(f"{choice.name} in {self._domain(choice)}" for choice in branch.choices)
+        choices = ", ".join(self._fill(choice, _TEMPLATES[ir.Choice]) for choice in branch.choices)
         go_on = f" goto {branch.target}" if branch.action is None else ""
         yield f"  {branch.name}: {choices}{go_on}"
         yield from (f"    let {self.slot(slot)} = {self.expression(value)}" for slot, value in branch.lets)
         yield from (f"    require {each.name}: {self.expression(each.test)}" for each in branch.guards)
-
-    def _domain(self, choice: ir.Choice) -> str:
-        where = f" where {self.expression(choice.where)}" if choice.where is not None else ""
-        return self.expression(choice.domain) + where
-
-    def place(self, place: ir.LValue) -> str:
-        """A tracked name with its arguments."""
-        return self._call(place.name, place.arguments)
 
     def expression(self, tree: ir.Expression) -> str:
         """An expression in the words of a rule file; names bound by a word of collection are shown as `#slot`."""
         match tree:
             case ir.Constant(kind, value):
                 return self.constant(kind, value)
-            case ir.LateConstant(_, name) | ir.GameParameter(_, name) | ir.Local(_, _, name):
-                return name
             case ir.Members(kind):
                 return f"all {getattr(getattr(kind, 'inner', None), 'name', '?')}"
-            case ir.Answers(_, slot, player):
-                return f"answer {self.slot(slot)} of {self.expression(player)}"
-            case ir.StateRead(_, name, arguments) | ir.UserCall(_, name, arguments) | ir.BuiltinCall(_, name, _, arguments):
-                return self._call(name, arguments)
-            case ir.TableLookup(_, name, arguments):
-                return self._call(name, arguments)
-            case ir.RowExpression(_, name, row):
-                return self._call(name, (row,))
+            case ir.StateRead() | ir.UserCall() | ir.BuiltinCall() | ir.TableLookup():
+                return self._call(tree.name, tree.arguments)
             case ir.Construct(kind, arguments):
                 return self._call(getattr(kind, "name", "make"), arguments)
-            case ir.Project(_, index, whole):
-                return f"part {index} of {self._inner(whole)}"
-            case ir.HasLegalMove(_, action, player):
-                return f"can({action}, {self.expression(player)})"
-            case ir.Aggregate():
-                return self._bind(tree)
-            case _:
-                return self._operation(tree)
-
-    def _operation(self, tree: ir.Expression) -> str:
-        """Conditions, comparisons and sums."""
-        match tree:
-            case ir.If(_, test, yes, no):
-                return f"if {self.expression(test)} then {self.expression(yes)} else {self.expression(no)}"
             case ir.Logic(_, operator, parts):
-                return f" {operator} ".join(self._inner(part) for part in parts)
-            case ir.Not(_, part):
-                return f"not {self._inner(part)}"
-            case ir.Compare(_, operator, left, right) | ir.SetOperation(_, operator, left, right):
-                return f"{self._inner(left)} {operator} {self._inner(right)}"
-            case ir.Arithmetic(_, operator, left, right):
-                return f"{self._inner(left)} {_SIGNS.get(operator, operator)} {self._inner(right)}{_ENDS.get(operator, '')}"
-            case ir.In(_, member, collection):
-                return f"{self._inner(member)} in {self._inner(collection)}"
-            case ir.IsNone(_, part):
-                return f"{self._inner(part)} is none"
-            case ir.Coalesce(_, value, fallback):
-                return f"{self._inner(value)} otherwise {self._inner(fallback)}"
+                return f" {operator} ".join(self._field(part, "inner") for part in parts)
+            case ir.Aggregate():  # the value comes first, then where its members come from
+                return self._fill(tree, f"{{name}}({{value:_ for }}{_bound(tree)} in {{source}}{{where: where _}}{{floor: at least _}})")
+            case ir.Arithmetic(operator="divided_down" | "divided_up"):
+                return self._fill(tree, _DIVISIONS[tree.operator])
             case _:
-                raise TypeError(f"{type(tree).__name__} is no operation")
-
-    def _bind(self, tree: ir.Aggregate) -> str:
-        """A word that binds a name; the value comes first, then where its members come from."""
-        value = f"{self.expression(tree.value)} for " if tree.value is not None else ""
-        where = f" where {self.expression(tree.where)}" if tree.where is not None else ""
-        floor = f" at least {self.expression(tree.floor)}" if tree.floor is not None else ""
-        return f"{tree.name}({value}{_bound(tree)} in {self.expression(tree.source)}{where}{floor})"
+                return self._fill(tree, _TEMPLATES[type(tree)])
 
     def _call(self, name: str, arguments: tuple[ir.Expression, ...]) -> str:
         return f"{name}({', '.join(self.expression(each) for each in arguments)})" if arguments else name
-
-    def _inner(self, tree: ir.Expression) -> str:
-        """A part of an operation, in brackets if it is one itself."""
-        loose = (ir.If, ir.Logic, ir.Not, ir.Compare, ir.SetOperation, ir.Arithmetic, ir.In, ir.IsNone, ir.Coalesce)
-        return f"({self.expression(tree)})" if isinstance(tree, loose) else self.expression(tree)
