@@ -77,4 +77,6 @@ def _reads_course(rules: RuleSet, branch: ir.Alternative) -> bool:
     bodies = [*conditions(branch), *(word.body for word in rules.words.values())]
     bodies += [body for rows in rules.row_expressions.values() for body, _ in rows.values()]
     parts = (part for body in bodies for part in descendants(body))
-    return any(isinstance(part, ir.HasLegalMove) or (isinstance(part, ir.BuiltinCall) and overload_of(part).reads) for part in parts)
+    return any(
+        isinstance(part, ir.HasLegalMove | ir.After) or (isinstance(part, ir.BuiltinCall) and overload_of(part).reads) for part in parts
+    )

@@ -23,7 +23,7 @@ def is_short(rules: RuleSet, name: str, needs_loop: Callable[[ir.Aggregate], boo
 def is_heavy(body: ir.Expression, needs_loop: Callable[[ir.Aggregate], bool], is_kept: Callable[[str], bool]) -> bool:
     """Whether what an expression gives is worth keeping: it has loops or expensive calls, or uses words that are kept."""
     return any(
-        isinstance(part, ir.HasLegalMove)
+        isinstance(part, ir.HasLegalMove | ir.After)
         or (isinstance(part, ir.Aggregate) and needs_loop(part))
         or (isinstance(part, ir.BuiltinCall) and overload_of(part).expensive)
         or (isinstance(part, ir.UserCall) and is_kept(part.name))

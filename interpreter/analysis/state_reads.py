@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
-from interpreter.model.ir.effects import back_jumps, places_written, routines_run
+from interpreter.model.ir.effects import back_jumps, expressions_read, places_written, routines_run
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -41,6 +41,19 @@ def _tracked(rules: RuleSet, expressions: list[ir.Expression], seen: set[str]) -
                 case ir.HasLegalMove(action=name) if f"action {name}" not in seen:
                     seen.add(f"action {name}")
                     yield from _tracked(rules, list(conditions(rules.actions[name].alternative)), seen)
+                case ir.After(routine=name) if f"steps {name}" not in seen:
+                    yield from _of_steps(rules, name, seen)
+
+
+def _of_steps(rules: RuleSet, routine: str, seen: set[str]) -> Iterator[str]:
+    """What the steps of a routine read, those of what they run included; what they change may go on from what was there."""
+    seen.add(f"steps {routine}")
+    for step in rules.routines[routine].code:
+        yield from (place.name for place in places_written(step))
+        yield from _tracked(rules, list(expressions_read(step)), seen)
+        for name in routines_run(step, rules.programs):
+            if f"steps {name}" not in seen:
+                yield from _of_steps(rules, name, seen)
 
 
 # ------------------------------------------------------------------------------------------------ writes, and what is unchanged

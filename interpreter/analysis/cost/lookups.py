@@ -5,7 +5,7 @@ what they gave while answers are looked for, so that a word takes no more than o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
@@ -56,6 +56,7 @@ class Looks:
     kept: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
+    steps: Callable[[str], int] = lambda _routine: 0  # the looks of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
         self.places = {name: place for place, name in enumerate(self.order)}
@@ -175,6 +176,9 @@ class Looks:
                 found.call(CalleeKey(f"formula {name}"), times)
             case ir.HasLegalMove(action=name):
                 found.call(CalleeKey(f"can {name}"), times)
+            case ir.After():
+                self._add_after(expression, times, known, found)
+                return
             case ir.BuiltinCall():
                 self._add_word(expression, times, known, found)
             case ir.SetOperation(left=left, right=right):
@@ -183,6 +187,16 @@ class Looks:
                 found.looks += times * self._of_search(heap, known)
         for part in children(expression):
             self.add(part, times, known, found)
+
+    def _add_after(self, ahead: ir.After, times: int, known: Known, found: Work) -> None:
+        """The steps and the value, each time anew: what words gave here is not kept there."""
+        for argument in ahead.arguments:
+            self.add(argument, times, known, found)
+        there = Work()
+        self.add(ahead.value, 1, known, there)
+        looks = self.steps(ahead.routine) + self.asked(there)[0]
+        found.looks = min(MANY, found.looks + times * looks)
+        found.held = max(found.held, there.held)
 
     def _length(self, word: str, arguments: Sequence[ir.Expression], known: Known) -> int:
         """How long the longest list is that is handed on to a word, as a power of two."""

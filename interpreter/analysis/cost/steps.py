@@ -52,6 +52,16 @@ class Steps:
     ends: dict[str, int] = field(default_factory=dict)
     known: Known = field(default_factory=dict)  # of the slots of the routine that is looked at
 
+    def __post_init__(self) -> None:
+        self.looks.steps = self._whole
+
+    def _whole(self, name: str) -> int:
+        """The looks of a routine that asks nothing, with all that it runs."""
+        for instruction in self.looks.rules.routines[name].code:
+            for called in routines_run(instruction, self.looks.rules.programs):
+                self._whole(called)
+        return self.effort(name).looks
+
     def effort(self, name: str) -> Effort:
         """The effort of a routine; those that it runs have to be known."""
         if name not in self.efforts:
@@ -63,7 +73,7 @@ class Steps:
         self.efforts[name] = Effort()
 
     def _effort(self, routine: ir.Routine) -> Effort:
-        self.known = self._known(routine)
+        around, self.known = self.known, self._known(routine)
         asked = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
         loops = [loop for loop in _merged(self._loops(routine.code)) if asked[loop.last] == asked[loop.first]]
         passes, looks, held, highest = 1, 0, 0, 0
@@ -78,6 +88,7 @@ class Steps:
                 highest, most_looks = here, routine.source_map[number]
             if holds > held:
                 held, most_held = holds, routine.source_map[number]
+        self.known = around
         return Effort(passes, looks, held, most_passes, most_looks, most_held)
 
     # -------------------------------------------------------------------------------------------- loops

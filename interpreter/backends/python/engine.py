@@ -22,6 +22,7 @@ from interpreter.backends.python.support.execution import (
     Watch,
     copies,
     memo_by_inputs,
+    suppose,
 )
 from interpreter.backends.python.support.index_layouts import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
@@ -59,6 +60,7 @@ HELPERS: Mapping[str, object] = {
     "missing": MISSING,
     "nth_place": nth_bit_index,
     "pass_on": pass_on,
+    "suppose": suppose,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}": put for holder, put in PUT.items()},
 }

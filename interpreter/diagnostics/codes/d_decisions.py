@@ -13,6 +13,8 @@ D260 too many levels in all | `{name}` is worked out through too many levels: wo
   | Let fewer words stand inside each other, or nest less in each of them.
 D261 procedures in too many levels | `{name}` runs something that runs something else, and so on: more than {deepest} levels deep.
   | Run some of them one after the other.
+D105 a look ahead at steps that ask | In `{name}` somebody is asked, or chance, so I cannot tell what comes of it.
+  | Look only at steps that ask nobody: put them into a procedure of their own.
 D110 nothing to roll from | There may be nothing to roll from, and then `{name}` would be nothing. | Put the steps that need it under `do:`.
 D111 nothing to stop | There is no `{loop}` around this step.
 D112 a layout is judged before the game | `{name}` is only known during the game.

@@ -19,7 +19,7 @@ from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
+from interpreter.model.ir import After, Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
 from interpreter.model.types import types
@@ -238,7 +238,7 @@ def reads_state(body: Expression, symbols: SymbolTable) -> bool:
 def changes(part: Expression, symbols: SymbolTable) -> bool:
     """Whether this, apart from what it is made of, may change during the game."""
     match part:
-        case StateRead() | HasLegalMove() | Answers() | RowExpression():
+        case StateRead() | HasLegalMove() | After() | Answers() | RowExpression():
             return True
         case BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
             return True

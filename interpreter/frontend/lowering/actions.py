@@ -13,7 +13,7 @@ from interpreter.frontend.lowering.enabledness import enabling_condition
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import declare_message, sources_of, text_of
-from interpreter.frontend.symbols.scope import Scope, SlotAllocator
+from interpreter.frontend.symbols.scope import ActionScope, Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_expression, check_number, check_truth
@@ -65,9 +65,11 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
         if value is not None:
             lets.append((slot, value))
     symbols.declassifications[path, -1] = read_declassifications(node, scope)
-    rules, scope = _requirements(node.get("require"), scope, f"{path}.require")
-    payments, costs, scope = _costs(node.get("cost"), scope, f"{path}.cost")
-    symbols.alternatives[entry.key] = Alternative(entry.key, choices, tuple(lets), (*rules, *costs), entry.key, span=entry.key_span)
+    acting = replace(scope, action=ActionScope(entry.key, tuple(scope.names.values())))
+    rules, ahead, scope = _requirements(node.get("require"), acting, f"{path}.require")
+    payments, costs, scope = _costs(node.get("cost"), replace(scope, action=None), f"{path}.cost")
+    guards = (*rules, *costs, *ahead)  # what looks ahead may rely on all the rest, as the steps do
+    symbols.alternatives[entry.key] = Alternative(entry.key, choices, tuple(lets), guards, entry.key, span=entry.key_span)
     _keep_action(entry, node, symbols, scope)
     return UnfinishedAction(entry.key, node, builder, scope, payments)
 
@@ -82,8 +84,10 @@ def _keep_action(entry: MappingEntry, node: MappingNode, symbols: SymbolTable, s
     symbols.actions[entry.key] = Action(entry.key, branch, routine, title, text, slot, span=entry.key_span)
 
 
-def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Guard, ...], Scope]:
+def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Guard, ...], tuple[Guard, ...], Scope]:
+    """The requirements, those that look at the position after the action apart, and what is known where they are met."""
     found: list[Guard] = []
+    ahead: list[Guard] = []
     for entry in node if isinstance(node, MappingNode) else ():
         that = entry.value.get("that") if isinstance(entry.value, MappingNode) else entry.value
         read = parser.parse_expression(that, scope.symbols.report) if isinstance(that, ScalarNode) else None
@@ -95,9 +99,14 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Gua
         scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         message = declare_message(say, f"{address}.say", scope.symbols)
-        found.append(Guard(entry.key, address, test, message, span=entry.key_span))
-        scope = assume(scope, test)
-    return tuple(found), scope
+        guard = Guard(entry.key, address, test, message, span=entry.key_span)
+        if scope.action is not None and scope.action.looks_ahead:
+            scope.action.looks_ahead.clear()
+            ahead.append(guard)
+        else:
+            found.append(guard)
+            scope = assume(scope, test)
+    return tuple(found), tuple(ahead), scope
 
 
 def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LValue, Expression, str], ...], tuple[Guard, ...], Scope]:

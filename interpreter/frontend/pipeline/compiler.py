@@ -57,6 +57,7 @@ from interpreter.frontend.verification.acting_player import check_acting_player
 from interpreter.frontend.verification.cost_bounds import check_cost_bounds
 from interpreter.frontend.verification.cycles import check_cycles
 from interpreter.frontend.verification.information_flow import check_information_flow
+from interpreter.frontend.verification.looking_ahead import check_looking_ahead
 from interpreter.frontend.verification.nesting_depth import check_nesting_depth
 from interpreter.frontend.verification.source_size import check_source_size
 from interpreter.frontend.verification.unanswerable import check_unanswerable
@@ -285,6 +286,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     if symbols.report.has_errors():
         return None
     check_cycles(symbols)
+    check_looking_ahead(symbols)
     if not symbols.report.has_errors():
         check_nesting_depth(symbols)
     check_unanswerable(symbols, ends)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.model.builtins import FUNCTIONS
+from interpreter.model.builtins import RESERVED
 from interpreter.model.ir import ME, Expression, Local, Slot
 from interpreter.model.types.types import PLAYER, EntityType, Type
 
@@ -26,6 +26,15 @@ class SlotAllocator:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionScope:
+    """The action whose requirements are being checked: its name, what has been chosen and named, and whether one of them looks ahead."""
+
+    name: str
+    answer: tuple[Local, ...]
+    looks_ahead: list[bool] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """A lexical scope: the names bound here, the facts in force, and whether somebody acts (`me`)."""
 
@@ -36,6 +45,7 @@ class Scope:
     facts: TypeFacts = field(default_factory=dict)
     acting: bool = True
     uses_me: list[bool] = field(default_factory=list)  # filled where `me` is read, for words
+    action: ActionScope | None = None
 
     def bind(self, name: str, kind: Type, span: Span | None) -> tuple["Scope", int]:
         """A scope in which `name` is bound to a new slot, and the slot."""
@@ -61,7 +71,7 @@ class Scope:
     def _check_not_hidden(self, name: str, span: Span | None) -> None:
         """Report a local name that hides another one."""
         symbols = self.symbols
-        if name in self.names or name in symbols.nullary or name in symbols.members or name in FUNCTIONS:
+        if name in self.names or name in symbols.nullary or name in symbols.members or name in RESERVED:
             first = symbols.places.get(name)
             also = [Label(first, f"`{name}` already has this meaning")] if first else []
             symbols.report.add("N103", span, name=name, also=also)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node, ScalarNode
-from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, RESERVED
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.domain_size import domain_size
@@ -100,6 +100,7 @@ class SymbolTable:
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
+    looked_ahead: list[tuple[str, Span]] = field(default_factory=list)  # routines of `after(...)`, and where that stands
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
     table_name: Callable[[str, Span, Type | None], Expression | None] | None = None  # names of one table: cells, seats
 
@@ -144,7 +145,7 @@ class SymbolTable:
 
     def _is_built_in(self, name: str, span: Span) -> bool:
         """Whether a name is taken by a built-in function, which is reported."""
-        is_built_in = name in FUNCTIONS or name in AGGREGATES
+        is_built_in = name in RESERVED
         if is_built_in:
             self.report.add("N101", span, name=name)
             self.refused.add(name)

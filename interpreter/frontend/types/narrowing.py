@@ -90,7 +90,7 @@ def state_reads(expression: ir.Expression, symbols: SymbolTable) -> frozenset[st
     for part in descendants(expression):
         if isinstance(part, ir.StateRead):
             reads.add(part.name)
-        elif isinstance(part, ir.RowExpression | ir.HasLegalMove):
+        elif isinstance(part, ir.RowExpression | ir.HasLegalMove | ir.After):
             reads.add(ANYTHING)
         elif isinstance(part, ir.UserCall):
             reads |= _reads_of_word(part.name, symbols)

@@ -1,4 +1,4 @@
-"""Type checks calls whose arguments are no values: `can`, `possible`, `as_written`."""
+"""Type checks calls whose arguments are no values: `after`, `can`, `possible`, `as_written`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -9,15 +9,16 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
-from interpreter.frontend.types.arguments import check_arguments, plain_arguments
+from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument, plain_arguments
 from interpreter.frontend.types.names import check_name, note_acting_player
-from interpreter.frontend.types.type_errors import is_wrong, refuse
-from interpreter.model.ir import Expression, HasLegalMove, RowExpression, TableLookup, UserCall
+from interpreter.frontend.types.narrowing import state_reads
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse
+from interpreter.model.ir import ME, After, Expression, HasLegalMove, Local, RowExpression, TableLookup, UserCall
 from interpreter.model.types.types import BOOL, IntRange, Optional, nullable
 
 
 def check_special(call: ast.CallExpression, scope: Scope) -> Expression:
-    """`can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
+    """`after(steps, value)`, `can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
     written = plain_arguments(call, scope)
     if not written:
         return refuse(scope, "T113", call.span, name=call.name, given=0, wanted="one")
@@ -78,7 +79,45 @@ def enabledness_test(steps: ast.ExpressionNode | None, scope: Scope, span: Span 
     return UserCall(BOOL, f"possible.{steps.name}", parameters, span=span)
 
 
+def _after(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+    """The own action in one of its requirements, or a procedure with its arguments; then what is worked out there."""
+    if len(written) != 2:  # the steps and the value
+        return refuse(scope, "T113", call.span, name=call.name, given=len(written), wanted="two")
+    begun = _begun(written[0], scope)
+    facts = {key: kind for key, kind in scope.facts.items() if not state_reads(key, scope.symbols)}  # true at other positions as well
+    value = expressions.check_expression(written[1], replace(scope, facts=facts))
+    if begun is None or is_wrong(value, *begun[2]):
+        return error_expression(call.span)
+    routine, entry, arguments, kind = begun
+    scope.uses_me.append(True)
+    scope.symbols.looked_ahead.append((routine, call.span))
+    me = Local(PLAYER_KIND, ME, "me", span=call.span)
+    return After(nullable(value.kind) if kind is not None else value.kind, routine, (ME, *entry), (me, *arguments), value, span=call.span)
+
+
+def _begun(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[int, ...], tuple[Expression, ...], Expression | None] | None:
+    """The routine that is begun, the slots it is given, what stands there, and which of that may be none and must not."""
+    symbols = scope.symbols
+    name = steps.name if isinstance(steps, ast.CallExpression | ast.NameReference) else steps.span.text
+    if isinstance(steps, ast.NameReference) and scope.action is not None and name == scope.action.name:
+        symbols.used.add(name)
+        scope.action.looks_ahead.append(True)
+        return f"action.{name}", tuple(each.slot for each in scope.action.answer), scope.action.answer, None
+    if not isinstance(steps, ast.CallExpression | ast.NameReference) or name not in symbols.procedures:
+        refuse(scope, "N138", steps.span, name=name, nearest=did_you_mean(name, symbols.procedures))
+        return None
+    symbols.used.add(name)
+    kinds = [kind for _, kind in symbols.procedures[name]]
+    given = plain_arguments(steps, scope) if isinstance(steps, ast.CallExpression) else []
+    if given is None or len(given) != len(kinds):
+        refuse(scope, "T113", steps.span, name=name, given=len(given or ()), wanted=count_in_words(len(kinds)))
+        return None
+    arguments = check_arguments(given, kinds, scope)
+    return name, tuple(range(1, 1 + len(kinds))), arguments, nullable_argument(arguments, kinds)
+
+
 SPECIAL: Mapping[str, Callable[[ast.CallExpression, Sequence[ast.ExpressionNode], Scope], Expression]] = {
+    "after": _after,
     "can": _can,
     "possible": _possible,
     "as_written": _as_written,

@@ -71,6 +71,8 @@ class _Mentions:
                     yield from self._called("word", name, span)
                 case ir.RowExpression(name=name, span=span) if ir.ME in slots:
                     yield from self._called("formula", name, span)
+                case ir.After(routine=name, span=span) if ir.ME in slots:
+                    yield from self._called("steps", name, span)
 
     def _called(self, sort: str, name: str, span: Span | None) -> Iterator[Mention]:
         """The call of something, if that speaks of `me`."""

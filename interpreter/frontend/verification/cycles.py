@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir
-from interpreter.model.ir.traverse import descendants
+from interpreter.model.ir.effects import answered_here, expressions_read
+from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.types.types import EntityType, SetOf
 
 DEEPEST = 30  # words explained by words explained by words
@@ -26,7 +27,7 @@ def check_cycles(symbols: SymbolTable) -> None:
     uses = uses_of(symbols)
     _check_depth(uses, DEEPEST, "D104", symbols)
     for circle in _circles(uses):
-        about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
+        about_steps = any(name.startswith(("can ", "steps ")) or " possible." in name for name in circle)
         if about_steps and not found:
             _report("D102", circle, symbols)
         elif not about_steps:
@@ -88,7 +89,28 @@ def uses_of(symbols: SymbolTable) -> dict[str, list[str]]:
     for name, kind in symbols.kinds.items():
         if kind.where is not None:
             edges[f"kind {name}"] = _used_by([kind.where])
+    _add_steps(edges, symbols)
     return edges
+
+
+def _add_steps(edges: dict[str, list[str]], symbols: SymbolTable) -> None:
+    """Add the steps that are looked ahead at, with all that they run, and what they use."""
+    code = [step for routine in symbols.routines.values() for step in routine.code]
+    pending = [name for names in (*edges.values(), _used_by(_of_steps(code))) for name in names if name.startswith("steps ")]
+    while pending:
+        name = pending.pop()
+        routine = symbols.routines.get(name.removeprefix("steps "))
+        if name not in edges and routine is not None:
+            called = [f"steps {each}" for each in _called(routine.code, symbols)]
+            edges[name] = [*_used_by(_of_steps(routine.code)), *called]
+            pending += [each for each in edges[name] if each.startswith("steps ")]
+
+
+def _of_steps(code: Iterable[ir.Instruction]) -> Iterator[ir.Expression]:
+    for step in code:
+        yield from expressions_read(step)
+        for branch in answered_here(step):
+            yield from conditions(branch)
 
 
 def _conditions(branch: ir.Alternative) -> list[ir.Expression]:
@@ -110,6 +132,8 @@ def _used_by(expressions: Iterable[ir.Expression]) -> list[str]:
                     found[f"formula {name}"] = None
                 case ir.HasLegalMove(action=name):
                     found[f"can {name}"] = None
+                case ir.After(routine=name):
+                    found[f"steps {name}"] = None
                 case ir.Members(kind=SetOf(inner=EntityType(name=name))):
                     found[f"kind {name}"] = None
                 case _:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.verification.cycles import definition_title, place_of, topological_order, uses_of
-from interpreter.model.ir import Aggregate, Alternative, Expression, HasLegalMove, RowExpression, UserCall
+from interpreter.model.ir import After, Aggregate, Alternative, Expression, HasLegalMove, RowExpression, UserCall
+from interpreter.model.ir.effects import expressions_read
 from interpreter.model.ir.traverse import children
 
 MOST_CALLS = 600  # functions inside each other, of the thousand that Python allows
-_CALLS = {Aggregate: 4, UserCall: 4, RowExpression: 3, HasLegalMove: 4}  # functions for one level of a form; of any other 2
+_CALLS = {Aggregate: 4, UserCall: 4, RowExpression: 3, HasLegalMove: 4, After: 8}  # functions for one level of a form; of any other 2
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class Depths:
                 inside = max(inside, self.found.get(f"formula {name}", 0))
             case HasLegalMove(action=name):
                 inside = max(inside, self.found.get(f"can {name}", 0))
+            case After(routine=name):
+                inside = max(inside, self.found.get(f"steps {name}", 0))
             case _:
                 pass
         return _CALLS.get(type(expression), 2) + inside
@@ -50,6 +53,9 @@ class Depths:
                 yield from (value for value, _ in self.symbols.row_expressions[plain].values())
             case "can" if plain in self.symbols.alternatives:
                 yield from _conditions(self.symbols.alternatives[plain])
+            case "steps" if plain in self.symbols.routines:
+                for step in self.symbols.routines[plain].code:
+                    yield from expressions_read(step)
             case "kind" if (where := self.symbols.kinds[plain].where) is not None:
                 yield where
 

@@ -24,6 +24,7 @@ GROUPS: Mapping[str, tuple[Function | AggregateFunction, ...]] = MappingProxyTyp
 _ROWS = tuple(row for rows in GROUPS.values() for row in rows)
 AGGREGATES: Mapping[str, AggregateFunction] = MappingProxyType({row.name: row for row in _ROWS if isinstance(row, AggregateFunction)})
 FUNCTIONS: Mapping[str, Function] = MappingProxyType({row.name: row for row in _ROWS if isinstance(row, Function)})
+RESERVED = frozenset(row.name for row in _ROWS if not row.yields)  # what no file may call something of its own
 TURN_STATE_FUNCTIONS: Mapping[str, str] = MappingProxyType(
     {row.name: each.reads for row in FUNCTIONS.values() for each in row.overloads if each.reads}
 )  # name -> the register of the course of the turns that it reads

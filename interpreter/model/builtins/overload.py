@@ -161,6 +161,7 @@ class Function:
     name: str
     doc: str  # one sentence
     overloads: tuple[Overload, ...]
+    yields: bool = False  # a file may have a name of its own that is called so: words that came after the first files
 
     @property
     def examples(self) -> tuple[Usage, ...]:
@@ -169,10 +170,10 @@ class Function:
         return tuple(example for each in in_order for example in each.examples)
 
 
-def function(entry: str, *overloads: Overload) -> Function:
+def function(entry: str, *overloads: Overload, yields: bool = False) -> Function:
     """The row of a built-in function with these overloads; `entry` is its name and its sentence: `empty: Whether ...`."""
     name, _, doc = entry.partition(": ")
-    return Function(name, doc, overloads)
+    return Function(name, doc, overloads, yields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,7 @@ class AggregateFunction:
     overloads: tuple[AggregateOverload, ...]
     refine: Callable[[Type, SourceFacts], Type] | None = None
     needs_numbers: bool = False
+    yields: bool = False  # as for functions
 
     @property
     def shapes(self) -> tuple[str, ...]:
@@ -243,7 +245,8 @@ def aggregate(
     *overloads: AggregateOverload,
     refine: Callable[[Type, SourceFacts], Type] | None = None,
     needs_numbers: bool = False,
+    yields: bool = False,
 ) -> AggregateFunction:
     """The row of an aggregate with these spellings; `entry` is its name and its sentence, as in `function`."""
     name, _, doc = entry.partition(": ")
-    return AggregateFunction(name, doc, result, specialize, overloads, refine, needs_numbers)
+    return AggregateFunction(name, doc, result, specialize, overloads, refine, needs_numbers, yields)

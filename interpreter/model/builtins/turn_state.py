@@ -112,6 +112,17 @@ ROWS = (
         ),
     ),
     function(
+        "after: A value at the position after steps that nobody takes: the action itself in what it requires, or a procedure.",
+        Overload(
+            "after_steps(steps, V) -> V",
+            replaced,
+            "after(spend(1), coins) gives 0; after(spend(1), coins = 0) gives yes",
+            (Phrase("{1} after {0}"),),
+            replaced=True,
+        ),
+        yields=True,
+    ),
+    function(
         "possible: Whether the steps of a row could do something now; nothing is done.",
         Overload(
             "possible_steps(steps) -> truth",

@@ -222,10 +222,23 @@ class HasLegalMove(_Typed):
     player: "Expression"
 
 
+@dataclass(frozen=True, slots=True)
+class After(_Derived):
+    """Hypothetical evaluation: `value` at the position to which a routine leads that asks nothing.
+
+    `arguments` are what stands in its slots `entry` when it begins; the first of both is `me`.
+    """
+
+    routine: str
+    entry: tuple[int, ...]
+    arguments: tuple["Expression", ...]
+    value: "Expression"
+
+
 Expression = (
     Constant
     | LateConstant | GameParameter | Members | Local | Answers | StateRead | TableLookup | UserCall | RowExpression | BuiltinCall | Aggregate | If | Logic | Not
-    | Compare | In | IsNone | Arithmetic | SetOperation | Coalesce | Construct | Project | HasLegalMove
+    | Compare | In | IsNone | Arithmetic | SetOperation | Coalesce | Construct | Project | HasLegalMove | After
 )  # fmt: skip
 
 

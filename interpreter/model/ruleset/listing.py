@@ -205,6 +205,8 @@ class ListingPrinter:
                 return f"all {getattr(getattr(kind, 'inner', None), 'name', '?')}"
             case ir.StateRead() | ir.UserCall() | ir.BuiltinCall() | ir.TableLookup():
                 return self._call(tree.name, tree.arguments)
+            case ir.After(_, routine, _, arguments, value):
+                return f"after({self._call(routine, arguments)}, {self.expression(value)})"
             case ir.Construct(kind, arguments):
                 return self._call(getattr(kind, "name", "make"), arguments)
             case ir.Logic(_, operator, parts):

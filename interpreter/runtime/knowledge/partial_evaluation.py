@@ -204,6 +204,10 @@ class Knowledge:
     def _can(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
         return _NOTHING if self._reads(expression) else self._strict(expression, slots)
 
+    def _after(self, expression: ir.After, slots: _Slots) -> Value:
+        known = not self._reads(expression) and Hidden not in map(type, slots)
+        return self.table.evaluate(expression)(self.open, self.course, slots) if known else _NOTHING
+
     def _bind(self, expression: ir.Aggregate, slots: _Slots) -> Value:
         source = self._value(expression.source, slots)
         if source is None:
@@ -245,6 +249,7 @@ class Knowledge:
         ir.IsNone: _is_none,
         ir.Coalesce: _otherwise,
         ir.HasLegalMove: _can,
+        ir.After: _after,
     }
 
 

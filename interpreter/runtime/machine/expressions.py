@@ -17,7 +17,7 @@ from interpreter.runtime.machine.calls import builtin_call, row_expression, stat
 from interpreter.runtime.machine.closures import call_with, nullable_places
 from interpreter.runtime.machine.legal_moves import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Closure, TurnState
+from interpreter.runtime.state.game_state import Closure, TurnState, VMState
 from interpreter.runtime.values.containers import Value
 
 
@@ -252,6 +252,25 @@ def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
     return closure
 
 
+def _after(table: GameInstance, expression: ir.After) -> Closure:
+    # The steps are compiled when they are first needed: they may look ahead themselves.
+    arguments, value, name = [table.evaluate(each) for each in expression.arguments], table.evaluate(expression.value), expression.routine
+    needed = [not types.may_be_none(slot.kind) if slot.kind is not None else False for slot in table.rules.routines[name].slots]
+    size = len(needed)
+
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
+        entry: list[Value] = [None] * size
+        for slot, argument in zip(expression.entry, arguments, strict=True):
+            entry[slot] = argument(store, course, slots)
+            if entry[slot] is None and needed[slot] and slot != ir.ME:
+                return None
+        run = VMState(table, list(store), course, [], routine=name, code=table.steps(name), slots=entry)
+        run.execute()
+        return value(tuple(run.store), run.course, slots)
+
+    return closure
+
+
 _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Constant: _constant,
     ir.LateConstant: _named,
@@ -277,4 +296,5 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Construct: _make,
     ir.Project: _part,
     ir.HasLegalMove: _can,
+    ir.After: _after,
 }

@@ -76,7 +76,7 @@ class Reader:
                 return self._bind(expression, slots)
             case ir.UserCall() | ir.RowExpression():
                 return self._bodies(expression, slots)
-            case ir.HasLegalMove() | ir.Answers():
+            case ir.HasLegalMove() | ir.After() | ir.Answers():
                 raise Unclear
         return self._all(children(expression), slots)
 

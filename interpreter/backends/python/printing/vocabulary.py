@@ -19,10 +19,10 @@ direction domain drawn each entry every first found found_before frame given hea
 low me member members missing most number one other outcomes pairs part pc player program rest row seat seen size skipped slots
 some source table taken thing top total unused value walked wanted watch weights R S Q
 """
-_FUNCTIONS = "get find run any_of all_of count_of nth_of work_out formula formula_row"
+_FUNCTIONS = "get find run any_of all_of count_of nth_of work_out formula formula_row there"
 _CONSTANTS = """
 ALL ASKING_STEPS AT BESIDE BY CHOICES COLUMN COLUMN_OF EACH EMPTY FIGURE FOLLOWING FORMULA_ROWS HAS IN_TURN IN_TURN_BACK LIMITS
-LINES LINE_MASKS MASKS_BY MEMBER MEMBERS_IN MEMBERS_OF MEMO NEAR NOTHING NUMBERS NUMBER_OF ON_TOP_OF OTHERS PART PRODUCT ROWS_THROUGH
+LINES LINE_MASKS MASKS_BY MEMBER MEMBERS_IN MEMBERS_OF MEMO NEAR NOTHING NUMBERS NUMBER_OF ON_TOP_OF OTHERS PART POOLS PRODUCT ROWS_THROUGH
 ROW_MASKS ROW_OF SEATS SIZES SIZES_BEFORE STEPS STEPS_OF TEXT TURN WITH
 """
 _WORDS = {"MEANING": builtins.FUNCTIONS, "FOLD": builtins.AGGREGATES, "JOIN": ("union", "common", "without")}

@@ -75,6 +75,7 @@ def _first_mask(game: "GameInstance", indexes: tuple[Index, ...], index: Index) 
 _MAKERS: Mapping[str, Maker] = {
     "cell": lambda game, name: game.slot_index[name],
     "limits": attrgetter("limits"),
+    "pools": lambda game, names: tuple(number for number, slot in enumerate(game.state_slots) if slot.name in names),
     "text": lambda _game, text: text,
     "figure": lambda game, name: game.figures[name],
     "column": lambda game, name: game.columns[name],

@@ -1,6 +1,7 @@
 """Support library of generated code: frames, shortfall warnings, loop budget, memo tables, playouts."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import compress
 from typing import Any
@@ -51,23 +52,14 @@ def memo_by_inputs(work_out: Callable[[Any, Any], Any]) -> Memo:
     return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
 
 
-class ExecutionContext:
-    """Frames, what fell short, how often loops went round, and the playout by which questions are answered.
+class LoopBudget:
+    """How often loops went round since somebody was asked; what falls short is not noted."""
 
-    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
-    `aims` are for games that are looked at more closely than those of simulations.
-    """
-
-    def __init__(
-        self, frames: list[tuple[str, int, tuple[Value, ...]]], playout: Playout, watch: Watch | None = None, passes: int = 0
-    ) -> None:
-        self.frames, self.playout, self.watch, self.passes = frames, playout, watch, passes
-        self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
-        self.notices, self.taken = playout.notices, playout.taken
+    def __init__(self, passes: int = 0) -> None:
+        self.passes = passes
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
-        self.notices.append(ShortfallWarning(address, missing))
 
     def again(self) -> None:
         """Count a pass of a loop."""
@@ -80,6 +72,26 @@ class ExecutionContext:
         self.passes += passes
         if self.passes >= MOST_PASSES:
             raise GameOver(SAFETY_LIMIT)
+
+
+class ExecutionContext(LoopBudget):
+    """Frames, what fell short, how often loops went round, and the playout by which questions are answered.
+
+    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
+    `aims` are for games that are looked at more closely than those of simulations.
+    """
+
+    def __init__(
+        self, frames: list[tuple[str, int, tuple[Value, ...]]], playout: Playout, watch: Watch | None = None, passes: int = 0
+    ) -> None:
+        super().__init__(passes)
+        self.frames, self.playout, self.watch = frames, playout, watch
+        self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
+        self.notices, self.taken = playout.notices, playout.taken
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices.append(ShortfallWarning(address, missing))
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""
@@ -118,6 +130,16 @@ class ExecutionContext:
         self.passes = 0
         order: tuple[int, ...] = ShuffleOptions(pile).sample(self.playout.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
         return order
+
+
+def suppose(block: Sequence[Any], pools: Sequence[int], steps: Callable[..., Any], *arguments: Any) -> list[Any]:
+    """The block that steps would leave behind; they may change the pools in these cells. What falls short there is not told."""
+    there = [*block]
+    for cell in pools:
+        there[cell] = [*there[cell]]
+    with suppress(GameOver):
+        steps(LoopBudget(), there, *arguments)
+    return there
 
 
 def copies(pool: Sequence[int], members: Sequence[int] | None = None) -> list[int]:

@@ -8,6 +8,7 @@ from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
+from interpreter.model.ir.effects import expressions_read, places_written, routines_run, slots_written
 from interpreter.model.ir.traverse import children, descendants
 from interpreter.model.types.types import EntityType, MultisetOf, Optional, SetOf, Type, element_type, non_null
 
@@ -43,6 +44,8 @@ class LabelReader:
                 return labels.join_values([found, self.of(row, slots)])
             case ir.HasLegalMove(action=action, player=player):
                 return labels.join_values([labels.substitute_value(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
+            case ir.After():
+                return self._ahead(expression, slots)
             case ir.BuiltinCall():
                 return self._word(expression, slots)
             case ir.Aggregate():
@@ -177,6 +180,39 @@ class LabelReader:
             if branch is not None:
                 self._known[name] = _abstract(labels.join_values(self.offer(branch, _parameters(0))))
         return self._known[name]
+
+    def _ahead(self, expression: ir.After, slots: SlotValues) -> labels.LabelledValue:
+        """What is worked out at the position after some steps tells of all that these look at and move."""
+        given = [labels.PLAIN] * len(self.symbols.routines[expression.routine].slots)
+        for slot, argument in zip(expression.entry, expression.arguments, strict=True):
+            given[slot] = self.of(argument, slots)
+        steps = labels.substitute_value(self._steps(expression.routine), given)
+        return labels.join_values([steps, *given, self.of(expression.value, slots)])
+
+    def _steps(self, name: str) -> labels.LabelledValue:
+        """What is known of all that a routine looks at, for what it is given; whoever stands in a slot that it fills, nobody can say."""
+        key = f"steps {name}"
+        if key not in self._known:
+            self._known[key] = labels.PLAIN
+            code = self.symbols.routines[name].code
+            filled = {slot for step in code for slot in slots_written(step)}
+            slots = {slot: labels.parameter(slot) for slot in range(len(self.symbols.routines[name].slots)) if slot not in filled}
+            values = [self.of(each, slots) for step in code for each in expressions_read(step)]
+            values += [self._contents(place, slots) for step in code for place in places_written(step)]
+            for step in code:
+                arguments = step.arguments if isinstance(step, ir.Call) else (step.row,) if isinstance(step, ir.CallIndirect) else ()
+                inside = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in arguments)]
+                for called in routines_run(step, self.symbols.programs):
+                    rest = [labels.PLAIN] * len(self.symbols.routines[called].slots)
+                    values.append(labels.substitute_value(self._steps(called), [*inside, *rest]))
+            self._known[key] = _abstract(labels.join_values(values))
+        return self._known[key]
+
+    def _contents(self, place: ir.LValue, slots: SlotValues) -> labels.LabelledValue:
+        """What lies in a place, and which place that is."""
+        if place.name not in self.symbols.state_vars:
+            return labels.PLAIN  # the course of the turns
+        return self._tracked(ir.StateRead(self.symbols.state_vars[place.name].kind, place.name, place.arguments), slots)
 
     def offer(self, branch: ir.Alternative, slots: SlotValues) -> list[labels.LabelledValue]:
         """What decides whether a way to answer is open to somebody."""
