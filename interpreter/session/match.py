@@ -156,7 +156,8 @@ class State(_Readable):
         this state, so nothing is left to do: this is how `Match.moves` writes a game.
         """
         if isinstance(option, str) and option.strip() == move_notation.FORCED_PASS:
-            return [], self._after_forced_pass(player)
+            _allow(self._not_forced(player))
+            return [], self
         if isinstance(option, str) and move_notation.AND in option:
             return self._in_parts(option.split(move_notation.AND), player)
         asked, answer = self._chosen(option, player)
@@ -184,15 +185,12 @@ class State(_Readable):
         if isinstance(option, Option):
             seat = self._seat(option.player if player is None else player)
             if not any(question.player == seat and self._is_on_offer(question.asked, option) for question in self.questions):
-                refusal = move_notation.explain(self.table, self.position, seat, option.notation)
-                raise _illegal(refusal or refuse("R134", word=option.notation))
+                _allow(move_notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation))
             return seat, option.answer
         if not isinstance(option, str):
             raise wrong_argument("option", "an option of a question or a move in notation", option)
         seat = self._seat(player) if player is not None else self._asked_seat()
-        refusal = move_notation.explain(self.table, self.position, seat, option)
-        if refusal is not None:
-            raise _illegal(refusal)
+        _allow(move_notation.explain(self.table, self.position, seat, option))
         question = next(question for question in self.questions if question.player == seat)
         found = question.read(option)
         assert isinstance(found, Option)
@@ -203,19 +201,10 @@ class State(_Readable):
         seat = self._seat(player) if player is not None else self._asked_seat()
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
-            refusal = _separate_answer(state, seat, part)
-            if refusal is not None:
-                raise _illegal(refusal)
+            _allow(_separate_answer(state, seat, part))
             more, state = state.steps(part, player=seat)
             steps += more
         return steps, _with_notices(state, steps)
-
-    def _after_forced_pass(self, player: int | str | None) -> "State":
-        """This state, if somebody had to pass on the way to it."""
-        refusal = self._not_forced(player)
-        if refusal is not None:
-            raise _illegal(refusal)
-        return self
 
     def _is_on_offer(self, asked: PendingDecision, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
@@ -261,8 +250,10 @@ def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
     return refuse("R240", word=part)
 
 
-def _illegal(refusal: Refusal) -> IllegalMove:
-    return IllegalMove([refusal.diagnostic], refusal.candidates)
+def _allow(refusal: Refusal | None) -> None:
+    """Raise `IllegalMove` if a move is refused."""
+    if refusal is not None:
+        raise IllegalMove([refusal.diagnostic], refusal.candidates)
 
 
 class Match(_Readable):

@@ -7,6 +7,7 @@ by default, where there are any. A few boards come again, since making one takes
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from interpreter.model.ir import Call, GameParameter, LValue, StateRead, UserCall
 from interpreter.model.ir.traverse import walk
@@ -63,12 +64,13 @@ class TrialGames:
 
     rules: RuleSet
     wanted: frozenset[str] = frozenset()
-    tables: dict[tuple[int, int, tuple[tuple[str, str], ...]], GameInstance] = field(default_factory=dict)
     _aims: Aims = field(init=False)
+    _seated: Callable[[int, int, tuple[tuple[str, str], ...]], GameInstance] = field(init=False)
 
     def __post_init__(self) -> None:
         self.wanted = self.wanted or touched_actions(self.rules)
         self._aims = dict(_aims(self.rules, self.wanted))
+        self._seated = lru_cache(2 * BOARDS)(self._seat)
 
     @property
     def numbers_of_players(self) -> tuple[int, ...]:
@@ -86,20 +88,14 @@ class TrialGames:
 
     def table(self, setting: TrialSetup) -> GameInstance:
         """The table of a game; raises where the rules refuse its setting."""
-        key = setting.players, setting.seed, tuple(setting.options.items())
-        if key not in self.tables:
-            if len(self.tables) >= 2 * BOARDS:
-                self.tables.clear()
-            self.tables[key] = self._seated(setting)
-        return self.tables[key]
+        return self._seated(setting.players, setting.seed, tuple(setting.options.items()))
 
-    def _seated(self, setting: TrialSetup) -> GameInstance:
+    def _seat(self, players: int, seed: int, options: tuple[tuple[str, str], ...]) -> GameInstance:
         """The table, with the options by default where the rules refuse these together."""
-        players, seed = setting.players, setting.seed
         try:
-            return seat_with_layout(self.rules, players=players, options=setting.options, layout=None, seed=seed)
+            return seat_with_layout(self.rules, players=players, options=dict(options), layout=None, seed=seed)
         except RulewrightError:
-            if not setting.options:
+            if not options:
                 raise
             return seat_with_layout(self.rules, players=players, options={}, layout=None, seed=seed)
 

@@ -101,12 +101,13 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
     if not wanted:
         return
     seen = RuleCoverage()
-    played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(_made_a_difference(each, so_far) for each in wanted))
+    played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(len(_marks(each, so_far)) == 2 for each in wanted))
     if played < _FEWEST:
         return
     for requirement in wanted:
-        mark = _lacking(requirement, seen)
-        if mark is None or mark in _marks_of_scenarios(requirement, rules, folder):
+        marks = _marks(requirement, seen)
+        mark = RuleEvent.NO if RuleEvent.YES in marks else RuleEvent.YES  # that has not been seen
+        if len(marks) != 1 or mark in _marks_of_scenarios(requirement, rules, folder):
             continue
         span = rules.addresses[requirement.address].span
         if mark is RuleEvent.NO:
@@ -154,14 +155,9 @@ def _requirements(rules: RuleSet) -> Iterator[Guard]:
                 yield requirement
 
 
-def _made_a_difference(requirement: Guard, seen: RuleCoverage) -> bool:
-    return seen.covered(requirement.address, RuleEvent.YES) and seen.covered(requirement.address, RuleEvent.NO)
-
-
-def _lacking(requirement: Guard, seen: RuleCoverage) -> RuleEvent | None:
-    """What has not been seen of a requirement that was looked at: that it held, or that it did not."""
-    held, failed = (seen.covered(requirement.address, mark) for mark in (RuleEvent.YES, RuleEvent.NO))
-    return None if held == failed else RuleEvent.NO if held else RuleEvent.YES
+def _marks(requirement: Guard, seen: RuleCoverage) -> set[RuleEvent]:
+    """What has been seen of a requirement: that it held, that it did not."""
+    return {mark for mark in (RuleEvent.YES, RuleEvent.NO) if seen.covered(requirement.address, mark)}
 
 
 def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[RuleEvent]:
@@ -172,7 +168,7 @@ def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set
             observation = ScenarioEvidence()
             run_file(path, CompiledGames(), Report(), observation=observation)
             if observation.compiled is not None and observation.compiled.rules.game == rules.game:
-                found |= {mark for mark in (RuleEvent.YES, RuleEvent.NO) if observation.seen.covered(requirement.address, mark)}
+                found |= _marks(requirement, observation.seen)
     return found
 
 

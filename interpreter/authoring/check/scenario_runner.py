@@ -273,7 +273,7 @@ class _ScenarioRun:
         return machine.answer(self.table, state, player, answer)
 
     def _offers(self, state: GameState, line: ScenarioLine) -> None:
-        refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
+        refusals = self._refusals(state, line.text)
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
         elif all(refusals):
@@ -285,7 +285,7 @@ class _ScenarioRun:
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""
-        refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
+        refusals = self._refusals(state, line.text)
         if any(refusal is None for refusal in refusals):
             self.report.add("S117", line.span, word=line.text)
             return
@@ -294,5 +294,6 @@ class _ScenarioRun:
             said = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
             self.report.add("S118", line.span, word=line.text, found=_join_sorted(found), expected=line.because, why=said)
 
-    def _refusal(self, state: GameState, player: int, text: str) -> Refusal | None:
-        return move_notation.explain(self.table, state, player, text)
+    def _refusals(self, state: GameState, text: str) -> list[Refusal | None]:
+        """Why each of those who are asked may not answer so; None for whom it may."""
+        return [move_notation.explain(self.table, state, player, text) for player in self._asked(state)]

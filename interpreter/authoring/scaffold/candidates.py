@@ -31,28 +31,27 @@ def figures(draft: DraftContext) -> Iterator[DraftExample]:
 def expressions(draft: DraftContext) -> Iterator[DraftExample]:
     """Another condition or value: another number in it, or the contrary."""
     for varied in (_other_numbers, _contrary):
-        for place in _expressions(draft):
-            assert isinstance(place.node, ScalarNode)
-            for text in varied(place.node):
+        for place, node in _expressions(draft):
+            for text in varied(node):
                 for more in (tuple(entry("text", {**in_every_language(_SAYS)})), ()):
                     yield replace_line(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
-def _expressions(draft: DraftContext) -> list[IndexEntry]:
-    wanted = [
-        place for place in draft.with_form(FieldType.EXPRESSION) if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST
-    ]
+def _expressions(draft: DraftContext) -> list[tuple[IndexEntry, ScalarNode]]:
+    """The places of short expressions; those whose change is understood best come first."""
     order = ("require", "end", "scoring", "words")
-    ranked = [
-        (min((number for number, part in enumerate(order) if part in place.address.split(".")), default=9), place) for place in wanted
-    ]
-    return [place for _, place in sorted(ranked, key=lambda pair: pair[0]) if place.name not in ("safety_limit", "default")]
+    places = [
+        (place, place.node) for place in draft.with_form(FieldType.EXPRESSION)
+        if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST and place.name not in ("safety_limit", "default")
+    ]  # fmt: skip
+    return sorted(
+        places, key=lambda each: min((order.index(part) for part in each[0].address.split(".") if part in order), default=len(order))
+    )
 
 
 def _other_numbers(text: ScalarNode) -> Iterator[str]:
     """An expression with another number in it."""
-    found = parser.parse_expression(text, Report())
-    for number in _numbers(found):
+    for number in _numbers(parser.parse_expression(text, Report())):
         for other in (number.value + 1, max(0, number.value - 1)):
             yield _replace_number(text, number, str(other))
 
@@ -167,11 +166,9 @@ def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
 def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
     told = "A figure of one's own, and where it counts."
-    for place in _expressions(draft):
-        assert isinstance(place.node, ScalarNode)
-        found = parser.parse_expression(place.node, Report())
-        for number in (each for each in _numbers(found) if each.value > 0):
-            change = replace_line(place, _replace_number(place.node, number, "my_number"), told)
+    for place, node in _expressions(draft):
+        for number in (each for each in _numbers(parser.parse_expression(node, Report())) if each.value > 0):
+            change = replace_line(place, _replace_number(node, number, "my_number"), told)
             yield replace(change, sections=("numbers:", f"  my_number: {number.value + 1}"))
     if any(place.address == "end" for place in draft.places):
         end = _with("- add: end", {"my_second_end": _end("round >= my_number")}, told, "end.my_second_end")
