@@ -15,15 +15,15 @@ def rank_utilities(table: GameInstance, state: GameState) -> tuple[tuple[float, 
     The place is the share of the others that it is ahead of (who is level counts half), ahead is the first step of the
     ranking (without one: the score) less that of the best other. Alone: victory or not, and the step itself.
     """
-    found = result(table, state)
+    standing = result(table, state)
     over = state.ended is not None
-    steps = [_steps(table, found, seat) for seat in range(table.players)]
+    steps = [_steps(table, standing, seat) for seat in range(table.players)]
     firsts = [own[0] if own else 0 for own in steps]
-    keys = [(over and seat in found.winners, own if over else own[:1]) for seat, own in enumerate(steps)]
+    keys = [(over and seat in standing.winners, own if over else own[:1]) for seat, own in enumerate(steps)]
     if table.players == 1:
         return ((float(keys[0][0]), firsts[0]),)
     places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys]
-    if found.lost:
+    if standing.lost:
         places = [0.0] * table.players
     best = max(firsts)
     second = max(firsts[: (first := firsts.index(best))] + firsts[first + 1 :])
@@ -35,23 +35,23 @@ def evaluate(table: GameInstance, state: GameState, player: int) -> tuple[float,
 
     What only breaks ties is left out while a game goes on: often it is a means, and whoever hoards it never uses it.
     """
-    found = result(table, state)
-    firsts = [_steps(table, found, seat)[:1] or (0,) for seat in range(table.players)]
+    standing = result(table, state)
+    firsts = [_steps(table, standing, seat)[:1] or (0,) for seat in range(table.players)]
     best = max((first[0] for seat, first in enumerate(firsts) if seat != player), default=0)
-    return _outcome(state, found, player, table.players), firsts[player][0] - best
+    return _outcome(state, standing, player, table.players), firsts[player][0] - best
 
 
-def _outcome(state: GameState, found: Result, player: int, players: int) -> float:
-    if state.ended is None or (not found.winners and not found.lost) or len(found.winners) == players > 1:
+def _outcome(state: GameState, standing: Result, player: int, players: int) -> float:
+    if state.ended is None or (not standing.winners and not standing.lost) or len(standing.winners) == players > 1:
         return 0.0
-    return 1.0 if player in found.winners else -1.0
+    return 1.0 if player in standing.winners else -1.0
 
 
-def _steps(table: GameInstance, found: Result, seat: int) -> tuple[int, ...]:
+def _steps(table: GameInstance, standing: Result, seat: int) -> tuple[int, ...]:
     """What the ranking compares, the more the better; the score, if there is no ranking."""
     if not table.rules.ranking:
-        return (found.scores[seat],) if table.rules.scoring else ()
-    return tuple(value if line.most else -value for line, value in zip(table.rules.ranking, found.ranking[seat], strict=True))
+        return (standing.scores[seat],) if table.rules.scoring else ()
+    return tuple(value if line.most else -value for line, value in zip(table.rules.ranking, standing.ranking[seat], strict=True))
 
 
 def means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:

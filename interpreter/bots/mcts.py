@@ -71,14 +71,14 @@ class Mcts:
         options, most = question.asked.options, max(2, self.budget // TRIES_EACH)
         if options.count() <= most:
             return list(options)
-        drawn = list(options) if options.count() <= LOOKED_AT else dict.fromkeys(options.sample(below) for _ in range(LOOKED_AT))
+        sample = list(options) if options.count() <= LOOKED_AT else dict.fromkeys(options.sample(below) for _ in range(LOOKED_AT))
         values = {
             answer: evaluate(look.table, successor(look.table, look.position, question.player, answer, below)[0], question.player)
-            for answer in drawn
+            for answer in sample
         }
         left = sorted(values, key=lambda answer: values[answer], reverse=True)
-        chosen = [left.pop(0) for _ in range(min(len(left), most - most // BY_CHANCE))]
-        return chosen + [left.pop(below(len(left))) for _ in range(min(len(left), most // BY_CHANCE))]
+        best = [left.pop(0) for _ in range(min(len(left), most - most // BY_CHANCE))]
+        return best + [left.pop(below(len(left))) for _ in range(min(len(left), most // BY_CHANCE))]
 
 
 @dataclass(slots=True)
@@ -193,11 +193,11 @@ class _Search:
             arm.place += stands[player][0]
             arm.ahead += stands[player][1]
 
-    def _pick(self, node: _Node, asked: PendingDecision, given: Answer | None) -> tuple[Answer, _ArmStatistics]:
+    def _pick(self, node: _Node, asked: PendingDecision, answer_at_root: Answer | None) -> tuple[Answer, _ArmStatistics]:
         """The answer that is looked into: one that has not been tried, or the one with the best bound."""
         arms = node.figures.setdefault((asked.player, asked.address), {})
-        if given is not None:
-            return given, arms[given]
+        if answer_at_root is not None:
+            return answer_at_root, arms[answer_at_root]
         options = asked.options
         count = options.count()
         listed = list(options) if count <= LISTED else None
@@ -217,8 +217,8 @@ class _Search:
         if listed is not None:
             left = [answer for answer in listed if answer not in arms]
             return left[self.below(len(left))] if left else None
-        drawn = (options.sample(self.below) for _ in range(DRAWS))
-        return next((answer for answer in drawn if answer not in arms), None)
+        sample = (options.sample(self.below) for _ in range(DRAWS))
+        return next((answer for answer in sample if answer not in arms), None)
 
     def _bound(self, arm: _ArmStatistics, usual: _RunningStatistics) -> float:
         if arm.visits == 0:  # it came up on a way that another player's new answer ended

@@ -9,10 +9,10 @@ from interpreter.runtime.state.playout import Playout
 
 def resolve_chance(table: GameInstance, state: GameState, below: Below) -> tuple[GameState, bool]:
     """The position when no question of chance is open any more, and whether there was one."""
-    asked, lucky = machine.questions(table, state), False
-    while asked and asked[0].player == CHANCE:
-        state, lucky = machine.answer(table, state, CHANCE, asked[0].options.sample(below)), True
-        asked = machine.questions(table, state)
+    questions, lucky = machine.questions(table, state), False
+    while questions and questions[0].player == CHANCE:
+        state, lucky = machine.answer(table, state, CHANCE, questions[0].options.sample(below)), True
+        questions = machine.questions(table, state)
     return state, lucky
 
 

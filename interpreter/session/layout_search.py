@@ -64,57 +64,57 @@ class _LayoutSearch:
         """The table with one more layout; None as soon as a condition is not met."""
         layout: Mapping[str, object] = {}
         table: GameInstance | None = None
-        for wanted, count, conditions in self.lists:
-            aim = self._aim(wanted)
-            table = self._with_list(layout, wanted, count, aim)
+        for generate, count, conditions in self.lists:
+            aim = self._aim(generate)
+            table = self._with_list(layout, generate, count, aim)
             if table is None or table.layout is None or not all(is_met(table, condition) for condition in conditions):
-                self.in_vain[wanted.list, aim] += 1
+                self.in_vain[generate.list, aim] += 1
                 return None
             layout = table.layout
         if table is not None and len(self.lists) == 1:  # every condition has been judged, with the layout as it is now
             return table
         return instantiate(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
 
-    def _aim(self, wanted: Generate) -> Aim:
+    def _aim(self, generate: Generate) -> Aim:
         """Of two aims the one that was less often in vain."""
         first, second = drawn_aim(self.generator.below), drawn_aim(self.generator.below)
-        return min(first, second, key=lambda aim: self.in_vain[wanted.list, aim])
+        return min(first, second, key=lambda aim: self.in_vain[generate.list, aim])
 
-    def _with_list(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> GameInstance | None:
+    def _with_list(self, layout: Mapping[str, object], generate: Generate, count: int, aim: Aim) -> GameInstance | None:
         """The table with a layout to which one list was added."""
-        if wanted.cells is None:
-            return self._draft({**layout, wanted.list: self._pieces(layout, wanted, count, aim)})
+        if generate.cells is None:
+            return self._draft({**layout, generate.list: self._pieces(layout, generate, count, aim)})
         rows: Rows = []
-        table = self._draft({**layout, wanted.list: rows})
+        table = self._draft({**layout, generate.list: rows})
         while table is not None and len(rows) < count:
-            cell = self._cell(table, wanted)
+            cell = self._cell(table, generate)
             if cell is None:
                 return None
             rows = [*rows, cell]
             # What lies there keeps its coordinates, since single cells do not move a layout.
-            table = self._draft({**layout, wanted.list: rows})
+            table = self._draft({**layout, generate.list: rows})
         return table
 
     def _draft(self, layout: Mapping[str, object]) -> GameInstance | None:
         return draft_instance(self.rules, players=self.players, options=self.options, layout=layout)
 
-    def _cell(self, table: GameInstance, wanted: Generate) -> list[int] | None:
+    def _cell(self, table: GameInstance, generate: Generate) -> list[int] | None:
         """The coordinates of one of the cells that may be picked; None if there is none."""
-        assert wanted.cells is not None
-        cells = table.constant(wanted.cells)
+        assert generate.cells is not None
+        cells = table.constant(generate.cells)
         allowed = list(iter_bits(cells)) if isinstance(cells, int) else []
         board = table.material.kinds[self.grid].board
         if not allowed or board is None:
             return None
         return list(board.coordinates[allowed[self.generator.below(len(allowed))]])
 
-    def _pieces(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> Rows:
+    def _pieces(self, layout: Mapping[str, object], generate: Generate, count: int, aim: Aim) -> Rows:
         """The rows of pieces laid beside what lies there."""
         turn = _TURNS.get(self.rules.kinds[self.grid].grid, 1)
         there = [cell for rows in layout.values() for cell in _cells(rows)]
-        pieces = list(_shapes(self.rules, wanted))
-        laid = arrange(pieces, count, self.generator.below, turn, turned=wanted.turned, aim=aim, beside=there)
-        return [_row(self.rules, wanted, name, cells) for name, cells in laid]
+        pieces = list(_shapes(self.rules, generate))
+        laid = arrange(pieces, count, self.generator.below, turn, turned=generate.turned, aim=aim, beside=there)
+        return [_row(self.rules, generate, name, cells) for name, cells in laid]
 
 
 def _cells(rows: object) -> Iterator[tuple[int, int]]:
@@ -125,20 +125,20 @@ def _cells(rows: object) -> Iterator[tuple[int, int]]:
                 yield from ((a, b) for a, b in value)
 
 
-def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Polyform]]:
+def _shapes(rules: RuleSet, generate: Generate) -> Iterator[tuple[str, Polyform]]:
     """The pieces of a list with their shapes; one without cells cannot be laid."""
-    shapes = rules.tables[wanted.shape].values
-    for number, name in enumerate(rules.kinds[wanted.piece].members):
+    shapes = rules.tables[generate.shape].values
+    for number, name in enumerate(rules.kinds[generate.piece].members):
         shape = shapes[(number,)]
         assert isinstance(shape, tuple)
         if shape:
             yield name, shape
 
 
-def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
+def _row(rules: RuleSet, generate: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The row of a piece in a list, under the keys that the columns of the list have."""
-    columns = columns_of(rules, wanted.list).values()
-    piece = _key(columns, lambda kind: non_null(kind) == EntityType(wanted.piece))
+    columns = columns_of(rules, generate.list).values()
+    piece = _key(columns, lambda kind: non_null(kind) == EntityType(generate.piece))
     spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
     return {piece: name, spaces: [list(cell) for cell in cells]}
 

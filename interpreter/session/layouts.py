@@ -26,8 +26,8 @@ def presets(rules: RuleSet, players: int) -> dict[str, Data]:
     """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
     rows = rules.layout.presets if rules.layout else ()
     named = {name for row in rows for each in _variant_sets(row) for name in each}
-    chosen = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
-    fitting = (row for row in rows if row.get("players", players) == players and (not _variant_sets(row) or chosen in _variant_sets(row)))
+    playing = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
+    fitting = (row for row in rows if row.get("players", players) == players and (not _variant_sets(row) or playing in _variant_sets(row)))
     return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
 
 
@@ -46,8 +46,8 @@ def _unknown(name: str, players: int, known: Sequence[str]) -> UsageError:
 
 def _variant_sets(row: Data) -> tuple[frozenset[str], ...]:
     """The sets of variants a preset is meant for: it lists them as `one+other`, `base` for none; empty: for all."""
-    said = row.get("variants")
-    return tuple(frozenset(str(each).split("+")) for each in said) if isinstance(said, list | tuple) else ()
+    names = row.get("variants")
+    return tuple(frozenset(str(each).split("+")) for each in names) if isinstance(names, list | tuple) else ()
 
 
 def _layout_of(row: Data) -> Data:
@@ -98,8 +98,8 @@ def has_generator(rules: RuleSet, players: int) -> bool:
     """Whether layouts are made from a seed; not if the presets list what chance does not lay out."""
     if rules.layout is None or not rules.layout.generate:
         return False
-    made = {each.list for each in rules.layout.generate}
-    others = [name for name in rules.layout.lists if name not in made]
+    generated = {each.list for each in rules.layout.generate}
+    others = [name for name in rules.layout.lists if name not in generated]
     return not any(data.get(name) for data in presets(rules, players).values() for name in others)
 
 
@@ -133,7 +133,7 @@ def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str,
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:
         raise usage("C108")
-    found = search_layout(rules, players=players, options=options, generator=derive_stream(seed, "layout", players))
-    if found is None:
+    instance = search_layout(rules, players=players, options=options, generator=derive_stream(seed, "layout", players))
+    if instance is None:
         raise usage("C104", tries=TRIES)
-    return found
+    return instance

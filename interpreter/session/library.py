@@ -168,7 +168,7 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
         return {}
     if not isinstance(options, Mapping):
         raise wrong_argument("options", "values by name", options)
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, value in options.items():
         if not isinstance(name, str):
             raise wrong_argument("options", "values by name", options)
@@ -177,8 +177,8 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
         seats = value in range(rules.players[1]) and not isinstance(value, bool)
         option = rules.options.get(name)
         is_player = option is not None and getattr(option.kind, "name", "") == "player"
-        found[name] = seat_id(int(value)) if seats and is_player and isinstance(value, int) else decode.option_text(value)
-    return found
+        texts[name] = seat_id(int(value)) if seats and is_player and isinstance(value, int) else decode.option_text(value)
+    return texts
 
 
 def _dictionary(data: object) -> Json:

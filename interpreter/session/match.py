@@ -175,10 +175,10 @@ class State(_Readable):
             raise wrong_argument("seed", "a number or a text", seed)
         seat = None if player is None else self._seat(player)
         known = information_state(self.table, self.position, seat, told(seat))
-        found = sample_determinization(known, derive_stream(seed, "resample").below)
-        if found is None:
+        position = sample_determinization(known, derive_stream(seed, "resample").below)
+        if position is None:
             raise usage("R110", tries=TRIES)
-        return replace(self, position=found, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
+        return replace(self, position=position, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
 
     def _chosen(self, option: Option | str, player: int | str | None) -> tuple[int, Answer]:
         """Who answers what; refuses what is not on offer."""
@@ -192,9 +192,9 @@ class State(_Readable):
         seat = self._seat(player) if player is not None else self._asked_seat()
         _allow(move_notation.explain(self.table, self.position, seat, option))
         question = next(question for question in self.questions if question.player == seat)
-        found = question.read(option)
-        assert isinstance(found, Option)
-        return seat, found.answer
+        choice = question.read(option)
+        assert isinstance(choice, Option)
+        return seat, choice.answer
 
     def _in_parts(self, parts: Sequence[str], player: int | str | None) -> tuple[list[Step], "State"]:
         """The state after the answers of one move."""

@@ -120,8 +120,8 @@ class Question:
     @property
     def text(self) -> str:
         """What the rules say to the player here; may be empty."""
-        found = self.table.rules.addresses.get(self.asked.address)
-        return localized(self.table, found.text) if found else ""
+        address = self.table.rules.addresses.get(self.asked.address)
+        return localized(self.table, address.text) if address else ""
 
     @cached_property
     def options(self) -> Options:
@@ -147,8 +147,8 @@ class Question:
 
     def read(self, text: str) -> Option | Refusal:
         """The option a text stands for, or why it is none."""
-        found = notation.read(self.table, self.asked, text)
-        return found if isinstance(found, Refusal) else self.option(found)
+        answer = notation.read(self.table, self.asked, text)
+        return answer if isinstance(answer, Refusal) else self.option(answer)
 
     def __repr__(self) -> str:
         return f"Question to {self.name} at {self.address}"

@@ -71,11 +71,11 @@ def _position(table: GameInstance, state: GameState) -> dict[str, Json]:
 
 
 def _question(table: GameInstance, question: PendingDecision) -> Json:
-    found: dict[str, Json] = {"player": move_notation.seat_name(table, question.player), "at": question.address}
+    data: dict[str, Json] = {"player": move_notation.seat_name(table, question.player), "at": question.address}
     count = question.options.count()
     if count > LISTED:
-        return {**found, "count": exactly(count)}
-    return {**found, "options": [move_notation.write(table, question, answer) for answer in question.options]}
+        return {**data, "count": exactly(count)}
+    return {**data, "options": [move_notation.write(table, question, answer) for answer in question.options]}
 
 
 def _last_line(table: GameInstance, state: GameState) -> dict[str, Json]:
@@ -163,11 +163,11 @@ def _replay_answer(table: GameInstance, state: GameState, data: Mapping[str, Jso
         why = f"Asked is {', '.join(asked)}. {did_you_mean(player, asked)}".strip()
         report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=why)
         return None
-    found = move_notation.read(table, asked[player], move)
-    if isinstance(found, Refusal):
-        report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=found.sentence)
+    parsed = move_notation.read(table, asked[player], move)
+    if isinstance(parsed, Refusal):
+        report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=parsed.sentence)
         return None
-    return machine.answer(table, state, asked[player].player, found)
+    return machine.answer(table, state, asked[player].player, parsed)
 
 
 def _as_told(data: Mapping[str, Json], expected: dict[str, Json]) -> dict[str, Json]:

@@ -63,47 +63,47 @@ class SmokeReport:
 
 def play_smoke_games(trials: TrialGames, budget: Budget, *, few: bool = False) -> SmokeReport:
     """What the first trial games show, as many as the budget allows; `few`: only those of as few players as can be."""
-    tried, begun = SmokeReport(), process_time()
+    report, began = SmokeReport(), process_time()
 
     def is_over() -> bool:
-        return budget.games is None and tried.games > 0 and process_time() - begun >= budget.seconds
+        return budget.games is None and report.games > 0 and process_time() - began >= budget.seconds
 
     most = MOST_GAMES if budget.games is None else budget.games
     step = len(trials.numbers_of_players) if few else 1
     for number in range(1, 1 + most * step, step):
-        if is_over() or len(tried.unseated) == len(trials.numbers_of_players):
+        if is_over() or len(report.unseated) == len(trials.numbers_of_players):
             break
         setting = trials.setting(number)
-        if setting.players not in tried.unseated and not play_smoke_game(trials, setting, tried, is_over):
+        if setting.players not in report.unseated and not play_smoke_game(trials, setting, report, is_over):
             break
-    return tried
+    return report
 
 
-def play_smoke_game(trials: TrialGames, setting: TrialSetup, tried: SmokeReport, enough: Enough = lambda: False) -> bool:
+def play_smoke_game(trials: TrialGames, setting: TrialSetup, report: SmokeReport, enough: Enough = lambda: False) -> bool:
     """Play one game and note what it shows; False if there was enough before its end."""
     try:
         trials.table(setting)
     except RulewrightError as problem:
-        tried.unseated = {**tried.unseated, setting.players: plain_text.message_text(problem.diagnostics[0])}
+        report.unseated = {**report.unseated, setting.players: plain_text.message_text(problem.diagnostics[0])}
         return True
     try:
-        shown = trials.play(setting, enough)
+        outcome = trials.play(setting, enough)
     except Exception as problem:  # noqa: BLE001  # whatever goes wrong in play is what is looked for here
-        tried.games += 1
-        tried.note(Failure("stopped", f"{type(problem).__name__}: {problem}", setting))
+        report.games += 1
+        report.note(Failure("stopped", f"{type(problem).__name__}: {problem}", setting))
         return True
-    if shown is not None:
-        _note(shown, setting, tried)
-    return shown is not None
+    if outcome is not None:
+        _note(outcome, setting, report)
+    return outcome is not None
 
 
-def _note(shown: TrialOutcome, setting: TrialSetup, tried: SmokeReport) -> None:
-    tried.games += 1
-    tried.answers += shown.answers
-    tried.chosen.update(shown.taken)
-    for name in shown.broken:
-        tried.note(Failure(BROKEN, name, setting, shown.answers))
-    for address in shown.short:
-        tried.note(Failure("short", address, setting, shown.answers))
-    if shown.end == SAFETY_LIMIT:
-        tried.note(Failure(*ENDLESS, setting, shown.answers))
+def _note(outcome: TrialOutcome, setting: TrialSetup, report: SmokeReport) -> None:
+    report.games += 1
+    report.answers += outcome.answers
+    report.chosen.update(outcome.taken)
+    for name in outcome.broken:
+        report.note(Failure(BROKEN, name, setting, outcome.answers))
+    for address in outcome.short:
+        report.note(Failure("short", address, setting, outcome.answers))
+    if outcome.end == SAFETY_LIMIT:
+        report.note(Failure(*ENDLESS, setting, outcome.answers))

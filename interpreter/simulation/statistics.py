@@ -101,12 +101,12 @@ def mean_interval(numbers: Sequence[float]) -> Estimate | None:
     return Estimate(middle, middle - width, middle + width)
 
 
-def bounds_of(found: Summary) -> tuple[float, float] | None:
+def bounds_of(summary: Summary) -> tuple[float, float] | None:
     """Student's bounds of the mean of numbers that are summed up already; None if one number cannot tell any."""
-    if found.independent < 2:
+    if summary.independent < 2:
         return None
-    width = t_critical(int(found.independent) - 1) * found.deviation / sqrt(found.independent)
-    return found.mean - width, found.mean + width
+    width = t_critical(int(summary.independent) - 1) * summary.deviation / sqrt(summary.independent)
+    return summary.mean - width, summary.mean + width
 
 
 def t_critical(freedom: int) -> float:

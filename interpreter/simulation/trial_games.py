@@ -80,9 +80,9 @@ class TrialGames:
 
     def setting(self, number: int) -> TrialSetup:
         """How the game with a number (from 1) is set up."""
-        known = self.numbers_of_players
-        turn = (number - 1) // len(known)
-        players = known[(number - 1) % len(known)]
+        counts = self.numbers_of_players
+        turn = (number - 1) // len(counts)
+        players = counts[(number - 1) % len(counts)]
         options = dict(options_by_chance(self.rules, players, number)) if turn % 3 == 2 else {}
         return TrialSetup(number, players, FIRST_SEED + turn % BOARDS, options, turn % 2 == 1, 1 if turn % 4 == 0 else SELDOM)
 
@@ -146,7 +146,7 @@ def touched_actions(rules: RuleSet) -> frozenset[str]:
 
 def _spoken(rules: RuleSet, action: str) -> set[str]:
     """The names that an action speaks of, with what stands in its words and procedures; its own with them."""
-    found, pending = {action}, [action]
+    names, pending = {action}, [action]
     while pending:
         name = pending.pop()
         new: set[str] = set()
@@ -155,17 +155,17 @@ def _spoken(rules: RuleSet, action: str) -> set[str]:
             new |= {each.routine for each in walk(piece) if isinstance(each, Call)}
         if name in rules.words:
             new |= {each.name for each in walk(rules.words[name].body) if isinstance(each, UserCall | GameParameter | StateRead)}
-        pending += new - found
-        found |= new
-    return found | {name.rpartition(".")[2] for name in found}
+        pending += new - names
+        names |= new
+    return names | {name.rpartition(".")[2] for name in names}
 
 
 def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The branches of menus that lead to these actions, where there are others."""
     for number, (_, menu) in enumerate(decision_points(rules)):
-        found = tuple(branch for branch, each in enumerate(menu.alternatives) if each.action in wanted)
-        if found:
-            yield number, found
+        aimed = tuple(branch for branch, each in enumerate(menu.alternatives) if each.action in wanted)
+        if aimed:
+            yield number, aimed
 
 
 # ------------------------------------------------------------------------------------------------ answer by answer
@@ -173,15 +173,15 @@ def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[
 
 def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, broken: str = "", short: str = "") -> bool:
     """Play the same game on answer by answer, up to so many or until a check does not hold, a step falls short; whether one did."""
-    table, shown = history.table, list[str]()
+    table, violated = history.table, list[str]()
 
     def is_there() -> bool:
         if not broken:
             return any(notice.address == short for notice in history.state.notices)
-        shown.extend(each.name for each in invariants.violated_invariants(table, history.state))
-        return broken in shown
+        violated.extend(each.name for each in invariants.violated_invariants(table, history.state))
+        return broken in violated
 
-    watch = invariant_watch(table, shown.extend) if broken else None
+    watch = invariant_watch(table, violated.extend) if broken else None
     if watch is not None:
         machine.start(table, watch=watch)
     while not is_there():

@@ -32,8 +32,8 @@ def line_for(path: Path) -> str | None:
     sort, folder = file_kind(path), resources.schemas_folder().resolve()
     if sort is None or not file_reader.resolve_links(path).is_relative_to(folder.parent):
         return None
-    found = os.path.relpath(folder / f"{sort}.schema.json", file_reader.resolve_links(path).parent)
-    return f"# yaml-language-server: $schema={Path(found).as_posix()}"
+    schema = os.path.relpath(folder / f"{sort}.schema.json", file_reader.resolve_links(path).parent)
+    return f"# yaml-language-server: $schema={Path(schema).as_posix()}"
 
 
 def with_line(path: Path, text: str) -> str:
@@ -60,10 +60,10 @@ def _lost_schema(path: Path) -> Span | None:
     except (OSError, ValueError):
         return None  # which is said by what reads the whole file
     head = _HEAD.match(text)
-    found = _LINE.search(text, 0, head.end()) if head else None
-    if found is None or "://" in found.group(1) or found.group(1) == "none" or (path.parent / found.group(1)).is_file():
+    reference = _LINE.search(text, 0, head.end()) if head else None
+    if reference is None or "://" in reference.group(1) or reference.group(1) == "none" or (path.parent / reference.group(1)).is_file():
         return None
-    return Span(Source(str(path), text), *found.span(1))
+    return Span(Source(str(path), text), *reference.span(1))
 
 
 # ------------------------------------------------------------------------------------------------ settings to paste

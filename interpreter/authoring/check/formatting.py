@@ -41,9 +41,9 @@ class FormattedFile:
         pairs = enumerate(zip(before, after, strict=False))
         line = next((number for number, (old, new) in pairs if old != new), min(len(before), len(after)) - 1)
         source = Source(str(self.path), self.before)
-        start, said = source.line_starts[line], before[line].rstrip()
-        first = start + len(said) - len(said.lstrip())
-        span = Span(source, first, max(start + len(said), first + 1))
+        start, text = source.line_starts[line], before[line].rstrip()
+        first = start + len(text) - len(text.lstrip())
+        span = Span(source, first, max(start + len(text), first + 1))
         return Diagnostic("C165", (Label(span),), {"path": str(self.path), "wanted": after[line].strip() or "(nothing)"})
 
     def write(self, report: Report) -> bool:

@@ -97,14 +97,14 @@ def _bytes(path: Path) -> bytes:
 def try_requirements(compiled: Compilation, name: str, folder: Path, files: frozenset[str], report: Report) -> None:
     """Play a few random games and report requirements that always or never hold in all of them, and in no scenario."""
     rules = compiled.rules
-    wanted = [each for each in _requirements(rules) if rules.addresses[each.address].span.source.name in files]
-    if not wanted:
+    requirements = [each for each in _requirements(rules) if rules.addresses[each.address].span.source.name in files]
+    if not requirements:
         return
     seen = RuleCoverage()
-    played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(len(_marks(each, so_far)) == 2 for each in wanted))
+    played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(len(_marks(each, so_far)) == 2 for each in requirements))
     if played < _FEWEST:
         return
-    for requirement in wanted:
+    for requirement in requirements:
         marks = _marks(requirement, seen)
         mark = RuleEvent.NO if RuleEvent.YES in marks else RuleEvent.YES  # that has not been seen
         if len(marks) != 1 or mark in _marks_of_scenarios(requirement, rules, folder):
@@ -121,10 +121,10 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
 def try_games(compiled: Compilation, name: str, report: Report) -> None:
     """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
     trials = TrialGames(compiled.rules)
-    tried = play_smoke_games(trials, Budget(TRIALS))
+    smoke = play_smoke_games(trials, Budget(TRIALS))
     checks = {check.name: check.span for check in compiled.rules.always}
-    for fault in tried.faults.values():
-        count, games = tried.counts[fault.key], tried.games
+    for fault in smoke.faults.values():
+        count, games = smoke.counts[fault.key], smoke.games
         if fault.sort == "short" or (fault.key == ENDLESS and count * 2 <= games):
             continue
         at, moment = moment_of(fault, trials)
@@ -162,14 +162,14 @@ def _marks(requirement: Guard, seen: RuleCoverage) -> set[RuleEvent]:
 
 def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[RuleEvent]:
     """What the scenarios that name a requirement show of it."""
-    found: set[RuleEvent] = set()
+    marks: set[RuleEvent] = set()
     for path in files_in(folder):
         if file_kind(path) == "scenario" and requirement.name.encode() in _bytes(path):
             observation = ScenarioEvidence()
             run_file(path, CompiledGames(), Report(), observation=observation)
             if observation.compiled is not None and observation.compiled.rules.game == rules.game:
-                found |= _marks(requirement, observation.seen)
-    return found
+                marks |= _marks(requirement, observation.seen)
+    return marks
 
 
 def _command(name: str, moment: GameMoment) -> str:

@@ -25,7 +25,7 @@ def holds(table: GameInstance, state: GameState, test: Expression, size: int, te
         return True
     part = _failing(test, value)
     place = part.span or span
-    said = " ".join(place.text.split()) or text
+    source_text = " ".join(place.text.split()) or text
     match part:
         case Compare(_, operator, left, right):
             sides = _value_text(table, left.kind, right.kind, value(left)), _value_text(table, right.kind, left.kind, value(right))
@@ -33,9 +33,9 @@ def holds(table: GameInstance, state: GameState, test: Expression, size: int, te
             operator = "in"
             sides = _value_text(table, left.kind, left.kind, value(left)), _value_text(table, right.kind, right.kind, value(right))
         case _:
-            report.add("S120", place, text=said)
+            report.add("S120", place, text=source_text)
             return False
-    report.add("S119", place, text=said, left=sides[0], right=sides[1], operator=operator)
+    report.add("S119", place, text=source_text, left=sides[0], right=sides[1], operator=operator)
     return False
 
 
@@ -56,11 +56,11 @@ def result_differs(table: GameInstance, state: GameState, expected: Mapping[str,
     if state.ended is None:
         report.add("S121", span)
         return
-    found = _plain(table, result(table, state))
-    for place, wanted in _entries(expected):
-        here = _value_at(found, place)
-        if _comparable(here) != _comparable(wanted):
-            report.add("S122", span, what=" of ".join(place[-2:]), found=_data_text(here), expected=_data_text(wanted))
+    actual = _plain(table, result(table, state))
+    for place, value in _entries(expected):
+        here = _value_at(actual, place)
+        if _comparable(here) != _comparable(value):
+            report.add("S122", span, what=" of ".join(place[-2:]), found=_data_text(here), expected=_data_text(value))
 
 
 def _plain(table: GameInstance, outcome: Result) -> Mapping[str, object]:

@@ -54,8 +54,8 @@ class CompiledGames:
         """The game for judging layouts, also with variants that exclude each other, and whether they do."""
         key, excluding = (file_reader.resolve_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
-            found = loading.compile_with_trees(path, variants, report, exclusions=excluding)
-            (self.apart if len(excluding) else self.known)[key] = found
+            compiled = loading.compile_with_trees(path, variants, report, exclusions=excluding)
+            (self.apart if len(excluding) else self.known)[key] = compiled
         return self.apart.get(key, self.known.get(key)), key in self.apart
 
 
@@ -81,8 +81,8 @@ def run_file(
     header = read_scenario_header(node)
     game = loading.game_by_name(header.game, _game_files(path))
     if game is None:
-        known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
-        report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, known))
+        names = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
+        report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, names))
         return None
     variants = loading.variants_near(game, path)
     unknown = next((name for name in header.variants if name not in variants), None)
@@ -91,9 +91,9 @@ def run_file(
         report.add("S125", _span(node, "variants"), game=header.game, word=unknown, did_you_mean=near, known=listed)
         return None
     beside = loading.variants_beside(game)
-    chosen = [name if name in beside else str(variants[name]) for name in header.variants]
+    arguments = [name if name in beside else str(variants[name]) for name in header.variants]
     judges = header.reasons is not None
-    compiled, excluding = games.despite(game, report, variants=chosen) if judges else (games.of(game, report, variants=chosen), False)
+    compiled, excluding = games.despite(game, report, variants=arguments) if judges else (games.of(game, report, variants=arguments), False)
     if compiled is None:
         return None
     if observation is not None:
@@ -105,18 +105,18 @@ def run_file(
             except RulewrightError as problem:
                 _report_refusal(problem, header, report)
             else:
-                if reasons != (wanted := set(header.reasons or ())):
-                    report.add("S112", _span(node, "reasons"), found=_join_sorted(reasons), expected=_join_sorted(wanted))
+                if reasons != (expected := set(header.reasons or ())):
+                    report.add("S112", _span(node, "reasons"), found=_join_sorted(reasons), expected=_join_sorted(expected))
         return header.name
     table = _table(compiled, header, report)
     if table is None:
         return None
     if observation is not None:
         table = instrumented(table, observation.seen)
-    found = Report()
-    scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, found)
+    inner = Report()
+    scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, inner)
     # Whether a step of `given` goes through whole is seen when it is run.
-    wrong = [each for each in found if each.is_error]
+    wrong = [each for each in inner if each.is_error]
     report.extend(wrong)
     if run and not wrong:
         state = _ScenarioRun(table, scenario, report).run()
@@ -157,8 +157,8 @@ def _table(compiled: Compilation, header: Header, report: Report) -> GameInstanc
 
 
 def _report_refusal(problem: RulewrightError, header: Header, report: Report) -> None:
-    for found in problem.diagnostics:
-        report.add("S111", header.span, refusal=found.code, why=plain_text.message_text(found))
+    for diagnostic in problem.diagnostics:
+        report.add("S111", header.span, refusal=diagnostic.code, why=plain_text.message_text(diagnostic))
 
 
 def _reasons(compiled: Compilation, header: Header, report: Report, observation: ScenarioEvidence | None) -> set[str]:
@@ -207,26 +207,26 @@ class _ScenarioRun:
             return machine.start(self.table)
         prepared = replace(self.table, rules=replace(self.table.rules, routines={**self.table.rules.routines, GIVEN: given}))
         first = Frame(GIVEN, 0, (None,) * len(given.slots))
-        done = machine.run(prepared, GameState(self.table.start_store, TurnState(0, 0, 0, 0), (first,)))
-        for notice in done.notices:
+        first_state = machine.run(prepared, GameState(self.table.start_store, TurnState(0, 0, 0, 0), (first,)))
+        for notice in first_state.notices:
             self.report.add("S113", self._place(notice.address) or header.span, missing=notice.missing)
         if header.at is None:
             frames = (machine.first_frame(self.table, "play"), machine.first_frame(self.table, "setup"))
-            return machine.run(self.table, GameState(done.store, TurnState(0, 0, 0, 0), frames))
-        return self._at(done, header.at)
+            return machine.run(self.table, GameState(first_state.store, TurnState(0, 0, 0, 0), frames))
+        return self._at(first_state, header.at)
 
     def _place(self, address: str) -> Span | None:
         return next((span for known, span in self.scenario.given.source_map if known == address), None)
 
-    def _at(self, done: GameState, address: str) -> GameState | None:
+    def _at(self, state: GameState, address: str) -> GameState | None:
         """The position with this store, standing at a step: read like one made by hand, so everything is checked."""
         header = self.scenario.header
-        data: Json = {**encode.to_json(self.table, GameState(done.store, TurnState(0, 0, 0, 0), ())), "frames": [{"at": address}]}
-        found = Report()
-        read_back = from_json(self.table.rules, data, found, fresh=True)
-        for each in found:
+        data: Json = {**encode.to_json(self.table, GameState(state.store, TurnState(0, 0, 0, 0), ())), "frames": [{"at": address}]}
+        inner = Report()
+        read_back = from_json(self.table.rules, data, inner, fresh=True)
+        for each in inner:
             self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.message_text(each))
-        return None if read_back is None or len(found) else read_back[1]
+        return None if read_back is None or len(inner) else read_back[1]
 
     def _settled(self, state: GameState) -> GameState:
         """The position after chance has answered what the scenario leaves to it."""
@@ -289,10 +289,10 @@ class _ScenarioRun:
         if any(refusal is None for refusal in refusals):
             self.report.add("S117", line.span, word=line.text)
             return
-        found = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
-        if line.because and line.because not in found:
-            said = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
-            self.report.add("S118", line.span, word=line.text, found=_join_sorted(found), expected=line.because, why=said)
+        reasons = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
+        if line.because and line.because not in reasons:
+            why = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
+            self.report.add("S118", line.span, word=line.text, found=_join_sorted(reasons), expected=line.because, why=why)
 
     def _refusals(self, state: GameState, text: str) -> list[Refusal | None]:
         """Why each of those who are asked may not answer so; None for whom it may."""

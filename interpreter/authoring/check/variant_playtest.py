@@ -48,19 +48,19 @@ class SoloPlaytest:
 def playtest(files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest] = ()) -> tuple[SoloPlaytest, Report]:
     """What the games that the budget allows show, and the findings; with `others`, only what none of these has shown alone."""
     trials = TrialGames(compiled.rules)
-    tried = play_smoke_games(trials, budget, few=bool(others))
+    smoke = play_smoke_games(trials, budget, few=bool(others))
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report, scene = Report(), CauseSearch(files, compiled, trials, tried)
-    for fault in tried.faults.values():
+    report, scene = Report(), CauseSearch(files, compiled, trials, smoke)
+    for fault in smoke.faults.values():
         if fault.key not in seen:
             _report_fault(fault, scene, report)
-    _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, report)
-    for name in _out_of_reach(trials, tried, others):
+    _report_no_board({players: why for players, why in smoke.unseated.items() if players not in unseated}, files, report)
+    for name in _out_of_reach(trials, smoke, others):
         _report_out_of_reach(name, scene, report)
-    steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
+    steady = frozenset(name for name, count in smoke.chosen.items() if count == smoke.games)
     actions = frozenset(compiled.rules.actions)
-    return SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), actions), report
+    return SoloPlaytest(smoke.games, frozenset(smoke.faults), steady, frozenset(smoke.unseated), actions), report
 
 
 # ------------------------------------------------------------------------------------------------ faults
@@ -155,22 +155,22 @@ def moment_of(fault: Failure, trials: TrialGames) -> tuple[int, str]:
     last = next((entry for entry in reversed(history.entries) if entry.player != CHANCE), None)
     if last is None:
         return at, f"In {game} that is so from the beginning."
-    told = f"the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`)."
-    return at, f"In {game} that was seen after answer {at}; {told}"
+    sentence = f"the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`)."
+    return at, f"In {game} that was seen after answer {at}; {sentence}"
 
 
 def _place(fault: Failure, compiled: Compilation) -> Span | None:
     """Where in the rules a fault shows."""
     if fault.sort == BROKEN:
         return next((each.span for each in compiled.rules.always if each.name == fault.name), None)
-    found = compiled.rules.addresses.get(fault.name) if fault.sort == "short" else None
-    return found.span if found is not None else None
+    address = compiled.rules.addresses.get(fault.name) if fault.sort == "short" else None
+    return address.span if address is not None else None
 
 
 def _check_sentence(fault: Failure, compiled: Compilation) -> str:
     """What a check says of itself."""
-    found = compiled.rules.addresses.get(f"always.{fault.name}")
-    texts = found.text if found is not None else {}
+    address = compiled.rules.addresses.get(f"always.{fault.name}")
+    texts = address.text if address is not None else {}
     parameters = compiled.rules.game_parameters.values()
     figures = {each.name: str(each.value) for each in parameters if isinstance(each.value, int)}
     return interpolate(select_language(texts, "en"), figures.get)
@@ -189,13 +189,13 @@ def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
     """The names that a check speaks of, with those in its words."""
     rules = compiled.rules
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
-    found = {fault.name}
+    names = {fault.name}
     while pending:
         for part in walk(pending.pop()):
-            if isinstance(part, UserCall | StateRead | GameParameter) and part.name not in found:
-                found.add(part.name)
+            if isinstance(part, UserCall | StateRead | GameParameter) and part.name not in names:
+                names.add(part.name)
                 pending += [rules.words[part.name].body] if part.name in rules.words else []
-    return found
+    return names
 
 
 # ------------------------------------------------------------------------------------------------ boards and actions
@@ -215,13 +215,13 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, report: Report) 
     report.extend([Diagnostic("O118", tuple(labels), values)])
 
 
-def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloPlaytest]) -> Iterator[str]:
+def _out_of_reach(trials: TrialGames, smoke: SmokeReport, others: Sequence[SoloPlaytest]) -> Iterator[str]:
     """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
     with_each = [alone for alone in others if alone.games]
     having = {name: [alone for alone in with_each if name in alone.actions] for name in trials.rules.actions}
     steady = [name for name, known in having.items() if known and all(name in alone.chosen for alone in known)]
-    missing = sorted(name for name in steady if not tried.chosen[name])
-    if not missing or not tried.games:
+    missing = sorted(name for name in steady if not smoke.chosen[name])
+    if not missing or not smoke.games:
         return
     more = play_smoke_games(trials, Budget(MORE))
     yield from (name for name in missing if not more.chosen[name])

@@ -169,6 +169,6 @@ class _CoverageAccumulator:
 
 def _is_fork(path: str, compiled: Compilation) -> bool:
     """Whether a step is led by `if`."""
-    found = resolve_address(compiled.trees.game, path.split("."))
-    step = at(found.tree, found.path) if isinstance(found, Resolved) else None
+    target = resolve_address(compiled.trees.game, path.split("."))
+    step = at(target.tree, target.path) if isinstance(target, Resolved) else None
     return isinstance(step, MappingNode) and step.get("if") is not None

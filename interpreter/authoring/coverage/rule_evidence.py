@@ -65,12 +65,12 @@ def key_of(address: str, span: Span | None) -> Key:
 
 def missing_evidence(address: Address, rules: RuleSet, seen: RuleCoverage) -> str:
     """What is still to be seen of a rule before it counts as exercised; empty if nothing is."""
-    wanted = _WANTED.get(address.what, ())
+    groups = _WANTED.get(address.what, ())
     word = rules.words.get(address.path.removeprefix("words.")) if address.what == "word" else None
     if word is not None and word.fixed:  # worked out from the layout alone, so it is used before the first step of a game
         return ""
-    missing = [group[0] for group in wanted if not _has(address, group, seen)]
-    if address.what in ("requirement", "check", "condition") and len(missing) == len(wanted):
+    missing = [group[0] for group in groups if not _has(address, group, seen)]
+    if address.what in ("requirement", "check", "condition") and len(missing) == len(groups):
         return "never looked at"
     return " and ".join(_LACK[mark] for mark in missing)
 

@@ -82,15 +82,15 @@ class RulesDiff:
 
 def diff_rules(old: Operand, new: Operand, language: str) -> RulesDiff:
     """The differences between two games, told in a language."""
-    found = _Differ(old, new, language)
-    pairs = list(found.units())
-    rules = tuple(rule for rule in (found.rule(*pair) for pair in pairs) if rule is not None)
-    same = [before for _, before, after in pairs if before is not None and after is not None and found.is_same(before, after)]
-    told = {rule.address for rule in rules} | {part.address for rule in rules for part in rule.parts}
+    differ = _Differ(old, new, language)
+    pairs = list(differ.units())
+    rules = tuple(rule for rule in (differ.rule(*pair) for pair in pairs) if rule is not None)
+    same = [before for _, before, after in pairs if before is not None and after is not None and differ.is_same(before, after)]
+    addresses = {rule.address for rule in rules} | {part.address for rule in rules for part in rule.parts}
     quoted = tuple(
         QuotedNumber(address, before, after, span)
         for address, before, after, span in changed_quotes(old.trees, new.trees, language, old.language, new.language)
-        if not any(address == each or address.startswith(f"{each}.") for each in told)
+        if not any(address == each or address.startswith(f"{each}.") for each in addresses)
     )
     return RulesDiff(old, new, rules, quoted, related=bool(same) or len(pairs) < _FEW)
 
@@ -153,8 +153,8 @@ class _Differ:
             return RuleDifference(address, "order", "", "", (Difference(address, "order", before, after, old.span, new.span),))
         what = _what(old, new)
         parts = tuple(self._with_reason(part) for part in self._parts(address, old, new))
-        said = (self._sentence(old, self.old), self._sentence(new, self.new))
-        return RuleDifference(address, what, *said, parts) if parts else None
+        sentences = (self._sentence(old, self.old), self._sentence(new, self.new))
+        return RuleDifference(address, what, *sentences, parts) if parts else None
 
     def _parts(self, address: str, old: Child | None, new: Child | None) -> Iterator[Difference]:
         if old is None or new is None:
@@ -193,8 +193,8 @@ class _Differ:
     # -------------------------------------------------------------------------------------------- in words
 
     def _plain(self, child: Child, side: Operand, only: str = "") -> Plain:
-        found = canonical_data(child.node, child.shape, side.language, only=only)
-        return {spelt_key(child.key): found} if "(" in child.key else found
+        data = canonical_data(child.node, child.shape, side.language, only=only)
+        return {spelt_key(child.key): data} if "(" in child.key else data
 
     def _lines(self, child: Child | None, side: Operand, only: str) -> tuple[str, ...]:
         return () if child is None else tuple(canonical_lines(self._plain(child, side, only)))
@@ -251,9 +251,9 @@ def _other_data(trees: Trees) -> dict[str, Child]:
 
 def merge_names(before: Sequence[str], after: Sequence[str]) -> list[str]:
     """The names of both, each new one behind what stands before it."""
-    found = list(before)
+    names = list(before)
     for number, name in enumerate(after):
-        if name not in found:
-            ahead = next((other for other in reversed(after[:number]) if other in found), None)
-            found.insert(found.index(ahead) + 1 if ahead is not None else 0, name)
-    return found
+        if name not in names:
+            ahead = next((other for other in reversed(after[:number]) if other in names), None)
+            names.insert(names.index(ahead) + 1 if ahead is not None else 0, name)
+    return names

@@ -25,24 +25,24 @@ class DiffLine:
     style: Style = ""
 
 
-def full(found: RulesDiff) -> Iterator[DiffLine]:
+def full(diff: RulesDiff) -> Iterator[DiffLine]:
     """The comparison for a terminal, line by line."""
-    yield DiffLine(0, "", f"{found.old.name} → {found.new.name}", "strong")
-    reasons = list(dict.fromkeys(part.reason for rule in found.rules for part in rule.parts if part.reason is not None))
+    yield DiffLine(0, "", f"{diff.old.name} → {diff.new.name}", "strong")
+    reasons = list(dict.fromkeys(part.reason for rule in diff.rules for part in rule.parts if part.reason is not None))
     if len(reasons) == 1:  # said once, not at every rule
         yield DiffLine(1, "", _because(reasons[0]), "dim")
-    for rule in found.rules:
+    for rule in diff.rules:
         yield DiffLine(0, "", "")
         yield from _rule(rule, with_reasons=len(reasons) > 1)
-    if found.quoted:
+    if diff.quoted:
         yield DiffLine(0, "", "")
         yield DiffLine(0, "", "Sentences that read differently now, because they quote what has changed", "strong")
-    for each in found.quoted:
+    for each in diff.quoted:
         yield DiffLine(1, "", f"{each.address}   {place(each.span)}", "dim")
         yield DiffLine(2, "-", each.old, "old")
         yield DiffLine(2, "+", each.new, "new")
     yield DiffLine(0, "", "")
-    yield DiffLine(0, "", summary(found), "strong")
+    yield DiffLine(0, "", summary(diff), "strong")
 
 
 def _rule(rule: RuleDifference, *, with_reasons: bool) -> Iterator[DiffLine]:
@@ -132,14 +132,14 @@ def places(part: Difference) -> str:
     return " → ".join(dict.fromkeys(said for span in (part.old_span, part.new_span) if (said := place(span))))
 
 
-def summary(found: RulesDiff) -> str:
+def summary(diff: RulesDiff) -> str:
     """One line that counts."""
-    counts = {what: sum(rule.what in kinds for rule in found.rules) for what, kinds in _COUNTED}
-    said = [f"{count} {'rule' if count == 1 else 'rules'} {what}" for what, count in counts.items() if count]
-    if found.quoted:
-        count = len(found.quoted)
-        said.append(f"{count} more {'sentence reads' if count == 1 else 'sentences read'} differently")
-    return f"{', '.join(said)}." if said else "No rule is different."
+    counts = {what: sum(rule.what in kinds for rule in diff.rules) for what, kinds in _COUNTED}
+    parts = [f"{count} {'rule' if count == 1 else 'rules'} {what}" for what, count in counts.items() if count]
+    if diff.quoted:
+        count = len(diff.quoted)
+        parts.append(f"{count} more {'sentence reads' if count == 1 else 'sentences read'} differently")
+    return f"{', '.join(parts)}." if parts else "No rule is different."
 
 
 _COUNTED: tuple[tuple[str, tuple[str, ...]], ...] = (("changed", ("changed", "order")), ("new", ("new",)), ("removed", ("removed",)))
@@ -147,10 +147,10 @@ _COUNTED: tuple[tuple[str, tuple[str, ...]], ...] = (("changed", ("changed", "or
 # ------------------------------------------------------------------------------------------------ other forms
 
 
-def markdown(found: RulesDiff) -> Iterator[str]:
+def markdown(diff: RulesDiff) -> Iterator[str]:
     """The comparison as Markdown."""
-    yield f"# {found.old.name} → {found.new.name}"
-    for rule in found.rules:
+    yield f"# {diff.old.name} → {diff.new.name}"
+    for rule in diff.rules:
         yield ""
         yield f"## `{rule.address}`" + ("" if rule.what == "changed" else f" ({rule.what})")
         if rule.old_sentence and rule.old_sentence != rule.new_sentence:
@@ -162,17 +162,17 @@ def markdown(found: RulesDiff) -> Iterator[str]:
             yield from ("", f"`{part.address}` ({places(part)})", "", "```diff")
             yield from (f"{sign or ' '} {line}" for sign, line in between(part.old, part.new))
             yield "```"
-    if found.quoted:
+    if diff.quoted:
         yield from ("", "## Sentences that read differently now", "")
-        yield from (f"- `{each.address}`: ~~{each.old}~~ {each.new}" for each in found.quoted)
-    yield from ("", summary(found))
+        yield from (f"- `{each.address}`: ~~{each.old}~~ {each.new}" for each in diff.quoted)
+    yield from ("", summary(diff))
 
 
-def as_json(found: RulesDiff) -> str:
+def as_json(diff: RulesDiff) -> str:
     """The comparison as JSON."""
-    rules = [_rule_data(rule) for rule in found.rules]
-    quoted = [{"address": each.address, "old": each.old, "new": each.new, "place": place(each.span)} for each in found.quoted]
-    data = {"old": found.old.name, "new": found.new.name, "rules": rules, "sentences": quoted}
+    rules = [_rule_data(rule) for rule in diff.rules]
+    quoted = [{"address": each.address, "old": each.old, "new": each.new, "place": place(each.span)} for each in diff.quoted]
+    data = {"old": diff.old.name, "new": diff.new.name, "rules": rules, "sentences": quoted}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
@@ -189,4 +189,4 @@ def _part_data(part: Difference) -> dict[str, object]:
 
 def texts(lines: Iterable[DiffLine]) -> list[str]:
     """Lines without paint, for those who want text only."""
-    return [f"{'  ' * told.depth}{told.sign + ' ' if told.sign else ''}{told.text}".rstrip() for told in lines]
+    return [f"{'  ' * line.depth}{line.sign + ' ' if line.sign else ''}{line.text}".rstrip() for line in lines]

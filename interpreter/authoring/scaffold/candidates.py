@@ -88,15 +88,15 @@ def replace_line(place: IndexEntry, new: str, told: str, more: tuple[str, ...] =
 
 def steps(draft: DraftContext) -> Iterator[DraftExample]:
     """One step more: a step once more, with a name of its own."""
-    found = []
+    copies = []
     for place in draft.under("play", "actions", "procedures", "whenever", "setup"):
         if place.sort == "step" and isinstance(place.node, MappingNode):
             data = canonical_data(place.node, STEP, draft.compiled.rules.language)
             if isinstance(data, dict):
                 own: dict[str, Plain] = {"id": "my_step"}
                 own |= {key: value for key, value in data.items() if key not in ("id", "text", "source")}
-                found.append((len(block(own)), place, own))
-    for size, place, data in sorted(found, key=lambda each: each[0]):
+                copies.append((len(block(own)), place, own))
+    for size, place, data in sorted(copies, key=lambda each: each[0]):
         if size <= _TALLEST:
             lines = (f"- insert_after: {place.address}", "  steps:", *(f"    {line}" for line in block([data])))
             yield DraftExample("One step more, behind another one.", lines, address=place.address)

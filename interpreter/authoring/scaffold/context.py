@@ -66,8 +66,8 @@ class DraftContext:
         report = Report()
         files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))
         compile_game(files, report)
-        found = [each.severity for each in report]
-        return found.count(Severity.ERROR), found.count(Severity.WARNING)
+        severities = [each.severity for each in report]
+        return severities.count(Severity.ERROR), severities.count(Severity.WARNING)
 
     def is_touched(self, address: str) -> bool:
         """Whether another variant of the game changes something at an address, around it or inside of it."""

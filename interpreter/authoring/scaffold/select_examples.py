@@ -17,10 +17,10 @@ def examples(draft: DraftContext) -> Iterator[DraftExample]:
     """One example of each kind of change that the game has a place for, each of which passes `check`."""
     used: list[str] = []
     for kind in KINDS:
-        found = _first_that_passes(draft, kind(draft), used)
-        if found is not None:
-            used.append(found.address)
-            yield found
+        example = _first_that_passes(draft, kind(draft), used)
+        if example is not None:
+            used.append(example.address)
+            yield example
 
 
 def _first_that_passes(draft: DraftContext, offered: Iterable[DraftExample], used: Iterable[str]) -> DraftExample | None:

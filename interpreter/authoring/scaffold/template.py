@@ -23,10 +23,10 @@ class Template:
 
 def template(draft: DraftContext, language: str) -> Template:
     """A variant file to begin with. Every example in it has been tried: alone it passes `check`."""
-    found = list(examples(draft))
-    live = found[0] if found else None
+    drafted = list(examples(draft))
+    live = drafted[0] if drafted else None
     lines = [*_head(draft), *_neighbours(draft)]
-    numbered = list(enumerate(found[1:], 2))
+    numbered = list(enumerate(drafted[1:], 2))
     for number, example in numbered:
         if example.sections:
             other = "Its other part stands below, under the same number." if example.changes else ""

@@ -39,7 +39,7 @@ def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = Non
     carried out, a requirement forbade something, a line of the score sheet gave points. So it also finds rules that
     never come to anything. Example: rulewright coverage go. Exit code 1 if something is missing.
     """
-    from interpreter.authoring.coverage import rendering
+    from interpreter.authoring.coverage import reports
     from interpreter.authoring.coverage.measure import measure
     from interpreter.simulation.random_exploration import Bounds
 
@@ -51,10 +51,10 @@ def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = Non
         raise typer.Exit(FINDINGS)
     match format:
         case CoverageFormat.JSON:
-            print(json.dumps(rendering.data(found), indent=2, ensure_ascii=False))
+            print(json.dumps(reports.data(found), indent=2, ensure_ascii=False))
         case CoverageFormat.MARKDOWN:
-            print("\n".join(rendering.markdown(found)))
+            print("\n".join(reports.markdown(found)))
         case CoverageFormat.FULL:
-            print("\n".join(rendering.full(found)))
+            print("\n".join(reports.full(found)))
     if not found.complete:
         raise typer.Exit(FINDINGS)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from interpreter.authoring.check.watching import WatchResult, WatchTarget, check_target, is_watched, target_of
+from interpreter.authoring.check.watch import WatchResult, WatchTarget, check_target, is_watched, target_of
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import refuse, show_findings

@@ -55,14 +55,14 @@ def _option_values(task: SimulationTask) -> dict[str, str]:
     return {name: option_text(value_syntax.to_json(table.material, kinds[name], value)) for name, value in table.options.items()}
 
 
-def to_json(found: Comparison) -> dict[str, object]:
+def to_json(comparison: Comparison) -> dict[str, object]:
     """The comparison as plain data, without the single games. Bounds are null where one game cannot tell any."""
-    plain = {name: getattr(found, name) for name in ("players", "seed", "pairs", "wanted", "same_layouts", "same_course")}
+    plain = {name: getattr(comparison, name) for name in ("players", "seed", "pairs", "wanted", "same_layouts", "same_course")}
     sides = {
         name: {**report_to_json(report), "options": dict(options), "stopped": stopped_games(report)}
-        for name, report, options in zip(("first", "second"), (found.first, found.second), found.options, strict=True)
+        for name, report, options in zip(("first", "second"), (comparison.first, comparison.second), comparison.options, strict=True)
     }
-    return {**plain, **sides, "measures": [asdict(measure) for measure in found.measures]}
+    return {**plain, **sides, "measures": [asdict(measure) for measure in comparison.measures]}
 
 
 def stopped_games(report: SimulationReport) -> int:

@@ -19,55 +19,55 @@ class Finding:
     open: bool = False
 
 
-def findings(found: Comparison) -> list[Finding]:
+def findings(comparison: Comparison) -> list[Finding]:
     """What can be told from the games, and what cannot."""
-    if found.same_course == found.pairs:
-        return [*_same(found), *_cautions(found)]
-    if found.pairs < FEWEST:
-        few = f"{count_pairs(found.pairs)} {'is' if found.pairs == 1 else 'are'} too few to tell anything; at least {FEWEST} are needed."
-        return [Finding(few, open=True), *_same(found), *_cautions(found)]
-    scores = [*_seat_scores(found), *_numbers(found, "scores", "lead")]
-    length = _numbers(found, "turns", "decisions", "options")
-    return [*_wins(found), *scores, *length, *_ends(found), *_same(found), *_cautions(found)]
+    if comparison.same_course == comparison.pairs:
+        return [*_same(comparison), *_cautions(comparison)]
+    if comparison.pairs < FEWEST:
+        few = f"{count_pairs(comparison.pairs)} {'is' if comparison.pairs == 1 else 'are'} too few to tell anything; at least {FEWEST} are needed."
+        return [Finding(few, open=True), *_same(comparison), *_cautions(comparison)]
+    scores = [*_seat_scores(comparison), *_numbers(comparison, "scores", "lead")]
+    length = _numbers(comparison, "turns", "decisions", "options")
+    return [*_wins(comparison), *scores, *length, *_ends(comparison), *_same(comparison), *_cautions(comparison)]
 
 
-def _same(found: Comparison) -> Iterator[Finding]:
-    same, pairs = found.same_course, found.pairs
+def _same(comparison: Comparison) -> Iterator[Finding]:
+    same, pairs = comparison.same_course, comparison.pairs
     if same == pairs:
         yield Finding(f"{'All' if pairs > 1 else 'The'} {count_pairs(pairs)} went the same way in A and B: what differs never mattered.")
     elif same:
         yield Finding(f"In {same} of {count_pairs(pairs)} A and B went the same way: there, what differs did not matter.")
 
 
-def _wins(found: Comparison) -> Iterator[Finding]:
+def _wins(comparison: Comparison) -> Iterator[Finding]:
     """Who wins more or less often."""
-    if found.first.without_winner == found.second.without_winner == found.pairs:
+    if comparison.first.without_winner == comparison.second.without_winner == comparison.pairs:
         yield Finding("No game of A or B has a winner, so nothing can be said about who wins.")
         return
-    measures = found.about("wins")
-    yield from _told(found, measures)
+    measures = comparison.about("wins")
+    yield from _told(comparison, measures)
     silent = [measure for measure in measures if not measure.told]
     if silent:
-        seats = _join_words([_seat(found, each).lower() for each in silent])
+        seats = _join_words([_seat(comparison, each).lower() for each in silent])
         who = "Who wins" if len(silent) == len(measures) else f"How often {seats} wins"
-        yield Finding(f"{who}: {_nothing(found, silent)}", open=True)
-    yield from _told(found, found.about("shared"))
-    yield from _told(found, found.about("nobody"))
+        yield Finding(f"{who}: {_nothing(comparison, silent)}", open=True)
+    yield from _told(comparison, comparison.about("shared"))
+    yield from _told(comparison, comparison.about("nobody"))
 
 
-def _seat(found: Comparison, measure: Measure) -> str:
-    return "The player" if found.players == 1 else f"Seat {measure.of}"
+def _seat(comparison: Comparison, measure: Measure) -> str:
+    return "The player" if comparison.players == 1 else f"Seat {measure.of}"
 
 
-def _nothing(found: Comparison, silent: Sequence[Measure]) -> str:
+def _nothing(comparison: Comparison, silent: Sequence[Measure]) -> str:
     """That no difference can be told, and what would be needed."""
     needed = max((each.needed for each in silent if each.needed is not None), default=None)
-    said = f"no difference can be told from {count_pairs(found.pairs)}"
+    sentence = f"no difference can be told from {count_pairs(comparison.pairs)}"
     if needed is None:
-        return f"{said}."
-    if needed <= found.pairs:
-        return f"{said}; one of 5 in 100 games would most likely have shown."
-    return f"{said}. To see one of 5 in 100 games, about {needed:,} would be needed."
+        return f"{sentence}."
+    if needed <= comparison.pairs:
+        return f"{sentence}; one of 5 in 100 games would most likely have shown."
+    return f"{sentence}. To see one of 5 in 100 games, about {needed:,} would be needed."
 
 
 _TOLD: Mapping[Sort, str] = {
@@ -91,7 +91,7 @@ _SUBJECTS: Mapping[Sort, str] = {
 }
 
 
-def _told(found: Comparison, measures: Iterable[Measure]) -> Iterator[Finding]:
+def _told(comparison: Comparison, measures: Iterable[Measure]) -> Iterator[Finding]:
     """How much more or less there is of what differs by more than chance, with the bounds; shares in 100 games."""
     for measure in measures:
         difference, first, second = measure.difference, measure.first, measure.second
@@ -106,22 +106,22 @@ def _told(found: Comparison, measures: Iterable[Measure]) -> Iterator[Finding]:
             f"{number:.{digits}f}" for number in (factor * abs(difference.value), *ends, factor * second.value, factor * first.value)
         )
         more = "more" if difference.value > 0 else "fewer"
-        told = _TOLD[measure.about].format(seat=_seat(found, measure).lower(), end=measure.of, by=by, more=more)
+        told = _TOLD[measure.about].format(seat=_seat(comparison, measure).lower(), end=measure.of, by=by, more=more)
         yield Finding(f"In B {told} ({low} to {high}): {new} instead of {old}.", told=True)
 
 
-def _seat_scores(found: Comparison) -> Iterator[Finding]:
+def _seat_scores(comparison: Comparison) -> Iterator[Finding]:
     """Which seats score more or less; nothing where all together say the same."""
-    measures = found.about("score")
+    measures = comparison.about("score")
     alike = all(measure.told for measure in measures) and len({verdict(measure) for measure in measures}) == 1
-    if len(measures) == 1 or not alike or not all(measure.told for measure in found.about("scores")):
-        yield from _told(found, measures)
+    if len(measures) == 1 or not alike or not all(measure.told for measure in comparison.about("scores")):
+        yield from _told(comparison, measures)
 
 
-def _numbers(found: Comparison, *names: Sort) -> Iterator[Finding]:
+def _numbers(comparison: Comparison, *names: Sort) -> Iterator[Finding]:
     """Scores and lengths: what differs, and in one sentence each what cannot be told."""
-    measures = found.about(*names)
-    yield from _told(found, measures)
+    measures = comparison.about(*names)
+    yield from _told(comparison, measures)
     silent = [(_SUBJECTS[each.about], each.difference) for each in measures if not each.told and each.difference is not None]
     same = [subject for subject, difference in silent if difference.low == difference.high == 0]
     uncertain = [subject for subject, difference in silent if not difference.low == difference.high == 0]
@@ -137,34 +137,34 @@ def digits_for(width: float) -> int:
     return 0 if width >= 20 else 1 if width >= 0.2 else 2
 
 
-def _ends(found: Comparison) -> Iterator[Finding]:
+def _ends(comparison: Comparison) -> Iterator[Finding]:
     """How games end, where that differs."""
-    measures = found.about("ends")
+    measures = comparison.about("ends")
     if len(measures) == 1:
         yield Finding(f"All games of A and B end by `{measures[0].of}`.")
         return
-    yield from _told(found, measures)
+    yield from _told(comparison, measures)
     silent = [f"`{measure.of}`" for measure in measures if not measure.told]
     if silent:
-        yield Finding(f"How many games end by {_join_words(silent)}: {_nothing(found, ())}", open=True)
+        yield Finding(f"How many games end by {_join_words(silent)}: {_nothing(comparison, ())}", open=True)
 
 
-def _cautions(found: Comparison) -> Iterator[Finding]:
+def _cautions(comparison: Comparison) -> Iterator[Finding]:
     """What a reader should know before believing the figures."""
-    reports = (("A", found.first), ("B", found.second))
+    reports = (("A", comparison.first), ("B", comparison.second))
     for letter, report in reports:
         if stopped := stopped_games(report):
             games = "1 game" if stopped == 1 else f"{stopped} games"
-            yield Finding(f"{games} of {found.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
+            yield Finding(f"{games} of {comparison.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
     for letter, report in reports:
         for name, count in report.broken.items():
-            yield Finding(f"The check `{name}` did not hold in {count} of {found.pairs} games of {letter}.", told=True)
-    if found.same_layouts is not None and found.same_layouts < found.pairs:
-        others = found.pairs - found.same_layouts
-        where = "all pairs of games" if others == found.pairs else f"{others} of {count_pairs(found.pairs)}"
+            yield Finding(f"The check `{name}` did not hold in {count} of {comparison.pairs} games of {letter}.", told=True)
+    if comparison.same_layouts is not None and comparison.same_layouts < comparison.pairs:
+        others = comparison.pairs - comparison.same_layouts
+        where = "all pairs of games" if others == comparison.pairs else f"{others} of {count_pairs(comparison.pairs)}"
         yield Finding(f"In {where} B has a layout of its own, because it does not accept the one of A.")
-    if found.pairs < found.wanted:
-        yield Finding(f"Stopped after {found.pairs} of {count_pairs(found.wanted)}.")
+    if comparison.pairs < comparison.wanted:
+        yield Finding(f"Stopped after {comparison.pairs} of {count_pairs(comparison.wanted)}.")
 
 
 def shown_difference(measure: Measure) -> tuple[str, str]:
@@ -252,12 +252,12 @@ def _lower(text: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def about(found: Comparison) -> str:
+def about(comparison: Comparison) -> str:
     """How many pairs, who played, what the games of a pair share."""
-    players = "1 player" if found.players == 1 else f"{found.players} players"
-    layout = "the same layout and " if found.same_layouts == found.pairs else ""
+    players = "1 player" if comparison.players == 1 else f"{comparison.players} players"
+    layout = "the same layout and " if comparison.same_layouts == comparison.pairs else ""
     return (
-        f"{count_pairs(found.pairs)}, {players}, seed {found.seed}. Both games of a pair have {layout}the same chance; the players choose at random, "
+        f"{count_pairs(comparison.pairs)}, {players}, seed {comparison.seed}. Both games of a pair have {layout}the same chance; the players choose at random, "
         "so this shows what the rules do by themselves. People who play well may see other figures."
     )
 

@@ -45,33 +45,33 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
     scored = (bool(first.game.rules.scoring), bool(second.game.rules.scoring))
     ends = dict.fromkeys(chain.from_iterable((row.first.end, row.second.end) for row in rows))
     seats = range(first.players)
-    found = [
+    measures = [
         *(_measure(rows, "wins", _won(seat), of=str(seat + 1), share=True) for seat in seats),
         _measure(rows, "shared", lambda game: float(len(game.winners) > 1), share=True),
         _measure(rows, "nobody", lambda game: float(not game.winners), share=True),
     ]
     if any(scored):
-        found += [_measure(rows, "score", _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
+        measures += [_measure(rows, "score", _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
     if any(scored) and first.players > 1:
-        found += [
+        measures += [
             _measure(rows, "scores", lambda game: sum(game.scores) / len(game.scores), scored=scored),
             _measure(rows, "lead", _lead, scored=scored),
         ]
-    found += [
+    measures += [
         _measure(rows, "turns", lambda game: game.turns),
         _measure(rows, "decisions", lambda game: game.decisions),
         _measure(rows, "options", _options),
     ]
-    found += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
-    return tuple(found)
+    measures += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
+    return tuple(measures)
 
 
 def _measure(
     rows: Sequence[Pair], about: Sort, value: Value, *, of: str = "", share: bool = False, scored: tuple[bool, bool] = (True, True)
 ) -> Measure:
     """One measure; `scored` says which of the two games has it."""
-    sides = [[found for row in rows if (found := value(row.first)) is not None] if scored[0] else [],
-             [found for row in rows if (found := value(row.second)) is not None] if scored[1] else []]  # fmt: skip
+    sides = [[number for row in rows if (number := value(row.first)) is not None] if scored[0] else [],
+             [number for row in rows if (number := value(row.second)) is not None] if scored[1] else []]  # fmt: skip
     both = parts(rows, value) if all(scored) else []
     differences = [other - one for one, other in both]
     difference = statistics.difference_of_shares(differences) if share else statistics.mean_interval(differences)

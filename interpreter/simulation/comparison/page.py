@@ -14,16 +14,16 @@ Notes = tuple[Note, Note]
 STYLE = Path(__file__).with_name("style.css")  # light, dark, narrow and printed
 
 
-def page(found: Comparison, notes: Notes, command: str) -> str:
+def page(comparison: Comparison, notes: Notes, command: str) -> str:
     """The whole page; `command` shows the same again."""
     title = headline(notes)
     sections = (
-        _header(found, notes, title),
+        _header(comparison, notes, title),
         _section("What was compared", f'<div class="sides">{_side("A", notes[0])}{_side("B", notes[1])}</div>'),
-        _section("What the games show", _sentences(found)),
-        _section("Pictures", f'<div class="figures">{"".join(map(_figure, plots(found)))}</div>'),
-        _section("All figures", _table(found)),
-        _section("How this was made", _method_section(found, command)),
+        _section("What the games show", _sentences(comparison)),
+        _section("Pictures", f'<div class="figures">{"".join(map(_figure, plots(comparison)))}</div>'),
+        _section("All figures", _table(comparison)),
+        _section("How this was made", _method_section(comparison, command)),
     )
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -56,12 +56,12 @@ def _apart(note: Note) -> str:
     return ", ".join([*(variant.title for variant in note.variants), *options]) or "the rules as they are"
 
 
-def _header(found: Comparison, notes: Notes, title: str) -> str:
-    over = "What a change of the rules does" if found.first.game == found.second.game else "Two games side by side"
-    played = f"{count_pairs(found.pairs)} · {found.players} player{'s' if found.players > 1 else ''}"
+def _header(comparison: Comparison, notes: Notes, title: str) -> str:
+    over = "What a change of the rules does" if comparison.first.game == comparison.second.game else "Two games side by side"
+    games = f"{count_pairs(comparison.pairs)} · {comparison.players} player{'s' if comparison.players > 1 else ''}"
     return (
         f'<header><p class="over">{over}</p><h1>{escape(title)}</h1>'
-        f'<p class="lead">{played} · players who choose at random · seed {escape(str(found.seed))}</p>'
+        f'<p class="lead">{games} · players who choose at random · seed {escape(str(comparison.seed))}</p>'
         f'<p class="key"><span><i class="mark a" aria-hidden="true"></i>A&ensp;{escape(notes[0].label)}</span>'
         f'<span><i class="mark b" aria-hidden="true"></i>B&ensp;{escape(notes[1].label)}</span></p></header>\n'
     )
@@ -89,10 +89,10 @@ def _variant(variant: VariantNote) -> str:
     return f"<h4>{escape(variant.title)}</h4>{because}{listed if changes else ''}"
 
 
-def _sentences(found: Comparison) -> str:
+def _sentences(comparison: Comparison) -> str:
     items = "".join(
-        f'<li class="{"told" if said.told else "open" if said.open else "fact"}">{_with_code_marks(said.text)}</li>'
-        for said in findings(found)
+        f'<li class="{"told" if finding.told else "open" if finding.open else "fact"}">{_with_code_marks(finding.text)}</li>'
+        for finding in findings(comparison)
     )
     return f'<ul class="said">{items}</ul><p class="quiet">Bold: more than chance. In brackets: the bounds in which the true difference lies with 95 %.</p>'
 
@@ -127,16 +127,16 @@ def _rows(rows: Sequence[Sequence[str]], title: str, told: Sequence[bool] = ()) 
     )
 
 
-def _table(found: Comparison) -> str:
-    measures = worth_showing(found.measures)
+def _table(comparison: Comparison) -> str:
+    measures = worth_showing(comparison.measures)
     rows = [("", "A", "B", "difference", "95 %", "in B"), *map(figures, measures)]
     note = "Differences are B less A, pair by pair; those of shares are of 100 games. A question mark: it may be chance."
     return _rows(rows, "All figures", [each.told for each in measures]) + f'<p class="quiet">{note}</p>'
 
 
-def _method_section(found: Comparison, command: str) -> str:
-    layouts = f" {found.same_layouts} of {found.pairs} pairs have the same layout." if found.same_layouts is not None else ""
+def _method_section(comparison: Comparison, command: str) -> str:
+    layouts = f" {comparison.same_layouts} of {comparison.pairs} pairs have the same layout." if comparison.same_layouts is not None else ""
     return (
-        f"<p>{escape(about(found))}{layouts}</p><p>{escape(METHOD)}</p>"
+        f"<p>{escape(about(comparison))}{layouts}</p><p>{escape(METHOD)}</p>"
         f'<p>The same figures again, on any machine:</p><pre tabindex="0"><code>{escape(command)}</code></pre>'
     )

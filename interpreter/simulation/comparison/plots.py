@@ -29,17 +29,17 @@ class Plot:
     rows: tuple[tuple[str, ...], ...]
 
 
-def plots(found: Comparison) -> list[Plot]:
+def plots(comparison: Comparison) -> list[Plot]:
     """All pictures there is something to draw for."""
-    wins = found.about("wins")
+    wins = comparison.about("wins")
     possible = [
-        _wins(found, wins) if any(_is_nonzero(each) for each in wins) else None,
-        _forest("Who wins: the difference", worth_showing(found.about("wins", "shared", "nobody")), "of 100 games, B less A"),
-        _scores(found),
-        _forest("Points: the difference", found.about("score", "scores", "lead"), "points, B less A"),
-        _histogram("How long games are", "turns", *_values(found, lambda game: [game.turns])),
-        *_lengths(found.about("turns"), found.about("decisions")),
-        _ends(worth_showing(found.about("ends"))),
+        _wins(comparison, wins) if any(_is_nonzero(each) for each in wins) else None,
+        _forest("Who wins: the difference", worth_showing(comparison.about("wins", "shared", "nobody")), "of 100 games, B less A"),
+        _scores(comparison),
+        _forest("Points: the difference", comparison.about("score", "scores", "lead"), "points, B less A"),
+        _histogram("How long games are", "turns", *_values(comparison, lambda game: [game.turns])),
+        *_lengths(comparison.about("turns"), comparison.about("decisions")),
+        _ends(worth_showing(comparison.about("ends"))),
     ]
     return [figure for figure in possible if figure is not None]
 
@@ -66,23 +66,23 @@ def _whisker(scale: Scale, estimate: Estimate, y: float, kind: str, mark: Callab
     return parts
 
 
-def _wins(found: Comparison, measures: Sequence[Measure]) -> Plot:
+def _wins(comparison: Comparison, measures: Sequence[Measure]) -> Plot:
     """How often every seat wins in both games."""
     row = 42.0
     bottom = TOP + row * len(measures)
     tops = [side.high for each in measures for side in (each.first, each.second) if side is not None and side.high is not None]
     scale = Scale(0.0, min(1.0, max(tops) * 1.04), LEFT, RIGHT)
     parts = _axis(scale, bottom, "% of the games", factor=100)
-    fair = 1 / found.players
-    if found.players > 1 and fair < scale.high:
+    fair = 1 / comparison.players
+    if comparison.players > 1 and fair < scale.high:
         parts.append(PEN.line((scale.at(fair), TOP), (scale.at(fair), bottom), "fair"))
     for at, each in enumerate(measures):
         middle = TOP + row * (at + 0.5)
-        parts.append(label(LEFT - 10, middle + 4, f"seat {each.of}" if found.players > 1 else "the player", "", "end"))
+        parts.append(label(LEFT - 10, middle + 4, f"seat {each.of}" if comparison.players > 1 else "the player", "", "end"))
         parts += _whisker(scale, each.first, middle - 9, "a", dot) if each.first else []
         parts += _whisker(scale, each.second, middle + 9, "b", diamond) if each.second else []
-    title = "Who wins how often" if found.players > 1 else "How often the game is won"
-    dashed = " The dashed line is where all seats win equally often." if found.players > 1 else ""
+    title = "Who wins how often" if comparison.players > 1 else "How often the game is won"
+    dashed = " The dashed line is where all seats win equally often." if comparison.players > 1 else ""
     caption = f"Dots for A, diamonds for B, with the bounds in which the true share lies with 95 %.{dashed}"
     rows = [("", "A", "A, 95 %", "B", "B, 95 %"), *((name_of(each), *_side(each.first), *_side(each.second)) for each in measures)]
     return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
@@ -97,22 +97,22 @@ def _side(estimate: Estimate | None) -> tuple[str, str]:
 
 def _forest(title: str, measures: Sequence[Measure], words: str) -> Plot | None:
     """Differences with their bounds, one under the other; what is chance stays pale."""
-    drawn = [(each, each.difference) for each in measures if each.difference is not None]
-    if not drawn:
+    estimates = [(each, each.difference) for each in measures if each.difference is not None]
+    if not estimates:
         return None
     row = 27.0
-    bottom = TOP + row * len(drawn)
-    factor = 100 if drawn[0][0].share else 1
-    ends = [end for _, each in drawn for end in (each.value, each.low, each.high) if end is not None]
+    bottom = TOP + row * len(estimates)
+    factor = 100 if estimates[0][0].share else 1
+    ends = [end for _, each in estimates for end in (each.value, each.low, each.high) if end is not None]
     widest = max(map(abs, ends)) or 1.0
     scale = Scale(min(*ends, -widest / 4) - widest / 20, max(*ends, widest / 4) + widest / 20, LEFT, RIGHT)
     parts = [*_axis(scale, bottom, words, factor=factor), PEN.line((scale.at(0), TOP), (scale.at(0), bottom), "zero")]
-    for at, (each, difference) in enumerate(drawn):
+    for at, (each, difference) in enumerate(estimates):
         middle = TOP + row * (at + 0.5)
         parts.append(label(LEFT - 10, middle + 4, _short(name_of(each)), "strong" if each.told else "", "end"))
         parts += _whisker(scale, difference, middle, "told" if each.told else "maybe", diamond)
     caption = "To the right of the line: more in B. Full colour: more than chance. Pale: it may be chance."
-    rows = [("", "difference", "95 %", ""), *((name_of(each), *shown_difference(each), _chance(each)) for each, _ in drawn)]
+    rows = [("", "difference", "95 %", ""), *((name_of(each), *shown_difference(each), _chance(each)) for each, _ in estimates)]
     return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 
 
@@ -136,19 +136,19 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def _scores(found: Comparison) -> Plot | None:
+def _scores(comparison: Comparison) -> Plot | None:
     """How many points players make."""
-    scored = found.about("score")
+    scored = comparison.about("score")
     if not scored:
         return None
-    first, second = _values(found, lambda game: list(game.scores))
+    first, second = _values(comparison, lambda game: list(game.scores))
     return _histogram(
         "How many points players make", "points of a player", first if scored[0].first else [], second if scored[0].second else []
     )
 
 
-def _values(found: Comparison, of: Callable[..., list[int]]) -> tuple[list[int], list[int]]:
-    return [value for row in found.rows for value in of(row.first)], [value for row in found.rows for value in of(row.second)]
+def _values(comparison: Comparison, of: Callable[..., list[int]]) -> tuple[list[int], list[int]]:
+    return [value for row in comparison.rows for value in of(row.first)], [value for row in comparison.rows for value in of(row.second)]
 
 
 def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[int]) -> Plot | None:

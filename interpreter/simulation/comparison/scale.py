@@ -24,9 +24,9 @@ class Scale:
         """The place of a number."""
         return self.start + (value - self.low) / (self.high - self.low) * (self.stop - self.start)
 
-    def ticks(self, wanted: int = 5) -> list[float]:
+    def ticks(self, count: int = 5) -> list[float]:
         """Round numbers inside, about so many."""
-        step = round_step((self.high - self.low) / wanted)
+        step = round_step((self.high - self.low) / count)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
         return [number * step for number in range(first, last + 1)]
 

@@ -73,25 +73,25 @@ class Parquet:
         except OSError as problem:
             raise self._refused(problem) from None
 
-    def game(self, number: int, played: "GameRow", side: str | None = None) -> "GameRow":
+    def game(self, number: int, game_row: "GameRow", side: str | None = None) -> "GameRow":
         """Write the decisions of a game; what is kept of it is the rest."""
         columns = self._columns
-        for count, made in enumerate(played.moves):
-            won = made.seat in played.winners
+        for count, decision in enumerate(game_row.moves):
+            won = decision.seat in game_row.winners
             row = (
-                number, played.seed, side, count, seat_id(made.seat), made.round, made.turn, made.at, made.move.partition(" ")[0],
-                made.move, made.options if made.options <= _LARGEST else None, played.decisions, played.turns, played.end,
-                played.scores[made.seat] if made.seat < len(played.scores) else None, 1 / len(played.winners) if won else 0.0,
+                number, game_row.seed, side, count, seat_id(decision.seat), decision.round, decision.turn, decision.at, decision.move.partition(" ")[0],
+                decision.move, decision.options if decision.options <= _LARGEST else None, game_row.decisions, game_row.turns, game_row.end,
+                game_row.scores[decision.seat] if decision.seat < len(game_row.scores) else None, 1 / len(game_row.winners) if won else 0.0,
             )  # fmt: skip
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)
         if len(columns["game"]) >= ROWS_AT_ONCE:
             self._write()
-        return replace(played, moves=())
+        return replace(game_row, moves=())
 
-    def pair(self, number: int, played: "Pair") -> "Pair":
+    def pair(self, number: int, pair: "Pair") -> "Pair":
         """Write the decisions of two games that are compared."""
-        return replace(played, first=self.game(number, played.first, "A"), second=self.game(number, played.second, "B"))
+        return replace(pair, first=self.game(number, pair.first, "A"), second=self.game(number, pair.second, "B"))
 
     def close(self) -> None:
         """Write what is left, and put the file in its place."""

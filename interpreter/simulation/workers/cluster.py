@@ -106,9 +106,9 @@ class _Batch:
 _here = threading.local()  # on a worker: who plays the plan that came last; a thread of its own each, since tables remember
 
 
-def _portion(task: bytes, name: str, numbers: range, wanted: str) -> tuple[list[Any], float]:
+def _portion(task: bytes, name: str, numbers: range, digest: str) -> tuple[list[Any], float]:
     """Rows of games, and the seconds they took; played by a worker."""
-    if code_digest("simulation") != wanted:
+    if code_digest("simulation") != digest:
         raise usage("C198", address="there", why="a worker has another version of Rulewright", hint=_SAME)
     if getattr(_here, "name", None) != name:
         _here.name, _here.play = name, pickle.loads(task).player()  # noqa: S301  # whoever may send us tasks may do anything

@@ -68,8 +68,8 @@ class JobQueue(Generic[Row]):
         """A portion has been played."""
         assert len(numbers) == len(rows)
         self._waiting[numbers.start] = rows
-        while (found := self._waiting.pop(len(self.rows), None)) is not None:
-            for row in found:
+        while (ready := self._waiting.pop(len(self.rows), None)) is not None:
+            for row in ready:
                 self._keep(row)
         self.tick()
 

@@ -35,14 +35,14 @@ def play(task: Task[Row], jobs: int, queue: JobQueue[Row]) -> None:
             _dispatch(task, min(jobs, MOST_PROCESSES, queue.games), queue, crew)
             for worker in _ready(crew):
                 numbers, worker.numbers = worker.numbers, None
-                found = worker.received()
-                if found is None:
+                result = worker.received()
+                if result is None:
                     crew.remove(worker)
                     _requeue(worker, numbers, died, queue)
-                elif isinstance(found, BaseException):
-                    raise found
+                elif isinstance(result, BaseException):
+                    raise result
                 elif numbers is not None:
-                    rows, seconds = found
+                    rows, seconds = result
                     worker.size = next_portion(worker.size, seconds)
                     queue.done(numbers, rows)
             queue.tick()
@@ -70,8 +70,8 @@ def _dispatch(task: Task[object], jobs: int, queue: JobQueue[Row], crew: "list[_
 
 def _ready(crew: "list[_Worker]") -> "list[_Worker]":
     """Those from whom something has come, or who are dead."""
-    told = wait([worker.pipe for worker in crew], TICK)
-    return [worker for worker in crew if worker.pipe in told or (worker.numbers is not None and not worker.process.is_alive())]
+    ready = wait([worker.pipe for worker in crew], TICK)
+    return [worker for worker in crew if worker.pipe in ready or (worker.numbers is not None and not worker.process.is_alive())]
 
 
 def _requeue(worker: "_Worker", numbers: range | None, died: Counter[int], queue: JobQueue[Row]) -> None:
@@ -117,10 +117,10 @@ class _Worker:
     def received(self) -> tuple[list[Any], float] | BaseException | None:  # rows of whatever plan is played
         """What has come: rows and the seconds they took, or what was raised; None if the process is dead."""
         try:
-            found: tuple[list[Any], float] | BaseException = pickle.loads(self.pipe.recv_bytes())  # noqa: S301  # from our own process
+            result: tuple[list[Any], float] | BaseException = pickle.loads(self.pipe.recv_bytes())  # noqa: S301  # from our own process
         except (EOFError, OSError):
             return None
-        return found
+        return result
 
     def end(self) -> None:
         """End the process, whatever it does; it has nothing to lose."""

@@ -7,7 +7,7 @@ import pytest
 
 import interpreter
 from interpreter import bots
-from interpreter.bots import Bot, Greedy, Mcts, Random, choose_answer, observation
+from interpreter.bots import Bot, Greedy, Mcts, Random, action_selection, choose_answer
 from interpreter.bots.evaluation import evaluate, rank_utilities
 from interpreter.project.errors import UsageError
 from interpreter.runtime.machine import machine
@@ -76,7 +76,7 @@ class Curious:
     def __init__(self) -> None:
         self.reached: list[object] = []
 
-    def choose(self, look: observation.Observation, question: Question, below: bots.Below) -> Option:
+    def choose(self, look: bots.Observation, question: Question, below: bots.Below) -> Option:
         look()
         waiting: list[object] = [look, question]
         seen: set[int] = set()
@@ -109,7 +109,7 @@ def test_a_bot_sees_the_view_of_its_seat() -> None:
     seen = []
 
     class Looking:
-        def choose(self, look: observation.Observation, question: Question, below: bots.Below) -> Option:
+        def choose(self, look: bots.Observation, question: Question, below: bots.Below) -> Option:
             seen.append(look())
             return question.options.sample(below)
 
@@ -120,7 +120,7 @@ def test_a_bot_sees_the_view_of_its_seat() -> None:
 
 
 def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observation, "sample_determinization", lambda *_: None)
+    monkeypatch.setattr(action_selection, "sample_determinization", lambda *_: None)
     match = played("hearts", players=4, seed=1, answers=20)
     asked = match.questions[0].asked
     assert choose_answer(Greedy(), match.state.table, match.state.position, asked, derive_stream(1).below) in asked.options

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from interpreter.authoring.coverage import rendering
+from interpreter.authoring.coverage import reports
 from interpreter.authoring.coverage.measure import Coverage, measure
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Report
@@ -147,7 +147,7 @@ def test_rules_that_never_came_to_anything_are_named(folder: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_coverage(folder: Path) -> None:
-    assert rendering.data(_measured(folder)) == rendering.data(_measured(folder))
+    assert reports.data(_measured(folder)) == reports.data(_measured(folder))
 
 
 def test_the_command_says_what_is_missing_and_what_to_do(folder: Path) -> None:

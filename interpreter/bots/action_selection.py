@@ -24,20 +24,22 @@ def choose_answer(
     bot: Bot | None,
     table: GameInstance,
     state: GameState,
-    asked: PendingDecision,
+    question: PendingDecision,
     below: Below,
     told: SightingSource = no_sightings,
 ) -> Answer:
     """What a bot (None: one that plays by chance) answers to a question; `told`: what the game so far has told a seat."""
     if bot is None or isinstance(bot, Random):  # looks at nothing, so it is asked without detours
-        return asked.options.sample(below)
+        return question.options.sample(below)
     own = _OF_BOTS.get(table)
     if own is None:
         own = _OF_BOTS[table] = table.separate()
-    known = information_state(own, state, asked.player, told(asked.player))
+    information = information_state(own, state, question.player, told(question.player))
     own.forget()
-    position = sample_determinization(known, below)
-    question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)
-    if position is None or question is None:  # nothing was found that looks the same: there is nothing to think about
-        return asked.options.sample(below)
-    return bot.choose(Observation(known, position), Question(own, question), below).answer
+    position = sample_determinization(information, below)
+    own_question = (
+        None if position is None else next((one for one in machine.questions(own, position) if one.player == question.player), None)
+    )
+    if position is None or own_question is None:  # nothing was found that looks the same: there is nothing to think about
+        return question.options.sample(below)
+    return bot.choose(Observation(information, position), Question(own, own_question), below).answer

@@ -31,9 +31,9 @@ def full(coverage: Coverage) -> Iterator[str]:
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
-    found = list(lines)
-    if found:
-        yield from (f"{title}:", *found, "")
+    listed = list(lines)
+    if listed:
+        yield from (f"{title}:", *listed, "")
 
 
 def _missing(clause: Clause, word: str) -> Iterator[str]:
@@ -62,8 +62,8 @@ def _sums(coverage: Coverage) -> Iterator[str]:
         f"({_few(coverage.sets)}), {_number(coverage.scenarios, 'scenario')}."
     )
     if needing:
-        kept = ", ".join(f"{sum(word not in each.lacks for each in needing)} {word}" for word in _TITLES)
-        yield f"{_number(len(needing), 'clause')}: {kept}."
+        counts = ", ".join(f"{sum(word not in each.lacks for each in needing)} {word}" for word in _TITLES)
+        yield f"{_number(len(needing), 'clause')}: {counts}."
     else:
         yield "There is no list of clauses (`clauses.yaml`) beside this game, so only its rules were looked at."
     rules = [rule for rule in coverage.rules if rule.counts]

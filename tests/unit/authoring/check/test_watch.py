@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from interpreter.authoring.check.watching import check_target, is_watched, target_of
+from interpreter.authoring.check.watch import check_target, is_watched, target_of
 from interpreter.project.errors import UsageError
 from interpreter.resources import rules_folder
 
