@@ -12,7 +12,6 @@ from interpreter.diagnostics.span import Span
 Json = dict[str, object]
 
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
-_SARIF = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -51,12 +50,8 @@ def as_data(diagnostic: Diagnostic) -> Json:
 
 
 def _where(span: Span) -> Json:
-    line, column = _end(span)
-    return {"file": span.source.name, "line": span.line, "column": span.column, "end_line": line, "end_column": column}
-
-
-def _end(span: Span) -> tuple[int, int]:
-    return span.source.line_of(span.end), span.source.column_of(span.end)
+    end_line, end_column = span.source.line_of(span.end), span.source.column_of(span.end)
+    return {"file": span.source.name, "line": span.line, "column": span.column, "end_line": end_line, "end_column": end_column}
 
 
 def _annotation(diagnostic: Diagnostic) -> str:
@@ -85,7 +80,7 @@ def _sarif_rule(code: str) -> Json:
 
 def _sarif_result(diagnostic: Diagnostic) -> Json:
     message = "\n\n".join(part for part in (message_text(diagnostic), hint(diagnostic)) if part)
-    result: Json = {"ruleId": diagnostic.code, "level": _SARIF[diagnostic.severity], "message": {"text": message}}
+    result: Json = {"ruleId": diagnostic.code, "level": diagnostic.severity.value, "message": {"text": message}}
     if diagnostic.labels:
         result["locations"] = [_sarif_place(diagnostic.labels[0])]
         result["relatedLocations"] = [_sarif_place(label) for label in diagnostic.labels[1:]]

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.diagnostics.render.snippet import SpanMark, block, expanded, wrapped
+from interpreter.diagnostics.render.snippet import Paint, SpanMark, block, expanded, wrapped
 
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
@@ -48,31 +48,20 @@ def concise(diagnostic: Diagnostic) -> str:
 
 def full(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     """The finding with the lines it is about, marks under them, the sentence and the hint; no line end at the end."""
-    return "\n".join(_lines(diagnostic, _Paint(colour, _COLOURS[diagnostic.severity])))
+    loud, quiet = (_painter(code) if colour else str for code in (_COLOURS[diagnostic.severity], _GUTTER))
+    return "\n".join(_lines(diagnostic, loud, quiet))
 
 
-class _Paint:
-    """Puts colours around text, or leaves it as it is."""
-
-    def __init__(self, colour: bool, loud: str) -> None:
-        self._colour = colour
-        self._loud = loud
-
-    def loud(self, text: str) -> str:
-        return self._in(self._loud, text)
-
-    def quiet(self, text: str) -> str:
-        return self._in(_GUTTER, text)
-
-    def _in(self, code: str, text: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self._colour and text else text
+def _painter(code: str) -> Paint:
+    """The function that puts a colour around text."""
+    return lambda text: f"\033[{code}m{text}\033[0m" if text else text
 
 
-def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
-    yield f"{paint.loud(f'{diagnostic.severity.value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
+def _lines(diagnostic: Diagnostic, loud: Paint, quiet: Paint) -> Iterator[str]:
+    yield f"{loud(f'{diagnostic.severity.value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
     if not diagnostic.labels and diagnostic.subject:
         yield f"  {_visible(diagnostic.subject)}"
-    yield from _blocks(diagnostic, paint)
+    yield from _blocks(diagnostic, loud, quiet)
     texts = [text for text in (message_text(diagnostic), hint(diagnostic)) if text]
     for number, text in enumerate(texts):
         if number:
@@ -80,14 +69,14 @@ def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
         yield from wrapped(text)
 
 
-def _blocks(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
+def _blocks(diagnostic: Diagnostic, loud: Paint, quiet: Paint) -> Iterator[str]:
     """One block of lines per file, the file of the primary place first."""
     marks = [SpanMark(label.span, label.text, primary=number == 0) for number, label in enumerate(diagnostic.labels)]
     first = [mark.span.source.name for mark in marks]
     marks.sort(key=lambda mark: (first.index(mark.span.source.name), mark.span.start))
     width = max((len(str(mark.span.line)) for mark in marks), default=1)
     for _, together in groupby(marks, key=lambda mark: mark.span.source.name):
-        yield from block(list(together), width, paint.loud, paint.quiet)
+        yield from block(list(together), width, loud, quiet)
 
 
 def _visible(text: str) -> str:

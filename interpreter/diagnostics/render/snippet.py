@@ -9,6 +9,8 @@ from itertools import groupby
 
 from interpreter.diagnostics.span import Span
 
+Paint = Callable[[str], str]  # puts a colour around text, or leaves it as it is
+
 _TAB = 4
 _WIDTH = 96  # of sentences
 _LONGEST = 160  # signs of a line that are shown
@@ -26,7 +28,7 @@ class SpanMark:
     primary: bool
 
 
-def block(marks: Sequence[SpanMark], width: int, loud: Callable[[str], str] = str, quiet: Callable[[str], str] = str) -> Iterator[str]:
+def block(marks: Sequence[SpanMark], width: int, loud: Paint = str, quiet: Paint = str) -> Iterator[str]:
     """The lines of one file with their marks, below the place of the first mark (the primary one, if it is here).
 
     `marks` are in the order of the file; `width` is that of the line numbers.
@@ -43,7 +45,7 @@ def block(marks: Sequence[SpanMark], width: int, loud: Callable[[str], str] = st
     yield empty
 
 
-def _line(number: int, marks: Sequence[SpanMark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]) -> Iterator[str]:
+def _line(number: int, marks: Sequence[SpanMark], width: int, loud: Paint, quiet: Paint) -> Iterator[str]:
     """One line and below it one line for each mark; of a very long line only the part around the first mark is shown."""
     text = marks[0].span.source.line_text(number)
     first = marks[0].span.column - 1

@@ -6,26 +6,24 @@ A new grid is one module and one row here.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
 from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
-from interpreter.model.geometry.plan import GridPlan
+from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.types.board import Board
-
-
-class Directions(Protocol):
-    """Gives the names of the directions of a grid."""
-
-    def __call__(self, *, corners: bool) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A kind of grid: the styles of names of its cells, the names of its directions, and its builder."""
+    """A kind of grid: the styles of names of its cells, the steps over sides, those with steps over corners, and its builder."""
 
     names: tuple[str, ...]  # the first one if nothing is said
-    directions: Directions
+    sides: Mapping[str, Coordinates]
+    sides_and_corners: Mapping[str, Coordinates]
     build: Callable[[GridPlan], Board]
+
+    def directions(self, *, corners: bool) -> tuple[str, ...]:
+        """The names of the directions, in the order of a turn."""
+        return tuple(self.sides_and_corners if corners else self.sides)
 
     @property
     def default_names(self) -> str:
@@ -35,9 +33,9 @@ class Grid:
 
 GRIDS: Mapping[str, Grid] = MappingProxyType(
     {
-        "square": Grid(tuple(square.NAMES), square.directions, square.build),
-        "hex": Grid(tuple(hex.NAMES), hex.directions, hex.build),
-        "graph": Grid((), graph.directions, graph.build),
+        "square": Grid(tuple(square.NAMES), square.SIDES, square.SIDES_AND_CORNERS, square.build),
+        "hex": Grid(tuple(hex.NAMES), hex.STEPS, hex.STEPS, hex.build),
+        "graph": Grid((), {}, {}, graph.build),
     }
 )
 

@@ -8,12 +8,6 @@ from interpreter.model.types.board import Board
 OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in range(8))
 
 
-def directions(*, corners: bool = False) -> tuple[str, ...]:
-    """No names: a graph has no directions."""
-    del corners
-    return ()
-
-
 def build(plan: GridPlan) -> Board:
     """The board of a list; an edge counts for both its ends, wherever it is written."""
     size = len(plan.members)

@@ -3,7 +3,7 @@
 from interpreter.model.geometry.plan import GridPlan, Lattice, assemble, by_coordinates, lettered, numbered, rectangle_of
 from interpreter.model.types.board import Board
 
-SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}  # clockwise, as those with corners
 SIDES_AND_CORNERS = {
     "north": (0, -1),
     "north_east": (1, -1),
@@ -16,11 +16,6 @@ SIDES_AND_CORNERS = {
 }
 OUTLINE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 NAMES = {"a1": lettered, "r1c1": by_coordinates("r", "c", 1), "number": numbered}
-
-
-def directions(*, corners: bool) -> tuple[str, ...]:
-    """The names of the directions, clockwise from north."""
-    return tuple(SIDES_AND_CORNERS if corners else SIDES)
 
 
 def build(plan: GridPlan) -> Board:
