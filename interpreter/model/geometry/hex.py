@@ -22,7 +22,14 @@ from interpreter.model.geometry.plan import (
 )
 from interpreter.model.types.board import Board
 
-STEPS = {"east": (1, 0), "north_east": (1, -1), "north_west": (0, -1), "west": (-1, 0), "south_west": (-1, 1), "south_east": (0, 1)}  # counter-clockwise
+STEPS = {
+    "east": (1, 0),
+    "north_east": (1, -1),
+    "north_west": (0, -1),
+    "west": (-1, 0),
+    "south_west": (-1, 1),
+    "south_east": (0, 1),
+}  # counter-clockwise
 RADIUS = 1 / sqrt(3)  # of a hexagon that is one wide
 OUTLINE = ((0.0, -RADIUS), (0.5, -RADIUS / 2), (0.5, RADIUS / 2), (0.0, RADIUS), (-0.5, RADIUS / 2), (-0.5, -RADIUS / 2))
 NAMES = {"q1r1": by_coordinates("q", "r"), "a1": lettered, "number": numbered}

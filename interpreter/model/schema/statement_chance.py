@@ -4,13 +4,10 @@ from interpreter.model.schema.shapes import FieldType, KeySpec
 from interpreter.model.schema.statement_spec import StatementSpec
 
 STATEMENTS: tuple[StatementSpec, ...] = (
+    StatementSpec("shuffle: A pile comes into a random order.", FieldType.PLACE, "- shuffle: deck", "shuffle; mix the bag", writes="named"),
     StatementSpec(
-        "shuffle", FieldType.PLACE, "A pile comes into a random order.", "- shuffle: deck", "shuffle; mix the bag", writes="named"
-    ),
-    StatementSpec(
-        "roll",
+        "roll: Chance picks one of a set and gives it a name, known in the steps that follow, or in `do` if there is one.",
         FieldType.NAME,
-        "Chance picks one of a set and gives it a name, known in the steps that follow, or in `do` if there is one.",
         "- roll: face from faces",
         "roll a die; draw by lot",
         fields=(

@@ -11,9 +11,8 @@ _SAFETY_LIMIT = KeySpec(
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
-        "if",
+        "if: Steps that are taken only if something holds.",
         FieldType.EXPRESSION,
-        "Steps that are taken only if something holds.",
         "- if: empty(deck)\n  then:\n    - shuffle: discard",
         "if …; otherwise …",
         fields=(
@@ -23,18 +22,16 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="nothing",
     ),
     StatementSpec(
-        "for_each",
+        "for_each: Steps for each member of a set, in order; the set is taken as it is at the beginning.",
         FieldType.MEMBER,
-        "Steps for each member of a set, in order; the set is taken as it is at the beginning.",
         "- for_each: spot in spots where free(spot)\n  do:\n    - change: owner(spot) to me",
         "on every …; each of them",
         fields=(KeySpec("do", FieldType.STEPS, "The steps for each.", required=True),),
         writes="nothing",
     ),
     StatementSpec(
-        "each_player",
+        "each_player: Steps for each of these players, in turn order; inside, `me` is that player.",
         FieldType.EXPRESSION,
-        "Steps for each of these players, in turn order; inside, `me` is that player.",
         "- each_player: others(me)\n  do:\n    - draw: 1 from deck to hand(me)",
         "all others …; everybody in turn",
         fields=(
@@ -46,9 +43,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="nothing",
     ),
     StatementSpec(
-        "repeat",
+        "repeat: Steps taken so many times, or until something holds; that is asked before each time.",
         FieldType.EXPRESSION,
-        "Steps taken so many times, or until something holds; that is asked before each time.",
         "- repeat: 3 until empty(hand(me))\n  do:\n    - must: place",
         "three times; up to three times",
         fields=(
@@ -59,36 +55,32 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="nothing",
     ),
     StatementSpec(
-        "repeat_until",
+        "repeat_until: Steps taken until something holds; that is asked before each time.",
         FieldType.EXPRESSION,
-        "Steps taken until something holds; that is asked before each time.",
         "- repeat_until: all_passed\n  safety_limit: 1000\n  do:\n    - run: trick",
         "until …; as long as …",
         fields=(_SAFETY_LIMIT, KeySpec("do", FieldType.STEPS, "The steps.", required=True)),
         writes="nothing",
     ),
     StatementSpec(
-        "stop",
+        "stop: Leaves the innermost loop of this sort.",
         FieldType.WORD,
-        "Leaves the innermost loop of this sort.",
         "- stop: repeat",
         "then stop",
         choices=("repeat", "for_each"),
         writes="nothing",
     ),
-    StatementSpec("run", FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …", writes="anything"),
+    StatementSpec("run: The steps of a procedure.", FieldType.CALL, "- run: deal(3)", "as described under …", writes="anything"),
     StatementSpec(
-        "perform",
+        "perform: The steps that stand on a row of a table, as on a card.",
         FieldType.CALL,
-        "The steps that stand on a row of a table, as on a card.",
         "- perform: effect(card)",
         "carry out the card",
         writes="anything",
     ),
     StatementSpec(
-        "turns",
+        "turns: Turn after turn, round the table, until an end of the game or until everybody is skipped.",
         FieldType.WORD,
-        "Turn after turn, round the table, until an end of the game or until everybody is skipped.",
         "- turns: clockwise\n  safety_limit: 200\n  do:\n    - must: place",
         "players take turns",
         fields=(
@@ -101,9 +93,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="anything",
     ),
     StatementSpec(
-        "end_game",
+        "end_game: The game ends at once, with this end.",
         FieldType.NAME,
-        "The game ends at once, with this end.",
         "- end_game: deck_empty",
         "the game is over at once",
         writes="nothing",

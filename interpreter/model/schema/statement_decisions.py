@@ -20,9 +20,8 @@ _OR_PASS = KeySpec("or_pass", FieldType.LABEL, "One may decline; this is what de
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
-        "must",
+        "must: The player makes one legal move of these actions, if there is one.",
         FieldType.CALLS,
-        "The player makes one legal move of these actions, if there is one.",
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
@@ -36,18 +35,16 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="anything",
     ),
     StatementSpec(
-        "may",
+        "may: The player makes one legal move of these actions, or passes.",
         FieldType.CALLS,
-        "The player makes one legal move of these actions, or passes.",
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
         fields=(KeySpec("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
         writes="anything",
     ),
     StatementSpec(
-        "choose",
+        "choose: The player picks one of each set; several names are one decision, and a later set may use the names before it.",
         FieldType.DOMAINS,
-        "The player picks one of each set; several names are one decision, and a later set may use the names before it.",
         "- choose:\n    target: neighbours(cell)\n  do:\n    - change: owner(target) to me",
         "choose a cell, then …",
         fields=(
@@ -63,18 +60,16 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="nothing",
     ),
     StatementSpec(
-        "one_of",
+        "one_of: The player picks one of several named lists of steps; lists that could do nothing are left out.",
         FieldType.BRANCHES,
-        "The player picks one of several named lists of steps; lists that could do nothing are left out.",
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
         "either … or …",
         fields=(_OR_PASS,),
         writes="anything",
     ),
     StatementSpec(
-        "choose_together",
+        "choose_together: All these players choose at once, face down; answers are shown when the last is in.",
         FieldType.EXPRESSION,
-        "All these players choose at once, face down; answers are shown when the last is in.",
         "- choose_together: players\n  choose:\n    ballot: subsets(hand(me), 1, 2)",
         "everybody secretly lays …, then all are turned over",
         fields=(

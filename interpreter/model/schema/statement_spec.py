@@ -10,16 +10,17 @@ _SENTENCES = frozenset({FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING,
 
 @dataclass(frozen=True, slots=True)
 class StatementSpec:
-    """Specification of a kind of statement. `subject` is the type of its operand, `choices` the operand's words if it is a word.
+    """Specification of a kind of statement.
 
+    `entry`: its keyword and its sentence, `shuffle: A pile comes ...`. `subject` is the type of its operand, `choices` the operand's
+    words if it is a word.
     `sentence_fields` are those fields that may stand in the verb's own line instead, in this order.
     `used_for` is how a rulebook would put it. `writes`: what it may change by itself, beside the steps that stand in it: what is
     tracked under the names in its own lines, or anything, as what somebody else does.
     """
 
-    name: str
+    entry: str
     subject: FieldType
-    doc: str
     example: str
     used_for: str
     fields: tuple[KeySpec, ...] = ()
@@ -27,6 +28,16 @@ class StatementSpec:
     choices: tuple[str, ...] = ()
     _: KW_ONLY
     writes: Literal["nothing", "named", "anything"]
+
+    @property
+    def name(self) -> str:
+        """The keyword."""
+        return self.entry.partition(": ")[0]
+
+    @property
+    def doc(self) -> str:
+        """What it does, in a sentence."""
+        return self.entry.partition(": ")[2]
 
     def field(self, name: str) -> KeySpec | None:
         """The field with a name, or None."""

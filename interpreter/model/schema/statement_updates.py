@@ -5,9 +5,8 @@ from interpreter.model.schema.statement_spec import StatementSpec
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
-        "change",
+        "change: A tracked name now holds this value.",
         FieldType.PLACE,
-        "A tracked name now holds this value.",
         "- change: leader to next(me)",
         "turn it over; it now belongs to you",
         fields=(KeySpec("to", FieldType.EXPRESSION, "The new value; it must fit the kind that is tracked.", required=True),),
@@ -15,9 +14,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "add",
+        "add: A tracked number goes up; it stops at its highest.",
         FieldType.AMOUNT,
-        "A tracked number goes up; it stops at its highest.",
         "- add: 2 to coins(me)",
         "gain; score; count up",
         fields=(KeySpec("to", FieldType.PLACE, "The number that goes up.", required=True),),
@@ -25,9 +23,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "take",
+        "take: A tracked number goes down; it stops at its lowest.",
         FieldType.AMOUNT,
-        "A tracked number goes down; it stops at its lowest.",
         "- take: up to 2 from coins(me)",
         "pay; lose; count down",
         fields=(KeySpec("from", FieldType.PLACE, "The number that goes down.", required=True),),
@@ -35,9 +32,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "move",
+        "move: Things go from one place to another; what is not there stays away.",
         FieldType.THING,
-        "Things go from one place to another; what is not there stays away.",
         "- move: card from hand(me) to discard",
         "lay; play; discard; pay with pieces; give",
         fields=(
@@ -51,9 +47,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "draw",
+        "draw: So many go from the top of a pile, one after the other.",
         FieldType.AMOUNT,
-        "So many go from the top of a pile, one after the other.",
         "- draw: 3 from deck to hand(me)",
         "draw; turn up",
         fields=(
@@ -64,9 +59,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "deal",
+        "deal: So many go from the top of a pile to each player, in turn order; `me` is whoever gets them.",
         FieldType.AMOUNT,
-        "So many go from the top of a pile to each player, in turn order; `me` is whoever gets them.",
         "- deal: 2 from deck to hand(me)",
         "deal; everybody draws",
         fields=(
@@ -77,9 +71,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "let",
+        "let: Names for what is true now, known in the steps that follow.",
         FieldType.NAMES,
-        "Names for what is true now, known in the steps that follow.",
         "- let:\n    price: size(hand(me))",
         "count first; remember",
         writes="nothing",
