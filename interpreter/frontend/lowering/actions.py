@@ -1,28 +1,50 @@
 """Lowers actions, procedures and the statements on rows to routines, with the rules that run before and after them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.type_syntax import parameters
-from interpreter.frontend.lowering.context import LoweringContext, kill_written, lower_steps
+from interpreter.frontend.lowering.bounds_check import refuse_negative
+from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_written, lower_steps, lvalue
 from interpreter.frontend.lowering.decisions import choices_of
 from interpreter.frontend.lowering.enabledness import enabling_condition
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
-from interpreter.frontend.symbols.messages import declare_message, sources_of, text_of
+from interpreter.frontend.source.nodes import (
+    MappingEntry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    child,
+    entries_of,
+    head_name,
+    scalar_at,
+    scalar_text,
+)
+from interpreter.frontend.symbols.messages import declare_address, declare_message, text_of
 from interpreter.frontend.symbols.scope import ActionScope, Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check_as, check_expression, check_number, check_truth
+from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
 from interpreter.frontend.types.narrowing import assume
-from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, LValue, Return, StateRead
+from interpreter.frontend.types.type_errors import is_wrong
+from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
-from interpreter.model.types.types import BOOL, ERROR_TYPE, EntityType, ErrorType, IntRange, show
+from interpreter.model.types.types import BOOL, EntityType
 
 ENTRY_ROUTINES = ("setup", "play")  # the names of the two lists of steps that every game runs
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What an action costs: how much is taken from where, and the address of that rule."""
+
+    place: StateRead
+    amount: Expression
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,127 +55,119 @@ class UnfinishedAction:
     node: MappingNode
     builder: RoutineBuilder
     scope: Scope
-    payments: tuple[tuple[LValue, Expression, str], ...]
+    payments: tuple[Payment, ...]
 
 
 def declare_action_names(game: MappingNode, symbols: SymbolTable) -> None:
     """The names of all actions, so that words and steps may speak of them."""
-    section = game.get("actions")
-    for entry in section if isinstance(section, MappingNode) else ():
+    for entry in entries_of(game, "actions"):
         symbols.action_names[entry.key] = entry.key_span
 
 
 def begin_actions(game: MappingNode, symbols: SymbolTable) -> list[UnfinishedAction]:
     """The choices, names and requirements of all actions, so that steps may ask for any of them."""
-    section = game.get("actions")
-    entries = section if isinstance(section, MappingNode) else ()
-    return [_begin(entry, entry.value, symbols) for entry in entries if isinstance(entry.value, MappingNode)]
+    return [_begin(entry, entry.value, symbols) for entry in entries_of(game, "actions") if isinstance(entry.value, MappingNode)]
 
 
 def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> UnfinishedAction:
     path = f"actions.{entry.key}"
-    symbols.address(path, "action", entry.key_span, text_of(node, symbols), sources_of(node))
+    text = declare_address(entry, path, "action", symbols)
     builder = RoutineBuilder(f"action.{entry.key}")
     choices, scope = choices_of(node.get("choose"), Scope(symbols, builder.slots), f"{path}.choose")
-    lets: list[tuple[int, Expression]] = []
-    names = node.get("let")
-    for name in names if isinstance(names, MappingNode) else ():
-        read = parser.parse_expression(name.value, symbols.report) if isinstance(name.value, ScalarNode) else None
-        value = check_expression(read, scope) if read else None
-        scope, slot = scope.bind(name.key, ERROR_TYPE if value is None else value.kind, name.key_span)
-        symbols.address(f"{path}.let.{name.key}", "name", name.key_span)
-        if value is not None:
-            lets.append((slot, value))
+    lets, scope = bind_values(node.get("let"), scope, f"{path}.let")
     symbols.declassifications[path, -1] = read_declassifications(node, scope)
-    acting = replace(scope, action=ActionScope(entry.key, tuple(scope.names.values())))
-    rules, ahead, scope = _requirements(node.get("require"), acting, f"{path}.require")
-    payments, costs, scope = _costs(node.get("cost"), replace(scope, action=None), f"{path}.cost")
-    guards = (*rules, *costs, *ahead)  # what looks ahead may rely on all the rest, as the steps do
-    symbols.alternatives[entry.key] = Alternative(entry.key, choices, tuple(lets), guards, entry.key, span=entry.key_span)
-    _keep_action(entry, node, symbols, scope)
-    return UnfinishedAction(entry.key, node, builder, scope, payments)
+    scope = replace(scope, action=ActionScope(entry.key, tuple(scope.names.values())))
+    guards: list[Guard] = []
+    ahead: list[Guard] = []  # those that look at the position after the action may rely on all the rest, as the steps do
+    for requirement in entries_of(node, "require"):
+        scope = _requirement(requirement, f"{path}.require.{requirement.key}", scope, guards, ahead)
+    scope = replace(scope, action=None)
+    payments: list[Payment] = []
+    for cost in entries_of(node, "cost"):
+        scope = _cost(cost, f"{path}.cost.{cost.key}", scope, guards, payments)
+    values = tuple((local.slot, value) for local, value, _ in lets)
+    alternative = Alternative(entry.key, choices, values, (*guards, *ahead), entry.key, span=entry.key_span)
+    symbols.alternatives[entry.key] = alternative
+    slot = _notation(node, scope)
+    title = text_of(node, symbols, "title")
+    symbols.actions[entry.key] = Action(entry.key, alternative, builder.name, title, text, slot, span=entry.key_span)
+    return UnfinishedAction(entry.key, node, builder, scope, tuple(payments))
 
 
-def _keep_action(entry: MappingEntry, node: MappingNode, symbols: SymbolTable, scope: Scope) -> None:
-    notation = node.get("notation")
-    slot = scope.names[notation.value].slot if isinstance(notation, ScalarNode) and notation.value in scope.names else None
-    if isinstance(notation, ScalarNode) and slot is None:
-        symbols.report.add("N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names))
-    title, text = text_of(node, symbols, "title"), text_of(node, symbols)
-    branch, routine = symbols.alternatives[entry.key], f"action.{entry.key}"
-    symbols.actions[entry.key] = Action(entry.key, branch, routine, title, text, slot, span=entry.key_span)
+def _notation(node: MappingNode, scope: Scope) -> int | None:
+    """The slot of the choice by which a move is written down, where the action names one."""
+    notation = scalar_at(node, "notation")
+    if notation is None:
+        return None
+    if notation.value in scope.names:
+        return scope.names[notation.value].slot
+    scope.symbols.report.add("N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names))
+    return None
 
 
-def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Guard, ...], tuple[Guard, ...], Scope]:
-    """The requirements, those that look at the position after the action apart, and what is known where they are met."""
-    found: list[Guard] = []
-    ahead: list[Guard] = []
-    for entry in node if isinstance(node, MappingNode) else ():
-        that = entry.value.get("that") if isinstance(entry.value, MappingNode) else entry.value
-        read = parser.parse_expression(that, scope.symbols.report) if isinstance(that, ScalarNode) else None
-        address = f"{path}.{entry.key}"
-        scope.symbols.address(address, "requirement", entry.key_span, text_of(entry.value, scope.symbols), sources_of(entry.value))
-        if read is None:
-            continue
-        test = check_truth(read, scope)
-        scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
-        say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
-        message = declare_message(say, f"{address}.say", scope.symbols)
-        guard = Guard(entry.key, address, test, message, span=entry.key_span)
-        if scope.action is not None and scope.action.looks_ahead:
-            scope.action.looks_ahead.clear()
-            ahead.append(guard)
-        else:
-            found.append(guard)
-            scope = assume(scope, test)
-    return tuple(found), tuple(ahead), scope
+def _requirement(entry: MappingEntry, address: str, scope: Scope, guards: list[Guard], ahead: list[Guard]) -> Scope:
+    """Add what an action requires to its guards, or to those that look ahead; gives the scope where that holds."""
+    that = child(entry.value, "that") if isinstance(entry.value, MappingNode) else entry.value
+    condition = parser.parse_expression(that, scope.symbols.report)
+    declare_address(entry, address, "requirement", scope.symbols)
+    if condition is None:
+        return scope
+    guard = _guard(entry, address, check_truth(condition, scope), scope)
+    if scope.action is not None and scope.action.looks_ahead:
+        scope.action.looks_ahead.clear()
+        ahead.append(guard)
+        return scope
+    guards.append(guard)
+    return assume(scope, guard.test)
 
 
-def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LValue, Expression, str], ...], tuple[Guard, ...], Scope]:
-    payments: list[tuple[LValue, Expression, str]] = []
-    rules: list[Guard] = []
-    for entry in node if isinstance(node, MappingNode) else ():
-        pay = entry.value.get("pay") if isinstance(entry.value, MappingNode) else None
-        source = entry.value.get("from") if isinstance(entry.value, MappingNode) else None
-        address = f"{path}.{entry.key}"
-        scope.symbols.address(address, "cost", entry.key_span, text_of(entry.value, scope.symbols), sources_of(entry.value))
-        amount_text = parser.parse_expression(pay, scope.symbols.report) if isinstance(pay, ScalarNode) else None
-        from_text = parser.parse_expression(source, scope.symbols.report) if isinstance(source, ScalarNode) else None
-        if amount_text is None or from_text is None:
-            continue
-        amount, held = check_number(amount_text, scope), check_number(from_text, scope)
-        if isinstance(amount.kind, ErrorType) or isinstance(held.kind, ErrorType):
-            continue
-        if isinstance(amount.kind, IntRange) and (amount.kind.low is None or amount.kind.low < 0):
-            scope.symbols.report.add("B107", amount_text.span, verb="pay", have=show(amount.kind))
-        if not isinstance(held, StateRead):
-            scope.symbols.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
-            continue
-        test = Compare(BOOL, "<=", amount, held, span=entry.key_span)
-        scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
-        say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
-        rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), span=entry.key_span))
-        payments.append((LValue(held.name, held.arguments), amount, address))
-        scope = assume(scope, test)
-    return tuple(payments), tuple(rules), scope
+def _guard(entry: MappingEntry, address: str, test: Expression, scope: Scope) -> Guard:
+    scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
+    message = declare_message(child(entry.value, "say"), f"{address}.say", scope.symbols)
+    return Guard(entry.key, address, test, message, span=entry.key_span)
 
 
-def finish_action(begun: UnfinishedAction, game: MappingNode, symbols: SymbolTable) -> None:
+def _cost(entry: MappingEntry, address: str, scope: Scope, guards: list[Guard], payments: list[Payment]) -> Scope:
+    """Add what an action costs to its payments, and to its guards that there is so much; gives the scope where that holds."""
+    report = scope.symbols.report
+    declare_address(entry, address, "cost", scope.symbols)
+    pay, source = (parser.parse_expression(child(entry.value, key), report) for key in ("pay", "from"))
+    if pay is None or source is None:
+        return scope
+    amount, held = check_number(pay, scope), check_number(source, scope)
+    if is_wrong(amount, held):
+        return scope
+    refuse_negative(amount, pay, "pay", scope)
+    if not isinstance(held, StateRead):
+        report.add("T140", source.span, name=source.span.text, nearest="")
+        return scope
+    payments.append(Payment(held, amount, address))
+    guards.append(_guard(entry, address, Compare(BOOL, "<=", amount, held, span=entry.key_span), scope))
+    return assume(scope, guards[-1].test)
+
+
+def finish_action(action: UnfinishedAction, game: MappingNode, symbols: SymbolTable) -> None:
     """Lower the steps of an action: what it costs, what is done before it, its steps, what is done after it."""
-    path = f"actions.{begun.name}"
-    context = LoweringContext(begun.builder, begun.scope, f"{path}.do")
-    if _whenever(begun.name, "before", game, context):
+    path = f"actions.{action.name}"
+    context = LoweringContext(action.builder, action.scope, f"{path}.do")
+    if _whenever(action.name, "before", game, context):
         context = context.at(replace(context.scope, facts={}))
-    for place, amount, address in begun.payments:
-        told = (*symbols.declassifications.get((path, -1), ()), *symbols.declassifications.get((address, -1), ()))
-        replace(context, address=address, tells=told).emit(AddClamped(place, amount, -1, up_to=False), begun.node.span)
-    paid = [place.name for place, _, _ in begun.payments]
-    context = context.at(kill_written(context, paid))
-    scope = lower_steps(context, begun.node.get("do"))
-    heard = _whenever(begun.name, "after", game, context.at(scope))
-    _ends_after(begun.name, game, context.at(replace(scope, facts={}) if heard else scope))
-    context.emit(Return(), begun.node.span)
-    symbols.routines[begun.builder.name] = begun.builder.routine()
+    for payment in action.payments:
+        tells = tuple(each for address in (path, payment.address) for each in symbols.declassifications.get((address, -1), ()))
+        payment_context = replace(context, address=payment.address, tells=tells)
+        payment_context.emit(AddClamped(lvalue(payment.place), payment.amount, -1, up_to=False), action.node.span)
+    context = context.at(kill_written(context, [payment.place.name for payment in action.payments]))
+    scope = lower_steps(context, action.node.get("do"))
+    if _whenever(action.name, "after", game, context.at(scope)):
+        scope = replace(scope, facts={})
+    _ends_after(action.name, game, context.at(scope))
+    _finish(context, action.node.span)
+
+
+def _finish(context: LoweringContext, span: Span) -> None:
+    """End the routine, and make it known."""
+    context.emit(Return(), span)
+    context.symbols.routines[context.builder.name] = context.builder.routine()
 
 
 # ------------------------------------------------------------------------------------------------ procedures
@@ -161,7 +175,7 @@ def finish_action(begun: UnfinishedAction, game: MappingNode, symbols: SymbolTab
 
 def begin_procedures(game: MappingNode, symbols: SymbolTable) -> None:
     """The names and parameters of all procedures."""
-    for entry, _ in _procedures(game):
+    for entry in entries_of(game, "procedures"):
         head = parser.parse_head(entry, symbols.report)
         if head is None:
             continue
@@ -170,54 +184,46 @@ def begin_procedures(game: MappingNode, symbols: SymbolTable) -> None:
         if head.name in symbols.procedures or head.name in symbols.action_names:
             symbols.report.add("N102", entry.key_span, name=head.name)
         symbols.procedures[head.name] = parameters(head, symbols)
-        path = f"procedures.{head.name}"
-        symbols.address(path, "procedure", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
-
-
-def _procedures(game: MappingNode) -> Iterator[tuple[MappingEntry, str]]:
-    section = game.get("procedures")
-    for entry in section if isinstance(section, MappingNode) else ():
-        yield entry, entry.key.partition("(")[0].strip()
+        declare_address(entry, f"procedures.{head.name}", "procedure", symbols)
 
 
 def finish_procedures(game: MappingNode, symbols: SymbolTable) -> None:
     """Lower the steps of all procedures."""
-    for entry, name in _procedures(game):
+    for entry in entries_of(game, "procedures"):
+        name = head_name(entry.key)
         if name not in symbols.procedures:
             continue
-        context = _procedure_writer(name, entry, symbols)
+        builder = RoutineBuilder(name)
+        context = LoweringContext(builder, _parameter_scope(name, Scope(symbols, builder.slots), entry.key_span), f"procedures.{name}.do")
         _whenever(name, "before", game, context)
-        scope = lower_steps(context, entry.value.get("do") if isinstance(entry.value, MappingNode) else None)
-        _whenever(name, "after", game, context.at(replace(scope, facts={})))
-        _ends_after(name, game, context.at(replace(scope, facts={})))
-        context.emit(Return(), entry.key_span)
-        symbols.routines[name] = context.builder.routine()
+        scope = replace(lower_steps(context, child(entry.value, "do")), facts={})
+        _whenever(name, "after", game, context.at(scope))
+        _ends_after(name, game, context.at(scope))
+        _finish(context, entry.key_span)
 
 
-def _procedure_writer(name: str, entry: MappingEntry, symbols: SymbolTable) -> LoweringContext:
-    builder = RoutineBuilder(name)
-    scope = Scope(symbols, builder.slots)
-    for parameter, kind in symbols.procedures[name]:
-        scope, _ = scope.bind(parameter, kind, entry.key_span)
-    return LoweringContext(builder, scope, f"procedures.{name}.do")
+def _parameter_scope(name: str, scope: Scope, span: Span | None) -> Scope:
+    """The scope in which the parameters of a procedure are known."""
+    for parameter, kind in scope.symbols.procedures[name]:
+        scope, _ = scope.bind(parameter, kind, span)
+    return scope
 
 
 def possible_words(game: MappingNode, symbols: SymbolTable) -> None:
     """The conditions under which procedures could do something, for those that are asked about."""
-    done: set[str] = set()
-    quiet = replace(symbols, report=Report())  # names that hide others were reported where the procedure is lowered
-    nodes = {name: entry.value for entry, name in _procedures(game)}
-    while pending := [name for name in symbols.wanted_possible if name not in done]:
+    lowered: set[str] = set()
+    nodes = {head_name(entry.key): entry.value for entry in entries_of(game, "procedures")}
+    while pending := [name for name in symbols.wanted_possible if name not in lowered]:
         for name in pending:
-            done.add(name)
-            slots = SlotAllocator()
-            scope = Scope(quiet, slots)
-            for parameter, kind in symbols.procedures[name]:
-                scope, _ = scope.bind(parameter, kind, None)
-            node = nodes[name]
-            body = enabling_condition(node.get("do") if isinstance(node, MappingNode) else None, scope)
-            word = f"possible.{name}"
-            symbols.bodies[word] = WordDecl(word, symbols.procedures[name], body, len(slots.slots), fixed=False, uses_me=True)
+            lowered.add(name)
+            scope = _parameter_scope(name, _quiet_scope(symbols), None)
+            body, word = enabling_condition(child(nodes[name], "do"), scope), f"possible.{name}"
+            symbols.bodies[word] = WordDecl(word, symbols.procedures[name], body, len(scope.slots.slots), fixed=False, uses_me=True)
+
+
+def _quiet_scope(symbols: SymbolTable) -> Scope:
+    """A scope in which nothing is reported: names that hide others were reported where the steps are lowered."""
+    return Scope(replace(symbols, report=Report()), SlotAllocator())
 
 
 # ------------------------------------------------------------------------------------------------ whenever
@@ -225,61 +231,50 @@ def possible_words(game: MappingNode, symbols: SymbolTable) -> None:
 
 def _whenever(name: str, moment: str, game: MappingNode, context: LoweringContext) -> bool:
     """Write the rules that listen to this procedure or action, in file order; whether there are any."""
-    section = game.get("whenever")
-    found = False
-    for entry in section if isinstance(section, MappingNode) else ():
-        target = entry.value.get(moment) if isinstance(entry.value, MappingNode) else None
-        if not isinstance(target, ScalarNode) or target.value != name or not isinstance(entry.value, MappingNode):
-            continue
-        here = replace(context, address=f"whenever.{entry.key}.do")
-        condition = entry.value.get("if")
-        read = parser.parse_expression(condition, context.symbols.report) if isinstance(condition, ScalarNode) else None
-        if read is None:
-            lower_steps(here, entry.value.get("do"))
-        else:
-            test = check_truth(read, context.scope)
-            unless = replace(context, tells=read_declassifications(entry.value, context.scope)).emit(JumpIfFalse(test, -1), entry.key_span)
-            lower_steps(here.at(assume(context.scope, test)), entry.value.get("do"))
-            context.builder.patch(unless)
-        context.effects.calls.add(f"whenever.{entry.key}")
+    rules = [entry for entry in entries_of(game, "whenever") if scalar_text(entry.value, moment) == name]
+    for entry in rules:
+        inside = replace(context, address=f"whenever.{entry.key}.do")
+        test = elaborate(child(entry.value, "if"), context.scope, check_truth)
+        otherwise = context.builder.new_label()
+        if test is not None:
+            telling = replace(context, tells=read_declassifications(entry.value, context.scope))
+            telling.emit(JumpIfFalse(test, otherwise), entry.key_span)
+            inside = inside.at(assume(context.scope, test))
+        lower_steps(inside, child(entry.value, "do"))
+        context.builder.place_label(otherwise)
         context = context.at(replace(context.scope, facts={}))
-        found = True
-    return found
+    return bool(rules)
 
 
 def _ends_after(name: str, game: MappingNode, context: LoweringContext) -> None:
     """Write the ends of the game that are looked at after this procedure or action, in file order."""
-    section = game.get("end")
-    for entry in section if isinstance(section, MappingNode) else ():
-        target = entry.value.get("after") if isinstance(entry.value, MappingNode) else None
-        if not isinstance(target, ScalarNode) or target.value != name or not isinstance(entry.value, MappingNode):
+    for entry in entries_of(game, "end"):
+        if scalar_text(entry.value, "after") != name:
             continue
-        when = entry.value.get("when")
-        read = parser.parse_expression(when, context.symbols.report) if isinstance(when, ScalarNode) else None
-        says = replace(context, tells=read_declassifications(entry.value, context.scope))
-        unless = says.emit(JumpIfFalse(check_truth(read, context.scope), -1), entry.key_span) if read is not None else None
+        condition = parser.parse_expression(child(entry.value, "when"), context.symbols.report)
+        telling = replace(context, tells=read_declassifications(entry.value, context.scope))
+        otherwise = context.builder.new_label()
+        if condition is not None:
+            telling.emit(JumpIfFalse(check_truth(condition, context.scope), otherwise), entry.key_span)
         context.emit(EndGame(entry.key), entry.key_span)
-        if unless is not None:
-            context.builder.patch(unless)
+        context.builder.place_label(otherwise)
 
 
 def check_whenever(game: MappingNode, symbols: SymbolTable) -> None:
     """Every rule listens to something that exists, and so does every end that is looked at after something."""
-    section, ends = game.get("whenever"), game.get("end")
-    known = [*symbols.procedures, *symbols.action_names]
-    for entry in ends if isinstance(ends, MappingNode) else ():
-        _check_heard(entry, "after", known, symbols)
-    for entry in section if isinstance(section, MappingNode) else ():
-        path = f"whenever.{entry.key}"
-        symbols.address(path, "rule", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
+    names = [*symbols.procedures, *symbols.action_names]
+    for entry in entries_of(game, "end"):
+        _check_heard(entry, "after", names, symbols)
+    for entry in entries_of(game, "whenever"):
+        declare_address(entry, f"whenever.{entry.key}", "rule", symbols)
         for moment in ("before", "after"):
-            _check_heard(entry, moment, known, symbols)
+            _check_heard(entry, moment, names, symbols)
 
 
-def _check_heard(entry: MappingEntry, moment: str, known: Sequence[str], symbols: SymbolTable) -> None:
-    target = entry.value.get(moment) if isinstance(entry.value, MappingNode) else None
-    if isinstance(target, ScalarNode) and target.value not in known:
-        symbols.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, known))
+def _check_heard(entry: MappingEntry, moment: str, names: Sequence[str], symbols: SymbolTable) -> None:
+    target = scalar_at(entry.value, moment)
+    if target is not None and target.value not in names:
+        symbols.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, names))
 
 
 # ------------------------------------------------------------------------------------------------ rows with steps
@@ -305,12 +300,11 @@ def _formula(column: str, kind: EntityType, place: int, node: Node, symbols: Sym
     if not isinstance(node, ScalarNode):
         symbols.report.add("T115", node.span, wanted="an expression")
         return
-    slots = SlotAllocator()
-    scope, _ = Scope(symbols, slots).bind(kind.name, kind, node.span)
-    read = parser.parse_expression(node, symbols.report)
-    if read is not None:
-        value = check_as(read, scope, symbols.tables[column].kind)
-        symbols.row_expressions[column][place] = (value, len(slots.slots))
+    scope, _ = Scope(symbols, SlotAllocator()).bind(kind.name, kind, node.span)
+    expression = parser.parse_expression(node, symbols.report)
+    if expression is not None:
+        value = check_as(expression, scope, symbols.tables[column].kind)
+        symbols.row_expressions[column][place] = (value, len(scope.slots.slots))
 
 
 def _program(column: str, kind: EntityType, place: int, row: str, node: Node, symbols: SymbolTable) -> None:
@@ -318,16 +312,14 @@ def _program(column: str, kind: EntityType, place: int, row: str, node: Node, sy
     scope, _ = Scope(symbols, builder.slots).bind(kind.name, kind, node.span)
     context = LoweringContext(builder, scope, f"kinds.{kind.name}.rows.{row}.{column}")
     lower_steps(context, node)
-    context.emit(Return(), node.span)
-    symbols.routines[builder.name] = builder.routine()
+    _finish(context, node.span)
     symbols.programs[column][place] = builder.name
 
 
 def _possible_rows(column: str, kind: EntityType, symbols: SymbolTable) -> None:
     """For every row the condition under which its steps could do something."""
-    found: dict[int, tuple[Expression, int]] = {}
+    tests: dict[int, tuple[Expression, int]] = {}
     for place, node in symbols.program_nodes[column].items():
-        slots = SlotAllocator()
-        scope, _ = Scope(replace(symbols, report=Report()), slots).bind(kind.name, kind, None)
-        found[place] = (enabling_condition(node, scope), len(slots.slots))
-    symbols.row_expressions[f"possible.{column}"] = found
+        scope, _ = _quiet_scope(symbols).bind(kind.name, kind, None)
+        tests[place] = (enabling_condition(node, scope), len(scope.slots.slots))
+    symbols.row_expressions[f"possible.{column}"] = tests

@@ -1,29 +1,36 @@
 """Proves that an amount stays within its bounds, by the facts in force."""
 
 from interpreter.frontend.lowering.context import LoweringContext
-from interpreter.frontend.symbols.scope import TypeFacts
+from interpreter.frontend.symbols.scope import Scope, TypeFacts
+from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins import overload_of
-from interpreter.model.ir import BuiltinCall, Compare, Expression, LValue, StateRead
-from interpreter.model.types.types import BOOL, IntRange, Optional, non_null
+from interpreter.model.ir import BuiltinCall, Compare, Expression, StateRead
+from interpreter.model.types.types import BOOL, IntRange, Optional, non_null, show
 
 
-def may_underflow(place: LValue, amount: Expression, sign: int, context: LoweringContext) -> bool:
+def may_underflow(place: StateRead, amount: Expression, sign: int, context: LoweringContext) -> bool:
     """Whether adding (or taking) the amount may reach beyond the bounds of the tracked number."""
-    track = context.symbols.state_vars[place.name]
-    limits = context.symbols.limits.get(place.name, IntRange())
-    have = as_number(context.symbols, non_null(track.kind)) or IntRange()
-    much = as_number(context.symbols, non_null(amount.kind)) or IntRange()
+    symbols, facts = context.symbols, context.scope.facts
+    limits = symbols.limits.get(place.name, IntRange())
+    have = as_number(symbols, non_null(symbols.state_vars[place.name].kind)) or IntRange()
+    much = as_number(symbols, non_null(amount.kind)) or IntRange()
     if much.high == 0:
         return False
-    current = StateRead(track.kind, place.name, place.arguments)
-    facts = context.scope.facts
-    if sign < 0:
-        known = {**facts, **at_most(amount, amount)}
-        if limits.low == 0 and (Compare(BOOL, "<=", amount, current) in known or Compare(BOOL, ">=", current, amount) in known):
-            return False
-        return not _enough(current, much, facts_of(context), limits.low)
-    return have.high is not None
+    if sign > 0:
+        return have.high is not None
+    facts = {**facts, **at_most(amount, amount)}
+    if limits.low == 0 and (Compare(BOOL, "<=", amount, place) in facts or Compare(BOOL, ">=", place, amount) in facts):
+        return False
+    return not _enough(place, much, [fact for fact in context.scope.facts if isinstance(fact, Compare)], limits.low)
+
+
+def refuse_negative(amount: Expression, syntax: ast.ExpressionNode, verb: str, scope: Scope) -> bool:
+    """Whether an amount may be negative, which is reported."""
+    if not isinstance(amount.kind, IntRange) or (amount.kind.low is not None and amount.kind.low >= 0):
+        return False
+    scope.symbols.report.add("B107", syntax.span, verb=verb, have=show(amount.kind))
+    return True
 
 
 def at_most(name: Expression, value: Expression) -> TypeFacts:
@@ -33,16 +40,11 @@ def at_most(name: Expression, value: Expression) -> TypeFacts:
     return {Compare(BOOL, "<=", name, number): BOOL for number in value.arguments}
 
 
-def facts_of(context: LoweringContext) -> list[Compare]:
-    """The comparisons known to hold here."""
-    return [fact for fact in context.scope.facts if isinstance(fact, Compare)]
-
-
-def _enough(current: StateRead, much: IntRange, known: list[Compare], low: int | None) -> bool:
+def _enough(current: StateRead, much: IntRange, facts: list[Compare], low: int | None) -> bool:
     """A comparison says that at least so many are there: `leaves(me) >= 3` for taking 3."""
     if much.high is None or low is None:
         return False
-    for fact in known:
+    for fact in facts:
         least = fact.right.kind.low if isinstance(fact.right.kind, IntRange) else None
         if fact.left == current and least is not None:
             strict = 1 if fact.operator == ">" else 0

@@ -1,7 +1,7 @@
 """The lowering context, the driver that lowers a list of statements, and what lowering functions share."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.diagnostic import Label
@@ -10,42 +10,59 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, entries_of, items_of, scalar_text
 from interpreter.frontend.symbols.messages import sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check_expression
+from interpreter.frontend.types.arguments import nullable_argument
+from interpreter.frontend.types.expressions import as_wanted, check_expression, elaborate
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
 from interpreter.frontend.types.subtyping import is_subtype
-from interpreter.frontend.types.type_errors import error_expression
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, source_text
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
+from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LValue, StateRead
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
-from interpreter.model.types.types import EntityType, ErrorType, Optional, Type, non_null
+from interpreter.model.types.types import ERROR_TYPE, Type, non_null
 
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
 
 
+FieldSource = Node | ast.ExpressionNode  # what stands under a key of a statement, or behind that short word in its sentence
+
+
 @dataclass(frozen=True, slots=True)
 class EnclosingLoop:
-    """A loop around the statements being lowered: its keyword, the jumps that leave it, and the slot that saves the outer `me`."""
+    """A loop around the statements being lowered: its keyword, the label behind it, and the local that saves the outer `me`."""
 
     verb: str
-    leaving: list[int]
-    me_kept: list[int]
+    exit: int
+    saved_me: Local | None = None
 
 
-@dataclass(slots=True)
-class Effects:
-    """Effect summary of a routine, filled while it is lowered: state variables it may write, routines it may call."""
+@dataclass(frozen=True, slots=True)
+class StatementNode:
+    """A parsed statement: its keyword, its operand and its other fields."""
 
-    written: set[str] = field(default_factory=set)
-    calls: set[str] = field(default_factory=set)
+    verb: str
+    node: MappingNode
+    subject: Node
+    sentence: ast.Sentence | None
+    fields: Mapping[str, FieldSource]
+    span: Span
+
+    def node_at(self, key: str) -> Node | None:
+        """What stands under a key of its own."""
+        source = self.fields.get(key)
+        return source if isinstance(source, Node) else None
+
+    def says(self, key: str, word: str) -> bool:
+        """Whether this word stands under a key."""
+        return scalar_text(self.node_at(key)) == word
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +73,7 @@ class LoweringContext:
     scope: Scope
     address: str
     loops: tuple[EnclosingLoop, ...] = ()
-    effects: Effects = field(default_factory=Effects)
-    kept_me: list[int] = field(default_factory=list)
+    written: set[str] = field(default_factory=set)  # state variables that the routine has written so far
     tells: tuple[Declassification, ...] = ()  # what the step at hand says that it tells
 
     @property
@@ -69,80 +85,57 @@ class LoweringContext:
         """The same place with another scope."""
         return replace(self, scope=scope)
 
-    def emit(self, instruction: object, span: Span | None) -> int:
-        """Write an instruction at this address."""
+    def emit(self, instruction: Instruction, span: Span | None) -> int:
+        """Write an instruction at this address; gives its number."""
         if self.tells:
             self.symbols.declassifications[self.builder.name, self.builder.here] = self.tells
-        return self.builder.emit(instruction, self.address, span)  # type: ignore[arg-type]  # checked by mypy at the callers' constructors
+        return self.builder.emit(instruction, self.address, span)
 
-    # ------------------------------------------------------------------------------------------------ texts
+    def new_local(self, name: str, kind: Type) -> Local:
+        """A local in a new slot of the routine."""
+        return Local(kind, self.builder.slots.new(name, kind), name)
 
-    def field(self, step: "StatementNode", key: str) -> "FieldSource | None":
-        """What stands under a key of the step, or in its sentence under that short word."""
-        return step.fields.get(key)
+    # ------------------------------------------------------------------------------------------------ fields
 
-    def expression(self, found: "FieldSource", wanted: Type | None = None) -> Expression:
+    def syntax(self, source: FieldSource) -> ast.ExpressionNode | None:
+        """The expression in a field; None (and a finding) where it cannot be read."""
+        return parser.parse_expression(source, self.symbols.report) if isinstance(source, Node) else source
+
+    def expression(self, source: FieldSource, wanted: Type | None = None) -> Expression:
         """The typed expression of a field."""
-        read = found.expression if found.expression is not None else self.parsed(found)
-        if read is None:
-            return error_expression(found.span)
-        typed = check_expression(read, self.scope, wanted)
+        expression = self.syntax(source)
+        if expression is None:
+            return error_expression(source.span)
+        typed = check_expression(expression, self.scope, wanted)
         return typed if wanted is None else as_wanted(typed, self.scope, wanted)
 
-    def parsed(self, found: "FieldSource") -> ast.ExpressionNode | None:
-        """The expression in a field that was given as a key."""
-        return parser.parse_expression(found.node, self.symbols.report) if isinstance(found.node, ScalarNode) else None
-
-    def place(self, found: "FieldSource") -> tuple[LValue, StateRead] | None:
+    def place(self, source: FieldSource) -> StateRead | None:
         """A tracked name as the target of a change; reports anything else."""
-        read = found.expression if found.expression is not None else self.parsed(found)
-        if read is None:
+        expression = self.syntax(source)
+        if expression is None:
             return None
-        name = read.name if isinstance(read, ast.NameReference | ast.CallExpression) else ""
+        name = expression.name if isinstance(expression, ast.NameReference | ast.CallExpression) else ""
         if name in self.symbols.refused:
             return None  # its own line has been complained about
+        report, text = self.symbols.report, expression.span.text
         if name not in self.symbols.state_vars:
-            self.symbols.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.symbols.state_vars))
+            report.add("T140", expression.span, name=name or text, nearest=did_you_mean(name, self.symbols.state_vars))
             return None
-        typed = check_expression(read, replace(self.scope, facts=self._facts_inside()))
+        typed = check_expression(expression, self.scope)
         if not isinstance(typed, StateRead):
-            if not isinstance(typed.kind, ErrorType):
-                self.symbols.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
+            if not is_wrong(typed):
+                report.add("T140", expression.span, name=" ".join(text.split()), nearest="")
             return None
-        for argument, (_, wanted) in zip(typed.arguments, self.symbols.state_vars[name].parameters, strict=True):
-            if isinstance(argument.kind, Optional) and not isinstance(wanted, Optional):
-                self.symbols.report.add("T103", argument.span, what=" ".join(argument.span.text.split()) if argument.span else name)
-                return None
-        self.effects.written.add(name)
-        return LValue(name, typed.arguments), typed
-
-    def _facts_inside(self) -> dict[Expression, Type]:
-        """Facts, but not about tracked values as a whole: a place keeps its declared kind."""
-        return dict(self.scope.facts)
-
-
-@dataclass(frozen=True, slots=True)
-class FieldSource:
-    """Where a field of a statement comes from: a node of its own, or an expression of the statement's sentence."""
-
-    span: Span
-    node: Node | None = None
-    expression: ast.ExpressionNode | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StatementNode:
-    """A parsed statement: its keyword, its operand and its other fields."""
-
-    verb: str
-    node: MappingNode
-    subject: Node
-    sentence: ast.Sentence | None
-    fields: dict[str, FieldSource]
-    span: Span
+        argument = nullable_argument(typed.arguments, [kind for _, kind in self.symbols.state_vars[name].parameters])
+        if argument is not None:
+            report.add("T103", argument.span, what=source_text(argument))
+            return None
+        self.written.add(name)
+        return typed
 
 
 Handler = Callable[[LoweringContext, StatementNode], Scope]
+OperandHandler = Callable[[LoweringContext, StatementNode, ast.ExpressionNode], Scope]
 HANDLERS: dict[str, Handler] = {}
 
 
@@ -152,6 +145,20 @@ def handles(verb: str) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
         return handler
+
+    return register
+
+
+def handles_operand(verb: str) -> Callable[[OperandHandler], Handler]:
+    """Register the function that lowers a verb with one expression behind it; where that cannot be read nothing is lowered."""
+
+    def register(handler: OperandHandler) -> Handler:
+        @handles(verb)
+        def lower(context: LoweringContext, step: StatementNode) -> Scope:
+            operand = operand_of(context, step)
+            return context.scope if operand is None else handler(context, step, operand)
+
+        return lower
 
     return register
 
@@ -167,9 +174,14 @@ def lower_steps(context: LoweringContext, node: Node | None) -> Scope:
     return scope
 
 
+def lower_body(context: LoweringContext, step: StatementNode, key: str = "do", *loops: EnclosingLoop) -> Scope:
+    """Lower the steps under a key of a statement, inside loops if it makes some; gives the scope after the last of them."""
+    return lower_steps(replace(context, loops=context.loops + loops, address=f"{context.address}.{key}"), step.node_at(key))
+
+
 def verb_of(step: Node) -> MappingEntry | None:
     """The entry of a step that is its verb."""
-    return next((entry for entry in step if entry.key in STATEMENTS), None) if isinstance(step, MappingNode) else None
+    return next((entry for entry in entries_of(step) if entry.key in STATEMENTS), None)
 
 
 def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
@@ -183,51 +195,44 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
         first = context.symbols.addresses[inner.address].span
         context.symbols.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
     context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text_of(node, context.symbols), sources_of(node))
-    step = _taken_apart(verb, node, context)
+    step = _parse_statement(verb, node, context)
     return context.scope if step is None else HANDLERS[verb.key](inner, step)
 
 
-def _taken_apart(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> StatementNode | None:
-    row = STATEMENTS[verb.key]
+def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> StatementNode | None:
+    row, report = STATEMENTS[verb.key], context.symbols.report
     fields: dict[str, FieldSource] = {}
     sentence = None
     if row.subject in SENTENCES and isinstance(verb.value, ScalarNode):
-        sentence = parser.parse_sentence(verb.value, context.symbols.report)
+        sentence = parser.parse_sentence(verb.value, report)
         if sentence is None:
             return None
-        for key, expression in sentence.fields:
-            fields[key] = FieldSource(expression.span, expression=expression)
+        fields.update(sentence.fields)
     for entry in node:
         if entry.key == verb.key or entry.key in BESIDE_NAMES:
             continue
         if entry.key in fields:
-            also = [Label(fields[entry.key].span, "it stands here already")]
-            context.symbols.report.add("Y301", entry.key_span, key=entry.key, also=also)
-        fields[entry.key] = FieldSource(entry.value.span, entry.value)
+            report.add("Y301", entry.key_span, key=entry.key, also=[Label(fields[entry.key].span, "it stands here already")])
+        fields[entry.key] = entry.value
     allowed = {field.name for field in row.fields}
     unknown = [key for key in fields if key not in allowed]
     missing = [field.name for field in row.fields if field.required and field.name not in fields and not unknown]
     for key in missing:
-        context.symbols.report.add("Y302", verb.value.span, verb=verb.key, key=key)
+        report.add("Y302", verb.value.span, verb=verb.key, key=key)
     for key in unknown:
-        context.symbols.report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
+        report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
     return None if missing or unknown else StatementNode(verb.key, node, verb.value, sentence, fields, verb.value.span)
 
 
-def subject(step: StatementNode) -> ast.Argument | None:
-    """What stands after the verb of a sentence."""
-    return step.sentence.subject if step.sentence is not None else None
-
-
-def subject_expression(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:
+def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:
     """What stands after the verb, as one expression; reports `for`, `where`, `by` there."""
-    found = subject(step)
-    if found is None:
+    if step.sentence is None:
         return None
-    if found.source or found.where or found.by:
-        context.symbols.report.add("T141", found.span, verb=step.verb)
+    subject = step.sentence.subject
+    if subject.source or subject.where or subject.by:
+        context.symbols.report.add("T141", subject.span, verb=step.verb)
         return None
-    return found.value
+    return subject.value
 
 
 def kill_written(context: LoweringContext, written: Iterable[str], *, me_changed: bool = False) -> Scope:
@@ -249,49 +254,63 @@ def _kill(context: LoweringContext, is_over: Callable[[Expression], bool], *, me
     )
 
 
-def kill_body(context: LoweringContext, step: StatementNode) -> Scope:
-    """The scope after a step with other steps inside: facts about what they may write are over."""
+def kill_body(context: LoweringContext, step: StatementNode, *, me_changed: bool = False) -> Scope:
+    """The scope after, or in every pass of, a step with other steps inside: facts about what they may write are over."""
     written = write_set(step.node, context.symbols)
     if written is None:
-        return kill_state(context)
-    return kill_written(context, written)
+        return kill_state(context, me_changed=me_changed)
+    return kill_written(context, written, me_changed=me_changed)
 
 
 def write_set(node: Node, symbols: SymbolTable) -> frozenset[str] | None:
     """The tracked names that steps may write, seen from their text; None: perhaps all."""
-    found: set[str] = set()
+    written: set[str] = set()
     pending = [node]
     while pending:
         current = pending.pop()
-        if isinstance(current, SequenceNode):
-            pending.extend(current.items)
-        elif isinstance(current, MappingNode):
-            verb = verb_of(current)
-            writes = "nothing" if verb is None else STATEMENTS[verb.key].writes
-            if writes == "anything":
-                return None
-            if writes == "named":
-                found |= _names_in(current) & symbols.state_vars.keys()
-            pending.extend(entry.value for entry in current)
-    return frozenset(found)
+        verb = verb_of(current)
+        writes = "nothing" if verb is None else STATEMENTS[verb.key].writes
+        if writes == "anything":
+            return None
+        if writes == "named":
+            written |= _names_in(current) & symbols.state_vars.keys()
+        pending.extend((*items_of(current), *(entry.value for entry in entries_of(current))))
+    return frozenset(written)
 
 
-def _names_in(step: MappingNode) -> set[str]:
-    return {name for entry in step if isinstance(entry.value, ScalarNode) for name in re.findall(NAME, entry.value.value)}
+def _names_in(step: Node) -> set[str]:
+    return {name for entry in entries_of(step) for name in re.findall(NAME, scalar_text(entry.value))}
 
 
-def save_me(context: LoweringContext) -> int:
-    """Copy `me` into a new slot; gives the slot."""
-    slot = context.builder.slots.new("#me", EntityType("player"))
-    context.emit(Let(slot, Local(EntityType("player"), ME, "me")), None)
-    return slot
+def bind_values(node: Node | None, scope: Scope, address: str) -> tuple[list[tuple[Local, Expression, Span]], Scope]:
+    """The locals of a mapping of names to values, each with its value and its place, and the scope in which all of them are known."""
+    values: list[tuple[Local, Expression, Span]] = []
+    for entry in entries_of(node):
+        value = elaborate(entry.value, scope)
+        scope, _ = scope.bind(entry.key, ERROR_TYPE if value is None else value.kind, entry.key_span)
+        scope.symbols.address(f"{address}.{entry.key}", "name", entry.key_span)
+        if value is not None:
+            values.append((scope.names[entry.key], value, entry.value.span))
+    return values, scope
 
 
-def restore_me(context: LoweringContext, slot: int) -> None:
+def save_me(context: LoweringContext) -> Local:
+    """Copy `me` into a new slot."""
+    saved = context.new_local("#me", PLAYER_KIND)
+    context.emit(Let(saved.slot, Local(PLAYER_KIND, ME, "me")), None)
+    return saved
+
+
+def restore_me(context: LoweringContext, saved: Local) -> None:
     """Make the player in a slot `me` again."""
-    context.emit(Let(ME, Local(EntityType("player"), slot, "#me")), None)
+    context.emit(Let(ME, saved), None)
+
+
+def lvalue(place: StateRead) -> LValue:
+    """The place as the target of an instruction."""
+    return LValue(place.name, place.arguments)
 
 
 def fits_storage(context: LoweringContext, thing: Type, holder: Type) -> bool:
     """Whether a thing may lie in a holder of that kind."""
-    return isinstance(thing, ErrorType) or is_subtype(context.symbols, non_null(thing), non_null(holder))
+    return is_subtype(context.symbols, non_null(thing), non_null(holder))

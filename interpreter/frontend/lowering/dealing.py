@@ -1,7 +1,7 @@
 """Lowers the statement `deal`: everybody draws."""
 
 from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles
-from interpreter.frontend.lowering.control import in_turn_order
+from interpreter.frontend.lowering.control import lower_in_turn_order
 from interpreter.frontend.lowering.updates import lower_draw
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
@@ -14,4 +14,4 @@ from interpreter.model.types.types import SetOf
 def lower_deal(context: LoweringContext, step: StatementNode) -> Scope:
     """`deal: number from pile to holder`: what `draw` does, for each player in turn order as `me`."""
     players = check_expression(ast.NameReference("players", span=step.span), context.scope, SetOf(PLAYER_KIND))
-    return in_turn_order(context, step, players, lambda inside: lower_draw(inside, step))
+    return lower_in_turn_order(context, step, players, lambda inside: lower_draw(inside, step))

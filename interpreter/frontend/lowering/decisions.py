@@ -1,32 +1,31 @@
 """Lowers statements that ask players: must, may, choose, one_of, choose_together."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.lowering.context import (
-    EnclosingLoop,
     LoweringContext,
     StatementNode,
     handles,
+    handles_operand,
     kill_body,
     kill_state,
+    lower_body,
     lower_steps,
-    restore_me,
-    save_me,
-    subject_expression,
 )
+from interpreter.frontend.lowering.control import acting_in_turn
 from interpreter.frontend.lowering.enabledness import enabling_condition
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of, scalars_of
 from interpreter.frontend.symbols.messages import declare_message
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
-from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set, check_truth
-from interpreter.frontend.types.narrowing import assume
+from interpreter.frontend.syntax import ast, parser
+from interpreter.frontend.types.conditions import check_filter
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set
 from interpreter.model import ir
-from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, Optional, SetOf, Type, element_type, nullable
+from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, SetOf, Type, element_type, nullable
 
 TURN = ir.LValue("#turn_number", ())
 PASS_WORD = "pass"  # noqa: S105  # how passing is written down
@@ -34,37 +33,24 @@ PASS_WORD = "pass"  # noqa: S105  # how passing is written down
 
 def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[ir.Choice, ...], Scope]:
     """The named choices of a mapping, in order, and the scope in which all of them are known."""
-    found: list[ir.Choice] = []
-    for entry in node if isinstance(node, MappingNode) else ():
-        domain = parser.parse_domain(entry.value, scope.symbols.report) if isinstance(entry.value, ScalarNode) else None
+    choices: list[ir.Choice] = []
+    for entry in entries_of(node):
+        domain = parser.parse_domain(entry.value, scope.symbols.report)
         if domain is None:
             scope, _ = scope.bind(entry.key, ERROR_TYPE, entry.key_span)
             continue
         source = check_set(domain.source, scope)
-        inner = element_type(source.kind) or ERROR_TYPE
-        scope, slot = scope.bind(entry.key, inner, entry.key_span)
-        where = check_truth(domain.where, scope) if domain.where is not None else None
-        if where is not None:
-            scope = assume(scope, where)
+        scope, slot = scope.bind(entry.key, element_type(source.kind) or ERROR_TYPE, entry.key_span)
+        where, scope = check_filter(domain.where, scope)
         scope = scope.with_facts({ir.In(BOOL, scope.names[entry.key], source): BOOL})
-        found.append(ir.Choice(entry.key, slot, source, where, span=domain.span))
+        choices.append(ir.Choice(entry.key, slot, source, where, span=domain.span))
         scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)
-    return tuple(found), scope
-
-
-def _yes(step: StatementNode, key: str) -> bool:
-    field = step.fields.get(key)
-    return field is not None and isinstance(field.node, ScalarNode) and field.node.value == "yes"
+    return tuple(choices), scope
 
 
 def _settled(step: StatementNode) -> bool:
     """Whether the file says what happens where there is nothing to choose, or why there always is something."""
     return "if_none" in step.fields or step.node.get("surely") is not None
-
-
-def _label(context: LoweringContext, step: StatementNode, key: str) -> str | None:
-    field = step.fields.get(key)
-    return None if field is None else declare_message(field.node, f"{context.address}.{key}", context.symbols)
 
 
 def _player(context: LoweringContext, step: StatementNode) -> ir.Local:
@@ -92,34 +78,43 @@ def _counts_turns(instruction: ir.Instruction) -> bool:
     return isinstance(instruction, ir.Assign) and instruction.target == TURN
 
 
-def _finish(context: LoweringContext, step: StatementNode, number: int, branches: dict[int, int], ends: list[int]) -> None:
+@dataclass(frozen=True, slots=True)
+class AnswerLabels:
+    """Where it goes on after a pass, where nobody can answer, and behind all that belongs to the question."""
+
+    passed: int
+    none: int
+    end: int
+
+
+def _answer_labels(context: LoweringContext, step: StatementNode) -> AnswerLabels:
+    end = context.builder.new_label()
+    passed = context.builder.new_label() if "passed" in step.fields else end
+    if isinstance(step.node_at("if_none"), SequenceNode):
+        return AnswerLabels(passed, context.builder.new_label(), end)
+    return AnswerLabels(passed, passed if _passes_without_a_move(step) else end, end)  # what follows passing follows this too
+
+
+def _finish(context: LoweringContext, step: StatementNode, number: int, labels: AnswerLabels) -> None:
     """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
-    passed = none = None
     if "passed" in step.fields:
-        passed = context.builder.here
-        lower_steps(replace(context, address=f"{context.address}.passed"), step.fields["passed"].node)
-        ends.append(context.emit(ir.Jump(-1), step.span))
-    if "if_none" in step.fields and isinstance(step.fields["if_none"].node, SequenceNode):
-        none = context.builder.here
-        if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(context, number):
-            context.emit(
-                ir.Assign(TURN, ir.Arithmetic(INT, "-", ir.BuiltinCall(INT, "turn_number", 0, ()), ir.Constant(IntRange(1, 1), 1))),
-                step.span,
-            )
-        lower_steps(replace(context, address=f"{context.address}.if_none"), step.fields["if_none"].node)
-        ends.append(context.emit(ir.Jump(-1), step.span))
-    elif _passes_without_a_move(step):
-        none = passed  # what follows passing follows this too
-    for jump in ends:
-        context.builder.patch(jump)
-    here = context.builder.here
-    context.builder.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
+        context.builder.place_label(labels.passed)
+        lower_body(context, step, "passed")
+        context.emit(ir.Jump(labels.end), step.span)
+    steps = step.node_at("if_none")
+    if isinstance(steps, SequenceNode):
+        context.builder.place_label(labels.none)
+        if _ends_the_game(steps) and _opens_a_turn(context, number):
+            one_less = ir.Arithmetic(INT, "-", ir.BuiltinCall(INT, "turn_number", 0, ()), ir.Constant(IntRange(1, 1), 1))
+            context.emit(ir.Assign(TURN, one_less), step.span)
+        lower_body(context, step, "if_none")
+        context.emit(ir.Jump(labels.end), step.span)
+    context.builder.place_label(labels.end)
 
 
 def _passes_without_a_move(step: StatementNode) -> bool:
     """Whether who has no move passes: the step says `if_none: pass`, or that passing counts and nothing else about it."""
-    field = step.fields.get("if_none")
-    return _yes(step, "counted") if field is None else isinstance(field.node, ScalarNode) and field.node.value == "pass"
+    return step.says("if_none", "pass") if "if_none" in step.fields else step.says("counted", "yes")
 
 
 # ------------------------------------------------------------------------------------------------ actions
@@ -128,64 +123,66 @@ def _passes_without_a_move(step: StatementNode) -> bool:
 @handles("must")
 def lower_must(context: LoweringContext, step: StatementNode) -> Scope:
     """`must: action` or a list of actions: one legal move of these, or a pass where `or_pass:` says so."""
-    return _ask_actions(context, step, _passing(context, step, "or_pass") if "or_pass" in step.fields else None)
+    labels = _answer_labels(context, step)
+    return _ask_actions(context, step, labels, _or_pass(context, step, labels))
 
 
 @handles("may")
 def lower_may(context: LoweringContext, step: StatementNode) -> Scope:
     """`may: action`: one legal move, or pass."""
-    return _ask_actions(context, step, _passing(context, step, "pass"))
+    labels = _answer_labels(context, step)
+    return _ask_actions(context, step, labels, _passing(context, step, "pass", labels))
 
 
-def _passing(context: LoweringContext, step: StatementNode, key: str) -> ir.Pass:
+def _or_pass(context: LoweringContext, step: StatementNode, labels: AnswerLabels) -> ir.Pass | None:
+    """How one passes, if one may."""
+    return _passing(context, step, "or_pass", labels) if "or_pass" in step.fields else None
+
+
+def _passing(context: LoweringContext, step: StatementNode, key: str, labels: AnswerLabels) -> ir.Pass:
     """How one passes; the key holds what passing is called."""
-    label = _label(context, step, key) or declare_message(None, f"{context.address}.{key}", context.symbols)
-    when = None
-    if "pass_when" in step.fields:
-        when = context.expression(step.fields["pass_when"], BOOL)
-    return ir.Pass(label, when, -1, _yes(step, "counted"))
+    label = declare_message(step.node_at(key), f"{context.address}.{key}", context.symbols)
+    when = context.expression(step.fields["pass_when"], BOOL) if "pass_when" in step.fields else None
+    return ir.Pass(label, when, labels.passed, step.says("counted", "yes"))
 
 
-def _ask_actions(context: LoweringContext, step: StatementNode, passing: ir.Pass | None) -> Scope:
-    branches = tuple(branch for name in _action_names(step, context) if (branch := _action_branch(name, context)) is not None)
-    if not branches:
+def _ask_actions(context: LoweringContext, step: StatementNode, labels: AnswerLabels, passing: ir.Pass | None) -> Scope:
+    alternatives = tuple(each for name in _action_names(step, context) if (each := _action_alternative(name, context)) is not None)
+    if not alternatives:
         return context.scope
-    _check_passing(step, branches, passing, context)
+    _check_passing(step, alternatives, passing, context)
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
-    menu = ir.DecisionPoint(
-        context.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
-        same_move=_yes(step, "same_move"),
+    decision = ir.DecisionPoint(
+        context.address, alternatives, passing, labels.none, none_counts=counts, none_said=_settled(step), counted=True,
+        same_move=step.says("same_move", "yes"),
     )  # fmt: skip
-    number = context.emit(ir.Ask(menu, _player(context, step)), step.span)
-    ends = [context.emit(ir.Jump(-1), step.span)]
-    _finish(context, step, number, {}, ends)
+    number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
+    context.emit(ir.Jump(labels.end), step.span)
+    _finish(context, step, number, labels)
     return kill_state(context)
 
 
 def _action_names(step: StatementNode, context: LoweringContext) -> list[ScalarNode]:
     """The names of the actions, each once; reports one that stands there twice."""
-    if not isinstance(step.subject, SequenceNode):
-        return [step.subject] if isinstance(step.subject, ScalarNode) else []
-    found: dict[str, ScalarNode] = {}
-    for item in step.subject:
-        if isinstance(item, ScalarNode) and found.setdefault(item.value, item) is not item:
-            context.symbols.report.add("N202", item.span, name=item.value, also=[Label(found[item.value].span, "it stands here")])
-    return list(found.values())
+    names: dict[str, ScalarNode] = {}
+    for item in scalars_of(step.subject):
+        if names.setdefault(item.value, item) is not item:
+            context.symbols.report.add("N202", item.span, name=item.value, also=[Label(names[item.value].span, "it stands here")])
+    return list(names.values())
 
 
-def _check_passing(step: StatementNode, branches: Iterable[ir.Alternative], passing: ir.Pass | None, context: LoweringContext) -> None:
+def _check_passing(step: StatementNode, alternatives: Iterable[ir.Alternative], passing: ir.Pass | None, context: LoweringContext) -> None:
     """Report a move that is written as passing is."""
-    if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
+    if passing is not None and any(each.name == PASS_WORD and not each.choices for each in alternatives):
         context.symbols.report.add("N204", step.span)
 
 
-def _action_branch(name: ScalarNode, context: LoweringContext) -> ir.Alternative | None:
+def _action_alternative(name: ScalarNode, context: LoweringContext) -> ir.Alternative | None:
     symbols = context.symbols
     if name.value not in symbols.action_names:
         symbols.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, symbols.action_names))
         return None
     symbols.used.add(name.value)
-    context.effects.calls.add(f"action.{name.value}")
     return symbols.alternatives.get(name.value)
 
 
@@ -198,104 +195,82 @@ def lower_choose(context: LoweringContext, step: StatementNode) -> Scope:
     choices, inside = choices_of(step.subject, context.scope, context.address)
     if not choices:
         return context.scope
-    label = _label(context, step, "or_pass")
-    passing = None if label is None else ir.Pass(label, None, -1, counted=False)
-    forced = step.fields.get("forced")
-    branch = ir.Alternative(choices[0].name, choices, (), (), span=step.span)
-    menu = ir.DecisionPoint(
-        context.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
-        forced=forced is not None, none_said=_settled(step),
+    labels = _answer_labels(context, step)
+    passing = _or_pass(context, step, labels)
+    start = context.builder.new_label()
+    alternative = ir.Alternative(choices[0].name, choices, (), (), target=start, span=step.span)
+    decision = ir.DecisionPoint(
+        context.address, (alternative,), passing, labels.none, secret=step.says("secret", "yes"), same_move=step.says("same_move", "yes"),
+        forced="forced" in step.fields, none_said=_settled(step),
     )  # fmt: skip
-    number = context.emit(ir.Ask(menu, _player(context, step)), step.span)
-    start = context.builder.here
-    lower_steps(replace(context.at(inside), address=f"{context.address}.do"), step.fields["do"].node)
-    ends = [context.emit(ir.Jump(-1), step.span)]
-    _finish(context, step, number, {0: start}, ends)
+    number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
+    context.builder.place_label(start)
+    lower_body(context.at(inside), step)
+    context.emit(ir.Jump(labels.end), step.span)
+    _finish(context, step, number, labels)
     return kill_body(context, step)
 
 
 @handles("one_of")
 def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
     """`one_of: {name: steps}`: one of several lists that could do something."""
-    entries = list(step.subject) if isinstance(step.subject, MappingNode) else []
-    label = _label(context, step, "or_pass")
-    passing = None if label is None else ir.Pass(label, None, -1, counted=False)
-    branches = []
-    for entry in entries:
-        test = enabling_condition(entry.value, context.scope)
-        rule = ir.Guard("possible", f"{context.address}.{entry.key}", test, "", span=entry.key_span)
-        branches.append(ir.Alternative(entry.key, (), (), (rule,), span=entry.key_span))
-        context.symbols.address(f"{context.address}.{entry.key}", "choice", entry.key_span)
-    _check_passing(step, branches, passing, context)
-    number = context.emit(ir.Ask(ir.DecisionPoint(context.address, tuple(branches), passing, -1), _player(context, step)), step.span)
-    targets: dict[int, int] = {}
-    ends: list[int] = []
-    for index, entry in enumerate(entries):
-        targets[index] = context.builder.here
+    labels = _answer_labels(context, step)
+    passing = _or_pass(context, step, labels)
+    alternatives = []
+    for entry in entries_of(step.subject):
+        address = f"{context.address}.{entry.key}"
+        guard = ir.Guard("possible", address, enabling_condition(entry.value, context.scope), "", span=entry.key_span)
+        target = context.builder.new_label()
+        alternatives.append(ir.Alternative(entry.key, (), (), (guard,), target=target, span=entry.key_span))
+        context.symbols.address(address, "choice", entry.key_span)
+    _check_passing(step, alternatives, passing, context)
+    decision = ir.DecisionPoint(context.address, tuple(alternatives), passing, labels.none)
+    number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
+    for alternative, entry in zip(alternatives, entries_of(step.subject), strict=True):
+        context.builder.place_label(alternative.target)
         lower_steps(replace(context, address=f"{context.address}.{entry.key}"), entry.value)
-        ends.append(context.emit(ir.Jump(-1), step.span))
-    _finish(context, step, number, targets, ends)
+        context.emit(ir.Jump(labels.end), step.span)
+    _finish(context, step, number, labels)
     return kill_body(context, step)
 
 
 # ------------------------------------------------------------------------------------------------ together
 
 
-@handles("choose_together")
-def lower_choose_together(context: LoweringContext, step: StatementNode) -> Scope:
+@handles_operand("choose_together")
+def lower_choose_together(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
     """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
-    players_text = subject_expression(context, step)
-    if players_text is None:
-        return context.scope
-    players = as_wanted(check_expression(players_text, context.scope), context.scope, SetOf(PLAYER_KIND))
-    asked = context.builder.slots.new("#asked", SetOf(PLAYER_KIND))
-    context.emit(ir.Let(asked, players), step.span)
-    who = ir.Local(SetOf(PLAYER_KIND), asked, "#asked")
-    choosing = replace(context.scope, acting=True)
-    choices, inside = choices_of(step.fields["choose"].node, choosing, f"{context.address}.choose")
+    players = as_wanted(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
+    choosers = context.new_local("#asked", SetOf(PLAYER_KIND))
+    context.emit(ir.Let(choosers.slot, players), step.span)
+    choices, inside = choices_of(step.node_at("choose"), replace(context.scope, acting=True), f"{context.address}.choose")
     if len(choices) != 1:
         context.symbols.report.add("T148", step.fields["choose"].span)
         return context.scope
-    chosen = choices[0]
-    see = None
-    if "others_see" in step.fields:
-        see = context.at(inside).expression(step.fields["others_see"])
-    answers = context.builder.slots.new(f"#{chosen.name}", None)
-    menu = ir.DecisionPoint(
-        context.address, (ir.Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
-        together=answers, in_turn=_yes(step, "in_turn"), others_see=see, none_said=_settled(step),
+    choice = choices[0]
+    see = context.at(inside).expression(step.fields["others_see"]) if "others_see" in step.fields else None
+    answers = context.builder.slots.new(f"#{choice.name}", None)
+    after = context.builder.new_label()
+    decision = ir.DecisionPoint(
+        context.address, (ir.Alternative(choice.name, choices, (), (), span=step.span),), None, after, secret=step.says("secret", "yes"),
+        together=answers, in_turn=step.says("in_turn", "yes"), others_see=see, none_said=_settled(step),
     )  # fmt: skip
-    number = context.emit(ir.Ask(menu, who), step.span)
-    context.builder.patch_menu(number, none=context.builder.here)
-    kind = inside.names[chosen.name].kind
-    known = replace(context.scope, answers={**context.scope.answers, chosen.name: (answers, kind)})
+    context.emit(ir.Ask(decision, choosers), step.span)
+    context.builder.place_label(after)
+    kind = inside.names[choice.name].kind
+    scope = context.scope
     if "do" in step.fields:
-        _for_everybody(context, step, chosen, kind, answers, who)
-        return replace(kill_body(context, step), answers=known.answers)
-    return known
+        _for_everybody(context, step, choice, kind, answers, choosers)
+        scope = kill_body(context, step)
+    return replace(scope, answers={**context.scope.answers, choice.name: (answers, kind)})
 
 
-def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Choice, kind: Type, answers: int, who: ir.Local) -> None:
+def _for_everybody(context: LoweringContext, step: StatementNode, choice: ir.Choice, kind: Type, answers: int, choosers: ir.Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
-    kept = save_me(context)
-    rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
-    context.emit(ir.IterInit(rest, player, who, None, 1, None), step.span)
-    top = context.emit(ir.IterNext(player, rest, -1), step.span)
-    context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, player, "#player")), step.span)
-    answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
-    context.emit(ir.Let(chosen.slot, answer), step.span)
-    held = kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind)
-    names = {**context.scope.names, chosen.name: ir.Local(held, chosen.slot, chosen.name)}
-    inside = replace(context.scope, acting=True, names=names, facts={})
-    loop = EnclosingLoop("for_each", [], [kept])
-    lower_steps(replace(context.at(inside), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
-    context.emit(ir.Let(chosen.slot, _nothing(kind)), step.span)
-    context.emit(ir.Jump(top), step.span)
-    context.builder.patch(top)
-    for jump in loop.leaving:
-        context.builder.patch(jump)
-    restore_me(context, kept)
-
-
-def _nothing(kind: Type) -> ir.Constant:
-    return ir.Constant(kind if isinstance(kind, Optional) else nullable(kind), None)
+    with acting_in_turn(context, step, choosers) as loop:
+        answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
+        context.emit(ir.Let(choice.slot, answer), step.span)
+        local = ir.Local(kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind), choice.slot, choice.name)
+        inside = replace(context.scope, acting=True, names={**context.scope.names, choice.name: local}, facts={})
+        lower_body(context.at(inside), step, "do", loop)
+        context.emit(ir.Let(choice.slot, ir.Constant(nullable(kind), None)), step.span)

@@ -95,6 +95,13 @@ ExpressionNode = (
 )
 
 
+def binding(node: ExpressionNode) -> tuple[NameReference, ExpressionNode] | None:
+    """The name and the source of `name in source`, as loops and aggregates bind a name; None if it is something else."""
+    if isinstance(node, BinaryExpression) and node.operator == "in" and isinstance(node.left, NameReference):
+        return node.left, node.right
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class DomainExpression(SyntaxNode):
     """`set where condition`: what may be chosen."""

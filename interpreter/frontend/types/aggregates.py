@@ -90,8 +90,8 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
     if len(call.arguments) != 1:
         return refuse(scope, "T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
     argument = call.arguments[0]
-    head = argument.source or argument.value
-    if not isinstance(head, ast.BinaryExpression) or head.operator != "in" or not isinstance(head.left, ast.NameReference):
+    binding = ast.binding(argument.source or argument.value)
+    if binding is None:
         if argument.source is None:
             return refuse(scope, "T120", call.span, name=call.name, doc=row.doc)
         return refuse(scope, "T123", argument.source.span, name=call.name)
@@ -101,7 +101,7 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
         shape, value = "condition" if "condition" in row.shapes else "value", argument.value
     if shape not in row.shapes:
         return refuse(scope, "T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
-    return AggregateParts(head.left, head.right, value, shape)
+    return AggregateParts(*binding, value, shape)
 
 
 def _spellings(name: str, shapes: tuple[str, ...]) -> str:
