@@ -5,64 +5,43 @@ Expressions are written canonically, texts are taken apart by language, comments
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.rule_index import Child, child_entries, find_entry, in_language
+from interpreter.frontend.outline.rule_index import in_language
+from interpreter.frontend.schema.shape_walk import child_shapes, shape_of
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import parser, printer
-from interpreter.model.schema.shapes import FieldType, FixedMapping, SequenceOf, Shape
+from interpreter.model.schema.shapes import FieldType, FixedMapping, Shape
 from interpreter.model.schema.statements import STATEMENTS
 
 _TEXTS = (FieldType.TEXT, FieldType.LABEL)
 _LISTS = (FieldType.CALLS, FieldType.NAME_LIST, FieldType.CLAUSES, FieldType.TOLD)  # of one, the brackets may be left out
 
 
-def _expression(text: ScalarNode) -> str | None:
-    found = parser.parse_expression(text, Report())
-    return None if found is None else printer.print_expression(found)
-
-
-def _domain(text: ScalarNode) -> str | None:
-    found = parser.parse_domain(text, Report())
-    return None if found is None else printer.print_domain(found)
-
-
-def _sentence(text: ScalarNode) -> str | None:
-    found = parser.parse_sentence(text, Report())
-    return None if found is None else printer.print_sentence(found)
-
-
-def _declaration(text: ScalarNode) -> str | None:
-    found = parser.parse_declaration(text, Report())
-    return None if found is None else printer.print_declaration(found)
-
-
-def _kind(text: ScalarNode) -> str | None:
-    found = parser.parse_kind(text, Report())
-    return None if found is None else printer.print_kind(found)
-
-
-_SPELLINGS: Mapping[FieldType, Callable[[ScalarNode], str | None]] = MappingProxyType({
-    FieldType.EXPRESSION: _expression,
-    FieldType.DOMAIN: _domain,
-    FieldType.DECLARATION: _declaration,
-    FieldType.KIND: _kind,
-    FieldType.RANGE_OR_KIND: _kind,
-    **dict.fromkeys((FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.CALL), _sentence),
+_SENTENCE = parser.parse_sentence, printer.print_sentence
+_KIND = parser.parse_kind, printer.print_kind
+# Any: what a parser gives its printer takes
+_SPELLINGS: Mapping[FieldType, tuple[Callable[[ScalarNode, Report], Any], Callable[[Any], str]]] = MappingProxyType({
+    FieldType.EXPRESSION: (parser.parse_expression, printer.print_expression),
+    FieldType.DOMAIN: (parser.parse_domain, printer.print_domain),
+    FieldType.DECLARATION: (parser.parse_declaration, printer.print_declaration),
+    FieldType.KIND: _KIND,
+    FieldType.RANGE_OR_KIND: _KIND,
+    **dict.fromkeys((FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.CALL), _SENTENCE),
 })  # fmt: skip
 
 
 def canonical_data(node: Node, shape: Shape, language: str, *, only: str = "") -> Plain:
     """What stands at a place; `language` is that of texts without one, `only` leaves out all other languages."""
-    shape = find_entry(shape, node)
+    shape = shape_of(node, shape)
     if shape in _TEXTS and (only or not isinstance(node, SequenceNode)):
         return _text(node, language, only)
     match node:
         case ScalarNode():
             return _line(node, shape)
         case SequenceNode(items):
-            inside = child_entries(node, shape)
-            shapes = [child.shape for child in inside] or [shape.entry if isinstance(shape, SequenceOf) else FieldType.DATA] * len(items)
+            shapes = [inner for _, _, inner in child_shapes(node, shape)] or [FieldType.DATA] * len(items)
             return [canonical_data(item, each, language, only=only) for item, each in zip(items, shapes, strict=True)]
         case MappingNode():
             return _mapping(node, shape, language, only)
@@ -77,21 +56,25 @@ def _text(node: Node, language: str, only: str) -> Plain:
 
 
 def _line(node: ScalarNode, shape: Shape) -> Plain:
+    """The text in its one spelling; of one that cannot be parsed only the blanks are changed."""
     if shape in _LISTS:
         return [node.value]
-    spelt = _SPELLINGS[shape](node) if isinstance(shape, FieldType) and shape in _SPELLINGS else None
-    return " ".join(node.value.split()) if spelt is None else spelt
+    spelling = _SPELLINGS.get(shape) if isinstance(shape, FieldType) else None
+    if spelling is not None and (tree := spelling[0](node, Report())) is not None:
+        return spelling[1](tree)
+    return " ".join(node.value.split())
 
 
 def _mapping(node: MappingNode, shape: Shape, language: str, only: str) -> Plain:
-    inside = child_entries(node, shape) or [Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in node]
+    shapes = {key: inner for key, _, inner in child_shapes(node, shape)}
     verb = next((entry.key for entry in node if entry.key in STATEMENTS), "") if isinstance(shape, FixedMapping) else ""
-    found: dict[str, Plain] = {}
-    for entry, child in zip(node, inside, strict=True):
-        whole = entry.key == verb and isinstance(entry.value, ScalarNode) and STATEMENTS[verb].is_sentence
-        value = _sentence(entry.value) if whole and isinstance(entry.value, ScalarNode) else None
-        found[spelt_key(entry.key)] = canonical_data(child.node, child.shape, language, only=only) if value is None else value
-    return found["is"] if set(found) == {"is"} else found
+    data: dict[str, Plain] = {}
+    for entry in node:
+        is_sentence = entry.key == verb and STATEMENTS[verb].is_sentence
+        sentence = parser.parse_sentence(entry.value, Report()) if is_sentence else None
+        plain = canonical_data(entry.value, shapes.get(entry.key, FieldType.DATA), language, only=only)
+        data[spelt_key(entry.key)] = plain if sentence is None else printer.print_sentence(sentence)
+    return data["is"] if set(data) == {"is"} else data
 
 
 def spelt_key(key: str) -> str:

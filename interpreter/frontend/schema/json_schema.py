@@ -5,8 +5,6 @@ text. Steps are told apart by their verb with `if`/`then`, so that a finding lie
 """
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from interpreter.frontend.schema import editor_hints
 from interpreter.frontend.schema.editor_hints import Schema
@@ -25,37 +23,25 @@ _FORMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class EditorHints:
-    """Annotations for editors beside the checked keywords: one function for shapes, one for keys."""
-
-    about_shape: Callable[[Shape], Schema] = lambda _: {}
-    about_key: Callable[[KeySpec], Schema] = lambda _: {}
-
-
-NO_HINTS = EditorHints()
-
-
 def schemas() -> dict[str, str]:
     """The text of every schema by the sort of file: `game`, `variant`, `components`, `scenario`, `clauses`."""
-    hints = EditorHints(editor_hints.about_shape, editor_hints.about_key)
-    return {name: json.dumps(file_schema(name, hints), indent=1, ensure_ascii=False) + "\n" for name in FILES}
+    return {name: json.dumps(file_schema(name, hints=True), indent=1, ensure_ascii=False) + "\n" for name in FILES}
 
 
-def file_schema(name: str, hints: EditorHints = NO_HINTS) -> Schema:
-    """The schema of one sort of file."""
-    defined = {key: shape_schema(shape, hints) for key, shape in REFERENCES.items()}
+def file_schema(name: str, *, hints: bool = False) -> Schema:
+    """The schema of one sort of file; with `hints` it has annotations for editors beside the checked keywords."""
+    defined = {key: _annotated(shape, hints) for key, shape in REFERENCES.items()}
     heading = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulewright/{name}-1"}
-    whole = shape_schema(FILES[name], hints)
+    whole = _annotated(FILES[name], hints)
     return {**heading, **whole, "$defs": defined} if "#/$defs/" in json.dumps(whole) else {**heading, **whole}
 
 
-def shape_schema(shape: Shape, hints: EditorHints = NO_HINTS) -> Schema:
+def _annotated(shape: Shape, hints: bool) -> Schema:
     """The schema of what may stand at a place; `title` says it in words."""
-    return {**_shape(shape, hints), **hints.about_shape(shape)}
+    return {**_shape(shape, hints), **(editor_hints.about_shape(shape) if hints else {})}
 
 
-def _shape(shape: Shape, hints: EditorHints) -> Schema:
+def _shape(shape: Shape, hints: bool) -> Schema:
     match shape:
         case FieldType():
             return {"title": shape.value, **_form(shape)}
@@ -64,10 +50,10 @@ def _shape(shape: Shape, hints: EditorHints) -> Schema:
         case TaggedMapping():
             return _led(shape, hints)
         case MappingOf(title, entry, names):
-            inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": shape_schema(entry, hints)}
+            inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": _annotated(entry, hints)}
             return {"title": title, "type": "object", **inner}
         case SequenceOf(title, entry):
-            return {"title": title, "type": "array", "items": shape_schema(entry, hints)}
+            return {"title": title, "type": "array", "items": _annotated(entry, hints)}
         case Either(title, shapes):
             return _either(title, shapes, hints)
         case Reference(name):
@@ -100,12 +86,12 @@ def _form(form: FieldType) -> Schema:
             return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
 
 
-def _key(key: KeySpec, hints: EditorHints) -> Schema:
-    found = {**shape_schema(key.shape, hints), "description": key.doc, **hints.about_key(key)}
-    return {**found, "enum": list(key.choices)} if key.choices else found
+def _key(key: KeySpec, hints: bool) -> Schema:
+    schema = {**_annotated(key.shape, hints), "description": key.doc, **(editor_hints.about_key(key) if hints else {})}
+    return {**schema, "enum": list(key.choices)} if key.choices else schema
 
 
-def _block(block: FixedMapping, hints: EditorHints) -> Schema:
+def _block(block: FixedMapping, hints: bool) -> Schema:
     """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
     patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
     properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
@@ -121,7 +107,7 @@ def _pattern(name: str) -> str:
     return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
 
 
-def _led(led: TaggedMapping, hints: EditorHints) -> Schema:
+def _led(led: TaggedMapping, hints: bool) -> Schema:
     """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
     rules: list[Schema] = []
     for name, block in led.tags.items():
@@ -134,7 +120,7 @@ def _led(led: TaggedMapping, hints: EditorHints) -> Schema:
     return {"title": led.title, "type": "object", "allOf": rules}
 
 
-def _unled(led: TaggedMapping, hints: EditorHints) -> Schema:
+def _unled(led: TaggedMapping, hints: bool) -> Schema:
     """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
     blocks = [*led.tags.values(), *led.patterns.values()]
     common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
@@ -144,12 +130,12 @@ def _unled(led: TaggedMapping, hints: EditorHints) -> Schema:
     return {**found, "patternProperties": patterns} if patterns else found
 
 
-def _either(title: str, shapes: tuple[Shape, ...], hints: EditorHints) -> Schema:
+def _either(title: str, shapes: tuple[Shape, ...], hints: bool) -> Schema:
     """At most one shape of each sort, so that keywords for texts, lists and mappings stand side by side."""
     types: list[str] = []
     found: Schema = {}
     for shape in shapes:
-        one = shape_schema(shape, hints)
+        one = _annotated(shape, hints)
         sort = one.pop("type")
         types += [sort] if isinstance(sort, str) else sort
         found.update({key: value for key, value in one.items() if key != "title"})

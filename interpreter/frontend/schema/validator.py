@@ -10,15 +10,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
-from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean, nearest, synonym_hint
 from interpreter.frontend.schema.expected_form import expected_form
 from interpreter.frontend.schema.json_schema import file_schema
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
+from interpreter.frontend.schema.shape_walk import child_shapes, untagged
+from interpreter.frontend.source import nodes
 from interpreter.model.identifiers import is_whole
-from interpreter.model.schema.files import FILES, REFERENCES
-from interpreter.model.schema.keys import STEP, VERSION
-from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+from interpreter.model.schema.files import FILES
+from interpreter.model.schema.keys import VERSION
+from interpreter.model.schema.shapes import FieldType, FixedMapping, Shape, TaggedMapping
 from interpreter.translation import languages
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 
-def validate(node: Node, what: str, report: Report) -> bool:
+def validate(node: nodes.Node, what: str, report: Report) -> bool:
     """Whether the tree is a file of that sort (`game`, `variant`, `components`, `scenario`, `clauses`); says what is not."""
     before = len(report)
-    if not isinstance(node, MappingNode):
+    if not isinstance(node, nodes.MappingNode):
         report.add("Y150", node.span, what=FILES[what].title)
         return False
     if not _begins_well(node, what, report):
@@ -40,23 +40,23 @@ def validate(node: Node, what: str, report: Report) -> bool:
     return len(report) == before
 
 
-def validate_steps(node: Node, report: Report) -> bool:
+def validate_steps(node: nodes.Node, report: Report) -> bool:
     """Whether a tree is a list of steps, as rows of component data may carry them; says what is not."""
     before = len(report)
-    if not isinstance(node, SequenceNode):
-        report.add("Y152", node.span, wanted=FieldType.STEPS.value, found=_found(node), form=expected_form({"type": "array"}, node))
+    if not isinstance(node, nodes.SequenceNode):
+        _another_form(node, {"type": "array", "title": FieldType.STEPS.value}, report)
         return False
     _check(node, FieldType.STEPS, _step_validator(), report)
     return len(report) == before
 
 
-def _check(node: Node, shape: Shape, validator: "Validator", report: Report) -> None:
-    looked = _ShapeWalker(report)
-    looked.walk(node, shape, ())
-    for error in validator.iter_errors(to_plain_data(node)):
+def _check(node: nodes.Node, shape: Shape, validator: "Validator", report: Report) -> None:
+    walker = _ShapeWalker(report)
+    walker.walk(node, shape, ())
+    for error in validator.iter_errors(nodes.to_plain_data(node)):
         path = tuple(error.absolute_path)
-        if not looked.covers(path):
-            _translate(error, node, path, looked, report)
+        if not walker.covers(path):
+            _translate(error, node, path, walker)
 
 
 @cache
@@ -106,15 +106,17 @@ def _step_validator() -> "Validator":
     return _strict()({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
 
 
-def _begins_well(node: MappingNode, what: str, report: Report) -> bool:
+def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
     """The first key is the version, the second says what file it is."""
     keys = [entry.key for entry in node]
     if keys[:1] != ["rulewright"]:
         report.add("Y151", node.entries[0].key_span if node.entries else node.span, version=VERSION)
         return False
     version = node.entries[0].value
-    if not isinstance(version, ScalarNode) or version.value != str(VERSION):
-        report.add("Y153", version.span, version=version.value if isinstance(version, ScalarNode) else "something else", known=VERSION)
+    if not isinstance(version, nodes.ScalarNode) or version.value != str(VERSION):
+        report.add(
+            "Y153", version.span, version=version.value if isinstance(version, nodes.ScalarNode) else "something else", known=VERSION
+        )
         return False
     if what not in keys:
         others = [other for other in FILES if other in keys]
@@ -137,187 +139,131 @@ class _ShapeWalker:
         """Whether something at this place or around it has been reported."""
         return any(path[:length] in self.done for length in range(len(path) + 1))
 
-    def walk(self, node: Node, shape: Shape, path: Path) -> None:
+    def walk(self, node: nodes.Node, shape: Shape, path: Path) -> None:
         """Follow the shape down the tree."""
-        match shape, node:
-            case Reference(name), _:
-                self.walk(node, REFERENCES[name], path)
-            case ((FieldType.STEPS | FieldType.IF_NONE), SequenceNode()):
-                self._all(node, STEP, path)
-            case FieldType.BRANCHES, MappingNode():
-                for entry in node:
-                    self.walk(entry.value, FieldType.STEPS, (*path, entry.key))
-            case FixedMapping(), MappingNode():
-                self._block(node, shape, path)
-            case TaggedMapping(), MappingNode():
-                self._led(node, shape, path)
-            case MappingOf(entry=entry_shape), MappingNode():
-                for entry in node:
-                    self.walk(entry.value, entry_shape, (*path, entry.key))
-            case SequenceOf(entry=entry_shape), SequenceNode():
-                self._all(node, entry_shape, path)
-            case Either(shapes=shapes), _:
-                for each in shapes:
-                    if isinstance(node, MappingNode | SequenceNode) and _takes(each, node):
-                        self.walk(node, each, path)
-            case _:
-                pass
+        shape = untagged(shape, node)
+        if isinstance(shape, TaggedMapping) and isinstance(node, nodes.MappingNode):
+            mapping = self._mapping_of_tag(node, shape)
+            if mapping is None:
+                self.done.add(path)
+                return
+            shape = mapping
+        for key, inner, inner_shape in child_shapes(node, shape):
+            self.walk(inner, inner_shape, (*path, key))
 
-    def _all(self, node: SequenceNode, shape: Shape, path: Path) -> None:
-        for number, item in enumerate(node):
-            self.walk(item, shape, (*path, number))
-
-    def _block(self, node: MappingNode, block: FixedMapping, path: Path) -> None:
-        shapes = {key.name: key.shape for key in block.keys}
-        for entry in node:
-            if entry.key in shapes:
-                self.walk(entry.value, shapes[entry.key], (*path, entry.key))
-
-    def _led(self, node: MappingNode, led: TaggedMapping, path: Path) -> None:
-        """Exactly one leading key; a key that the leading one takes beside itself does not lead."""
-        heads = [entry for entry in node if entry.key in led.tags]
-        leading = [entry for entry in heads if not any(_takes_beside(led, other.key, entry.key) for other in heads if other is not entry)]
+    def _mapping_of_tag(self, node: nodes.MappingNode, shape: TaggedMapping) -> FixedMapping | None:
+        """The mapping that the one tag decides on, beside which other tags may be plain keys; reports none, and several."""
+        tags = [entry for entry in node if entry.key in shape.tags]
+        leading = [entry for entry in tags if not any(_takes_beside(shape, other.key, entry.key) for other in tags if other is not entry)]
         if len(leading) == 1:
-            self._block(node, led.tags[leading[0].key], path)
-            return
-        self.done.add(path)
-        if len(leading) > 1:
+            return shape.tags[leading[0].key]
+        if leading:
             also = [Label(leading[0].key_span, "this one leads already")]
-            self.report.add("Y156", leading[1].key_span, title=led.title, first=leading[0].key, second=leading[1].key, also=also)
-        else:
-            self._no_leader(node, led, path)
-
-    def _no_leader(self, node: MappingNode, led: TaggedMapping, path: Path) -> None:
+            self.report.add("Y156", leading[1].key_span, title=shape.title, first=leading[0].key, second=leading[1].key, also=also)
+            return None
         for entry in node:
-            for pattern, block in led.patterns.items():
+            for pattern, mapping in shape.patterns.items():
                 if is_whole(pattern, entry.key):
-                    self.done.discard(path)
-                    self._block(node, block, path)
-                    return
-        beside = {key.name for block in led.tags.values() for key in block.keys}
+                    return mapping
+        self._report_no_tag(node, shape)
+        return None
+
+    def _report_no_tag(self, node: nodes.MappingNode, shape: TaggedMapping) -> None:
+        beside = {key.name for mapping in shape.tags.values() for key in mapping.keys}
         unknown = next((entry for entry in node if entry.key not in beside), None)
-        known = ", ".join(f"`{name}`" for name in led.tags)
+        known = ", ".join(f"`{name}`" for name in shape.tags)
         if unknown is None:
-            self.report.add("Y157", node.span, title=led.title, known=known)
+            self.report.add("Y157", node.span, title=shape.title, known=known)
         else:
-            nearest = did_you_mean(unknown.key, led.tags) or synonym_hint(unknown.key, led.tags)
-            self.report.add("Y155", unknown.key_span, title=led.title, key=unknown.key, nearest=nearest, known=known)
+            hint = did_you_mean(unknown.key, shape.tags) or synonym_hint(unknown.key, shape.tags)
+            self.report.add("Y155", unknown.key_span, title=shape.title, key=unknown.key, nearest=hint, known=known)
 
 
-def _takes_beside(led: TaggedMapping, leader: str, key: str) -> bool:
-    return any(each.name == key for each in led.tags[leader].keys) and leader != key
-
-
-def _takes(shape: Shape, node: MappingNode | SequenceNode) -> bool:
-    match shape:
-        case SequenceOf():
-            return isinstance(node, SequenceNode)
-        case FixedMapping() | TaggedMapping() | MappingOf():
-            return isinstance(node, MappingNode)
-        case _:
-            return False
+def _takes_beside(shape: TaggedMapping, tag: str, key: str) -> bool:
+    return any(each.name == key for each in shape.tags[tag].keys)
 
 
 # ------------------------------------------------------------------------------------------------ the schema's findings
 
 
-def _translate(error: "ValidationError", root: Node, path: Path, looked: _ShapeWalker, report: Report) -> None:
+def _translate(error: "ValidationError", root: nodes.Node, path: Path, walker: _ShapeWalker) -> None:
     """A finding of the schema in our words."""
     node = _at(root, path)
     schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
-    match error.validator:
-        case "additionalProperties" if isinstance(node, MappingNode):
-            _unknown_keys(node, schema, path, looked, report)
-        case "required" if isinstance(node, MappingNode):
-            for key in [name for name in schema["required"] if node.get(name) is None and not _is_misspelt(name, node, schema)]:
-                _missing(node, key, schema, path, looked, report)
-        case "type":
-            looked.done.add(path)
-            _another_form(node, schema, report)
-        case "enum":
-            _not_among(node, schema, path, looked, report)
-        case "pattern" if "propertyNames" in error.relative_schema_path and isinstance(node, MappingNode):
-            _wrong_names(node, schema, path, looked, report)
-        case "pattern":
-            looked.done.add(path)
-            _another_form(node, schema, report)
+    match error.validator, node:
+        case "additionalProperties", nodes.MappingNode():
+            _unknown_keys(node, schema, path, walker)
+        case "required", nodes.MappingNode():
+            _missing_keys(node, schema, path, walker)
+        case "pattern", nodes.MappingNode():  # of the names of its keys
+            _wrong_names(node, schema, path, walker)
         case _:
-            looked.done.add(path)
-            _another_form(node, schema, report)
+            walker.done.add(path)
+            if error.validator == "enum":
+                _not_among(node, schema, walker.report)
+            else:
+                _another_form(node, schema, walker.report)
 
 
-def _another_form(node: Node, schema: dict[str, Any], report: Report) -> None:
-    wanted = schema.get("title", "something else")
-    report.add("Y152", node.span, wanted=wanted, found=_found(node), form=expected_form(schema, node))
+def _another_form(node: nodes.Node, schema: dict[str, Any], report: Report) -> None:
+    expected = schema.get("title", "something else")
+    report.add("Y152", node.span, wanted=expected, found=_in_words(node), form=expected_form(schema, node))
 
 
-def _unknown_keys(node: MappingNode, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
+def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
     known = list(schema.get("properties", ()))
     if "patternProperties" in schema and not known:
         known = list(languages())
     for entry in node:
-        if entry.key in known or looked.covers((*path, entry.key)) or _is_language(entry, schema):
+        if entry.key in known or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
             continue
-        looked.done.add((*path, entry.key))
-        report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, known), known=", ".join(known))
+        walker.done.add((*path, entry.key))
+        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, known), known=", ".join(known))
 
 
-def _is_language(entry: MappingEntry, schema: dict[str, Any]) -> bool:
+def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:
     return any(is_whole(pattern, entry.key) for pattern in schema.get("patternProperties", ()))
 
 
-def _is_misspelt(key: str, node: MappingNode, schema: dict[str, Any]) -> bool:
-    """Whether a missing key stands there under a name that is not known, which has its own finding."""
-    known = list(schema.get("properties", ()))
-    return any(key in nearest(entry.key, known) for entry in node if entry.key not in known and not _is_language(entry, schema))
+def _missing_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
+    """Report missing keys, but for one that stands there under a name that is not known, which has its own finding."""
+    known = schema.get("properties", {})
+    unknown = [entry.key for entry in node if entry.key not in known and not _is_pattern(entry, schema)]
+    for key in schema["required"]:
+        if node.get(key) is None and not any(key in nearest(other, list(known)) for other in unknown):
+            walker.done.add((*path, key))
+            place = node.entries[0].key_span if node.entries else node.span
+            walker.report.add("Y161", place, key=key, meaning=known.get(key, {}).get("description", ""))
 
 
-def _missing(node: MappingNode, key: str, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
-    looked.done.add((*path, key))
-    place = _first_place(node)
-    meaning = schema.get("properties", {}).get(key, {}).get("description", "")
-    report.add("Y161", place, key=key, meaning=meaning)
-
-
-def _first_place(node: MappingNode) -> Span:
-    return node.entries[0].key_span if node.entries else node.span
-
-
-def _not_among(node: Node, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
-    looked.done.add(path)
-    choices = [str(choice) for choice in schema["enum"] if isinstance(choice, str)]
-    value = node.value if isinstance(node, ScalarNode) else ""
+def _not_among(node: nodes.Node, schema: dict[str, Any], report: Report) -> None:
+    choices = [choice for choice in schema["enum"] if isinstance(choice, str)]
+    value = nodes.scalar_text(node)
     known = ", ".join(f"`{choice}`" for choice in choices)
-    report.add("Y162", node.span, found=value or _found(node), known=known, nearest=did_you_mean(value, choices))
+    report.add("Y162", node.span, found=value or _in_words(node), known=known, nearest=did_you_mean(value, choices))
 
 
-def _wrong_names(node: MappingNode, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
-    pattern = schema["pattern"]
+def _wrong_names(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
     for entry in node:
-        if not is_whole(pattern, entry.key) and not looked.covers((*path, entry.key)):
-            looked.done.add((*path, entry.key))
-            report.add("Y163", entry.key_span, name=entry.key)
+        if not is_whole(schema["pattern"], entry.key) and not walker.covers((*path, entry.key)):
+            walker.done.add((*path, entry.key))
+            walker.report.add("Y163", entry.key_span, name=entry.key)
 
 
-def _at(root: Node, path: Path) -> Node:
+def _at(root: nodes.Node, path: Path) -> nodes.Node:
     """The node at a path of keys and positions."""
-    node = root
+    node: nodes.Node | None = root
     for step in path:
-        match node:
-            case MappingNode() if isinstance(step, str):
-                node = node.get(step) or node
-            case SequenceNode() if isinstance(step, int):
-                node = node.items[step]
-            case _:
-                pass
+        node = nodes.child(node, step) if isinstance(step, str) else nodes.items_of(node)[step]
+    assert node is not None, "the path comes from this tree"
     return node
 
 
-def _found(node: Node) -> str:
+def _in_words(node: nodes.Node) -> str:
     match node:
-        case ScalarNode(value):
+        case nodes.ScalarNode(value):
             return f"`{value}`" if value else "nothing"
-        case SequenceNode():
+        case nodes.SequenceNode():
             return "a list"
-        case MappingNode():
+        case nodes.MappingNode():
             return "keys without a dash"

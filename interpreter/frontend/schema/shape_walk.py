@@ -1,0 +1,62 @@
+"""Walks trees along the schema: the one shape a node has where several may stand, and the shapes of what stands inside it."""
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.model.schema.files import REFERENCES
+from interpreter.model.schema.keys import STEP
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+
+_STRUCTURES: Mapping[Shape, Shape] = {
+    FieldType.STEPS: SequenceOf("steps", STEP),
+    FieldType.IF_NONE: SequenceOf("steps", STEP),
+    FieldType.BRANCHES: MappingOf("branches", FieldType.STEPS),
+    FieldType.NAMES: MappingOf("names", FieldType.EXPRESSION),
+    FieldType.DOMAINS: MappingOf("choices", FieldType.DOMAIN),
+}
+
+
+def untagged(shape: Shape, node: Node) -> Shape:
+    """The shape without references and alternatives: a tagged mapping is left as it is."""
+    match shape:
+        case Reference(name):
+            return untagged(REFERENCES[name], node)
+        case Either(shapes=shapes):
+            return untagged(next((each for each in shapes if _node_class(each) is type(node)), FieldType.DATA), node)
+        case _:
+            return shape
+
+
+def _node_class(shape: Shape) -> type[Node]:
+    match shape:
+        case FieldType():
+            return ScalarNode
+        case SequenceOf():
+            return SequenceNode
+        case _:
+            return MappingNode
+
+
+def shape_of(node: Node, shape: Shape) -> Shape:
+    """The one shape that a node has, where several may stand; of a tagged mapping that of its tag."""
+    shape = untagged(shape, node)
+    if isinstance(shape, TaggedMapping) and isinstance(node, MappingNode):
+        return next((shape.tags[entry.key] for entry in node if entry.key in shape.tags), FieldType.DATA)
+    return shape
+
+
+def child_shapes(node: Node, shape: Shape) -> Iterator[tuple[str | int, Node, Shape]]:
+    """What stands directly inside a node of this one shape: its key or number, the node and its shape.
+
+    Nothing where a node is read as one piece, as a text is in its languages.
+    """
+    match _STRUCTURES.get(shape, shape) if isinstance(shape, FieldType) else shape, node:
+        case MappingOf(entry=inner), MappingNode():
+            yield from ((entry.key, entry.value, inner) for entry in node)
+        case FixedMapping(keys=keys), MappingNode():
+            shapes = {key.name: key.shape for key in keys}
+            yield from ((entry.key, entry.value, shapes.get(entry.key, FieldType.DATA)) for entry in node)
+        case SequenceOf(entry=inner), SequenceNode():
+            yield from ((number, item, inner) for number, item in enumerate(node))
+        case _:
+            pass
