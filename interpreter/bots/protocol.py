@@ -7,7 +7,7 @@ from typing import Protocol
 from interpreter.model.chance import Below
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.sampling.determinization import sample_determinization
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
@@ -23,7 +23,7 @@ class Observation:
 
     def __call__(self) -> Mapping[str, Json]:
         """The view of the seat."""
-        return observation(self.known.table, self.position, self.known.viewer)
+        return player_view(self.known.table, self.position, self.known.viewer)
 
     def draw(self, below: Below) -> GameState:
         """A position drawn from those that look the same."""

@@ -23,7 +23,7 @@ from interpreter.runtime.notation.explanations import Refusal, refuse
 from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
 from interpreter.runtime.scoring import result as results
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.serialization import observation as views
+from interpreter.runtime.serialization import player_view as views
 from interpreter.runtime.serialization.game_record import History, RecordedAnswer, recorded_answer
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import GameInstance
@@ -91,7 +91,7 @@ class _Readable(ABC):
 
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
-        return views.observation(self.state.table, self.state.position, None if player is None else self._seat(player))
+        return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
 
     def to_json(self) -> dict[str, Json]:
         """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""

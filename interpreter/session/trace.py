@@ -17,7 +17,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.serialization import decode, encode, strict_json
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.serialization.observation import result_to_json
+from interpreter.runtime.serialization.player_view import result_to_json
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, PendingDecision
 from interpreter.runtime.values import value_syntax

@@ -27,7 +27,7 @@ from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.layouts import GENERATED
@@ -200,7 +200,7 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
     for player in () if match.over else (None, *range(table.players)):  # a result may tell what was hidden
         other = altered(table, state, player, random)
         if [one.player for one in machine.questions(table, other)] == [one.player for one in machine.questions(table, state)]:
-            if observation(table, state, player) != observation(table, other, player):
+            if player_view(table, state, player) != player_view(table, other, player):
                 raise UnsoundError(f"the view of {player} gives something away")
             if picture(RenderContext(table, state, player)) != picture(RenderContext(table, other, player)):
                 raise UnsoundError(f"the picture for {player} gives something away")

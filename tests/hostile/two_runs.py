@@ -18,7 +18,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.serialization.observation import observation, sees
+from interpreter.runtime.serialization.player_view import player_view, sees
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision, Step, VMState
 from interpreter.session.library import Game
@@ -108,7 +108,7 @@ class Pair:
             if one.ended != other.ended:
                 raise ToldError(f"ended: {one.ended} or {other.ended}")
             return  # all is open now
-        mine, yours = (observation(self.table, state, self.viewer) for state in (one, other))
+        mine, yours = (player_view(self.table, state, self.viewer) for state in (one, other))
         if mine != yours:
             raise ToldError(f"{_difference(mine, yours)}")
         offered = [self._offered(state) for state in (one, other)]

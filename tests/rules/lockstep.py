@@ -27,7 +27,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
 from interpreter.simulation.simulate import play
@@ -96,7 +96,7 @@ def _same_sight(slow: GameInstance, fast: GameInstance, here: GameState, there: 
     if result(slow, here) != result(fast, there):
         raise DisagreementError(f"results: {result(slow, here)} and {result(fast, there)}")
     for player in (None, *range(slow.players)):
-        if observation(slow, here, player) != observation(fast, there, player):
+        if player_view(slow, here, player) != player_view(fast, there, player):
             raise DisagreementError(f"view of {player}")
     for player in range(slow.players):
         if move_notation.explain(slow, here, player, move) != move_notation.explain(fast, there, player, move):

@@ -17,7 +17,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
@@ -148,7 +148,7 @@ def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, da
         for player in viewers:
             other = altered(table, match.state.position, player, random)
             if [one.player for one in machine.questions(table, other)] == [one.player for one in match.questions]:
-                assert observation(table, match.state.position, player) == observation(table, other, player)
+                assert player_view(table, match.state.position, player) == player_view(table, other, player)
                 assert offered(table, match.state.position, player) == offered(table, other, player)
                 if player in drawn_for and other != match.state.position:
                     assert picture(RenderContext(table, match.state.position, player)) == picture(RenderContext(table, other, player))

@@ -12,7 +12,7 @@ from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
 from interpreter.runtime.sampling.events import Transfer
 from interpreter.runtime.sampling.memory import Memory
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
@@ -51,7 +51,7 @@ def test_games_that_looked_the_same_are_remembered_the_same(name: str, data: st.
     one, other = (Memory(table, first) for first in (state, altered(table, state, player, random)))
     states = one.first, other.first
     for _ in range(25):
-        if observation(table, states[0], player) != observation(table, states[1], player):
+        if player_view(table, states[0], player) != player_view(table, states[1], player):
             return
         known = one.tokens(player), other.tokens(player)
         if seen(table, player, one) != seen(table, player, other):

@@ -7,7 +7,7 @@ from interpreter.bots import Bot, choose_answer
 from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.serialization.observation import others_see
+from interpreter.runtime.serialization.player_view import others_see
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.session.rng import derive_stream

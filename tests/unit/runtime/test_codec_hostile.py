@@ -11,7 +11,7 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import to_json
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from tests.hostile.saved import spoiled
@@ -37,7 +37,7 @@ def play_on(table: GameInstance, state: GameState, random: Random) -> None:
     assert (state, table.players) == _read_again(table, state)
     other = with_python_backend(table)
     for _ in range(10):
-        observation(table, state, 0)
+        player_view(table, state, 0)
         asked = machine.questions(table, state)
         assert [each.options.count() for each in asked] == [each.options.count() for each in machine.questions(other, state)]
         if not asked:

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.runtime.machine.machine import answer, questions, start
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import Game
@@ -60,7 +60,7 @@ def stopped(steps: str, *moves: str) -> tuple[GameInstance, GameState]:
 
 def names(table: GameInstance, state: GameState, viewer: int | None, frame: int = 0) -> dict[str, object]:
     """The names in a frame as somebody sees them."""
-    found = observation(table, state, viewer)["frames"]
+    found = player_view(table, state, viewer)["frames"]
     assert isinstance(found, list)
     return dict(found[frame]["names"])
 

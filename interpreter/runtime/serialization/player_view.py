@@ -1,4 +1,4 @@
-"""Observation of a player as plain data: what one may see of a position; `player` None is somebody who only looks on.
+"""The view of a player as plain data: what one may see of a position; `player` None is somebody who only looks on.
 
 A name that is tracked shows what its `known to` allows; of what is hidden, heaps keep their size, which is public:
 `{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
@@ -24,7 +24,7 @@ from interpreter.runtime.values.value_syntax import Json
 HIDDEN = "hidden"
 
 
-def observation(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
+def player_view(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
     return {
         **encode.header(table),

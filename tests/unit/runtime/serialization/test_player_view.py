@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.serialization.player_view import player_view
 from tests.unit.runtime.games import game, played
 
 
@@ -77,6 +77,6 @@ def test_a_view_is_ready_for_json_at_every_question() -> None:
         if match.over:
             break
         for player in (0, 1, None):
-            json.dumps(observation(match.state.table, match.state.position, player))
+            json.dumps(player_view(match.state.table, match.state.position, player))
         options = match.questions[0].options
         match.answer(options[number % options.count])
