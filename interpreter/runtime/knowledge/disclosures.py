@@ -52,14 +52,14 @@ def chosen_from(choice: ir.Choice) -> HeapChoice | None:
 
 def claims_at(table: GameInstance, frame: Frame, store: Sequence[Value], course: TurnState) -> Mapping[int, Counter[int]]:
     """By place: the things that lie there, as the names of a routine in progress tell that hold a value."""
-    found: dict[int, Counter[int]] = {}
-    claims = _KNOWN.get(table) or _KNOWN.setdefault(table, Claims(table.rules))
-    for fact in claims.facts(frame.routine)[frame.pc]:
+    claims: dict[int, Counter[int]] = {}
+    analysis = _KNOWN.get(table) or _KNOWN.setdefault(table, Claims(table.rules))
+    for fact in analysis.facts(frame.routine)[frame.pc]:
         claimed = claimed_by(table, fact, store, course, list(frame.slots))
         if claimed is not None:
             place, things = claimed
-            found[place] = found.get(place, Counter()) | things
-    return found
+            claims[place] = claims.get(place, Counter()) | things
+    return claims
 
 
 def claimed_by(
@@ -108,9 +108,9 @@ class Claims:
                 continue
             taken = self._taken_by(routine.code[pc])
             for target, after in _ways(routine.code[pc], pc, frozenset(fact for fact in holds if fact.heap.name not in taken)):
-                known = before[target]
-                joined = after if known is None else known & after
-                if joined != known:
+                before_target = before[target]
+                joined = after if before_target is None else before_target & after
+                if joined != before_target:
                     before[target] = joined
                     waiting.append(target)
         return tuple(facts or NONE for facts in before)
@@ -123,13 +123,13 @@ class Claims:
         return self._taken_in(routines_begun(self.rules, step))
 
     def _taken_in(self, names: Iterable[str]) -> frozenset[str]:
-        found: frozenset[str] = frozenset()
+        sources: frozenset[str] = frozenset()
         for name in names:
             if name not in self._taken:
                 self._taken[name] = frozenset()  # routines that set off each other: the first one looks at the rest
-                self._taken[name] = found.union(*(self._taken_by(step) for step in self.rules.routines[name].code))
-            found |= self._taken[name]
-        return found
+                self._taken[name] = sources.union(*(self._taken_by(step) for step in self.rules.routines[name].code))
+            sources |= self._taken[name]
+        return sources
 
 
 def _of_choices(branch: ir.Alternative) -> Facts:

@@ -103,13 +103,13 @@ class InformationState:
         return any(has_hidden(value) for frame in self.frames for value in frame.slots)
 
 
-def information_state(table: GameInstance, state: GameState, player: int | None, told: Sequence[Sighting] = ()) -> InformationState:
+def information_state(table: GameInstance, state: GameState, player: int | None, sightings: Sequence[Sighting] = ()) -> InformationState:
     """What a player knows of a position; `told`: what the game so far has told of it (`sampling.memory`)."""
     over = state.ended is not None
     store = masked_store(table, state, player)
     unseen: dict[str, list[int]] = {}
-    for cell, value, known in zip(table.state_slots, state.store, store, strict=True):
-        if isinstance(known, Hidden) and is_heap(table, cell):
+    for cell, value, visible in zip(table.state_slots, state.store, store, strict=True):
+        if isinstance(visible, Hidden) and is_heap(table, cell):
             unseen.setdefault(kind_of_things(table.rules, cell.decl), []).extend(things_in(cell.decl, value))
     frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
     return InformationState(
@@ -117,26 +117,26 @@ def information_state(table: GameInstance, state: GameState, player: int | None,
         tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
         state.course, frames,
         tuple((giver, answer if giver == player else Hidden(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
-        who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, told),
+        who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, sightings),
     )  # fmt: skip
 
 
 def _told(
-    table: GameInstance, store: Sequence[object], course: TurnState, frames: Sequence[Frame], told: Sequence[Sighting]
+    table: GameInstance, store: Sequence[object], course: TurnState, frames: Sequence[Frame], sightings: Sequence[Sighting]
 ) -> tuple[Sighting, ...]:
     """What the game so far has told, and what names tell that were chosen from hidden heaps and are open."""
-    found = [token for token in told if all(isinstance(store[place], Hidden) for place in token.places)]
-    claimed: dict[int, Counter[int]] = {}
+    tokens = [token for token in sightings if all(isinstance(store[place], Hidden) for place in token.places)]
+    claims: dict[int, Counter[int]] = {}
     for frame in frames:
         for place, things in claims_at(table, frame, store, course).items():
-            claimed[place] = claimed.get(place, Counter()) | things
-    for place, things in claimed.items():
+            claims[place] = claims.get(place, Counter()) | things
+    for place, things in claims.items():
         if isinstance(store[place], Hidden) and is_heap(table, table.state_slots[place]):
-            there = Counter(token.thing for token in found if token.places == (place,))
-            found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
+            there = Counter(token.thing for token in tokens if token.places == (place,))
+            tokens = [token for token in tokens if len(token.places) == 1 or place not in token.places or not things[token.thing]]
             kind = kind_of_things(table.rules, table.state_slots[place].decl)
-            found += [Sighting(kind, thing, (place,)) for thing in (things - there).elements()]
-    return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
+            tokens += [Sighting(kind, thing, (place,)) for thing in (things - there).elements()]
+    return tuple(sorted(tokens, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
 
 
 def _frame(table: GameInstance, frame: Frame, player: int | None, *, over: bool) -> Frame:
@@ -148,7 +148,7 @@ def _frame(table: GameInstance, frame: Frame, player: int | None, *, over: bool)
         match slot_visibility(routine, frame, number, player, over=over):
             case "own" if value is not None:
                 assert isinstance(value, tuple)
-                slots[number] = tuple(given if giver == player else Hidden() for giver, given in enumerate(value))
+                slots[number] = tuple(answer if giver == player else Hidden() for giver, answer in enumerate(value))
             case "nothing":
                 slots[number] = Hidden()
     return frame._replace(slots=tuple(slots))

@@ -66,8 +66,8 @@ class Knowledge:
 
     def value(self, expression: ir.Expression, slots: Sequence[Value]) -> Value | Unknown:
         """The value of an expression, if it depends on nothing that is hidden."""
-        found = self._value(expression, list(slots))
-        return UNKNOWN if isinstance(found, Hidden) else found
+        value = self._value(expression, list(slots))
+        return UNKNOWN if isinstance(value, Hidden) else value
 
     def _value(self, expression: ir.Expression, slots: _Slots) -> Value:
         if self.complete or (not self._reads(expression) and Hidden not in map(type, slots)):
@@ -76,19 +76,19 @@ class Knowledge:
 
     def _turned(self, expression: ir.Expression, slots: _Slots, kind: Type) -> Value:
         """The value of an expression as the sort of heap that is wanted."""
-        found = self._value(expression, slots)
-        if isinstance(found, Hidden):
-            doubles = isinstance(non_null(kind), SetOf) and found.size != 1
-            return _NOTHING if doubles and converts(expression.kind, kind) else found
-        turn = container_cast(self.table.material, expression.kind, kind)
-        return found if turn is None else turn(found)
+        value = self._value(expression, slots)
+        if isinstance(value, Hidden):
+            doubles = isinstance(non_null(kind), SetOf) and value.size != 1
+            return _NOTHING if doubles and converts(expression.kind, kind) else value
+        cast = container_cast(self.table.material, expression.kind, kind)
+        return value if cast is None else cast(value)
 
     def _reads(self, expression: ir.Expression) -> bool:
         """Whether an expression reads a name of which something may be hidden."""
-        known = self.table.secret.get(id(expression))
-        if known is None:
-            known = self.table.secret[id(expression)] = (expression, bool(hidden_names_read(self.table.rules, expression)))
-        return known[1]
+        entry = self.table.secret.get(id(expression))
+        if entry is None:
+            entry = self.table.secret[id(expression)] = (expression, bool(hidden_names_read(self.table.rules, expression)))
+        return entry[1]
 
     # -------------------------------------------------------------------------------------------- forms of expressions
 
@@ -104,21 +104,21 @@ class Knowledge:
 
     def _shell(self, expression: ir.Expression) -> Callable[..., Value]:
         """The closure of an expression whose parts stand in the slots from 1 on."""
-        known = self.table.shells.get(id(expression))
-        if known is None:
+        entry = self.table.shells.get(id(expression))
+        if entry is None:
             places = iter(range(1, 1 + len(children(expression))))
             shell = map_children(expression, lambda part: ir.Local(part.kind, next(places), ""))
-            known = self.table.shells[id(expression)] = (expression, self.table.evaluate(shell))
-        return known[1]
+            entry = self.table.shells[id(expression)] = (expression, self.table.evaluate(shell))
+        return entry[1]
 
     def _local(self, expression: ir.Local, slots: _Slots) -> Value:
         return slots[expression.slot]
 
     def _answers(self, expression: ir.Answers, slots: _Slots) -> Value:
-        player, given = self._value(expression.player, slots), slots[expression.slot]
+        player, answers = self._value(expression.player, slots), slots[expression.slot]
         if player is None:
             return None
-        return _NOTHING if isinstance(player, Hidden) or isinstance(given, Hidden) else given[player]
+        return _NOTHING if isinstance(player, Hidden) or isinstance(answers, Hidden) else answers[player]
 
     def _tracked(self, expression: ir.StateRead, slots: _Slots) -> Value:
         keys = [self._value(argument, slots) for argument in expression.arguments]
@@ -126,21 +126,21 @@ class Knowledge:
             return None
         if any(isinstance(key, Hidden) for key in keys):
             return _NOTHING
-        found = self.store[deep(self.table.slot_index[expression.name], keys)]
-        nothing_there = isinstance(found, Hidden) and found.size == 0
-        return default_value(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else found
+        value = self.store[deep(self.table.slot_index[expression.name], keys)]
+        nothing_there = isinstance(value, Hidden) and value.size == 0
+        return default_value(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else value
 
     def _defined(self, expression: ir.UserCall, slots: _Slots) -> Value:
         decl = self.table.rules.words[expression.name]
-        given = []
+        arguments = []
         for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True):
-            found = self._turned(argument, slots, kind)
-            if not isinstance(kind, Optional) and _perhaps_none(argument.kind, found):
-                return found if found is None else _NOTHING
-            given.append(found)
-        key = (expression.name, slots[ir.ME], *given)
+            value = self._turned(argument, slots, kind)
+            if not isinstance(kind, Optional) and _perhaps_none(argument.kind, value):
+                return value if value is None else _NOTHING
+            arguments.append(value)
+        key = (expression.name, slots[ir.ME], *arguments)
         if key not in self._words:
-            self._words[key] = self._value(decl.body, new_slots(decl.size, slots[ir.ME], *given))
+            self._words[key] = self._value(decl.body, new_slots(decl.size, slots[ir.ME], *arguments))
         return self._words[key]
 
     def _formula(self, expression: ir.RowExpression, slots: _Slots) -> Value:
@@ -181,25 +181,25 @@ class Knowledge:
     def _logic(self, expression: ir.Logic, slots: _Slots) -> Value:
         settling, doubt = expression.operator == "or", False
         for part in expression.parts:
-            found = self._value(part, slots)
-            if isinstance(found, Hidden):
+            value = self._value(part, slots)
+            if isinstance(value, Hidden):
                 doubt = True
-            elif bool(found) is settling:
+            elif bool(value) is settling:
                 return settling
         return _NOTHING if doubt else not settling
 
     def _is_none(self, expression: ir.IsNone, slots: _Slots) -> Value:
-        found = self._value(expression.part, slots)
-        if isinstance(found, Hidden):
-            return _NOTHING if _perhaps_none(expression.part.kind, found) else False
-        return found is None
+        value = self._value(expression.part, slots)
+        if isinstance(value, Hidden):
+            return _NOTHING if _perhaps_none(expression.part.kind, value) else False
+        return value is None
 
     def _otherwise(self, expression: ir.Coalesce, slots: _Slots) -> Value:
-        found = self._turned(expression.value, slots, expression.kind)
-        if not _perhaps_none(expression.value.kind, found):
-            return found
+        value = self._turned(expression.value, slots, expression.kind)
+        if not _perhaps_none(expression.value.kind, value):
+            return value
         fallback = self._turned(expression.fallback, slots, expression.kind)
-        return fallback if found is None else _either(expression.kind, found, fallback)
+        return fallback if value is None else _either(expression.kind, value, fallback)
 
     def _can(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
         return _NOTHING if self._reads(expression) else self._strict(expression, slots)
@@ -253,9 +253,9 @@ class Knowledge:
     }
 
 
-def _perhaps_none(kind: Type, found: Value) -> bool:
+def _perhaps_none(kind: Type, value: Value) -> bool:
     """Whether a value of a kind is none, or may be; a placeholder with a size is something."""
-    return found is None or (isinstance(found, Hidden) and found.size is None and may_be_none(kind))
+    return value is None or (isinstance(value, Hidden) and value.size is None and may_be_none(kind))
 
 
 def _either(kind: Type, one: Value, other: Value) -> Value:

@@ -30,26 +30,26 @@ def standing(table: GameInstance, state: GameState, viewer: int | None) -> Stand
     """How the game stands for a viewer (None: somebody who only looks on); when it is over its result, which all may know."""
     if state.ended is not None:
         return in_full(result(table, state))
-    known, rules, seats = Knowledge(table, state, viewer), table.rules, range(table.players)
-    lines = {line.name: _by_seat(known, line) for line in rules.scoring}
-    steps = [_by_seat(known, line) for line in rules.ranking]
+    knowledge, rules, seats = Knowledge(table, state, viewer), table.rules, range(table.players)
+    lines = {line.name: _by_seat(knowledge, line) for line in rules.scoring}
+    steps = [_by_seat(knowledge, line) for line in rules.ranking]
     scores = tuple(_sum([values[seat] for values in lines.values()]) for seat in seats)
     ranking = tuple(tuple(step[seat] for step in steps) for seat in seats)
     return Standing(scores, lines, ranking, _winners(rules.ranking, steps, table.players))
 
 
-def in_full(found: Result) -> Standing:
+def in_full(outcome: Result) -> Standing:
     """A result as a standing of which everything is known."""
-    return Standing(found.scores, found.lines, found.ranking, found.winners)
+    return Standing(outcome.scores, outcome.lines, outcome.ranking, outcome.winners)
 
 
-def _by_seat(known: Knowledge, line: ScoreLine) -> Figures:
-    return tuple(known.value(line.value, new_slots(line.size, seat, seat)) for seat in range(known.table.players))
+def _by_seat(knowledge: Knowledge, line: ScoreLine) -> Figures:
+    return tuple(knowledge.value(line.value, new_slots(line.size, seat, seat)) for seat in range(knowledge.table.players))
 
 
 def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:
-    known = [figure for figure in figures if not isinstance(figure, Unknown)]
-    return sum(known) if len(known) == len(figures) else UNKNOWN
+    numbers = [figure for figure in figures if not isinstance(figure, Unknown)]
+    return sum(numbers) if len(numbers) == len(figures) else UNKNOWN
 
 
 def _winners(ranking: Sequence[ScoreLine], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:
@@ -57,9 +57,9 @@ def _winners(ranking: Sequence[ScoreLine], steps: Sequence[Figures], players: in
     level = tuple(range(players)) if ranking else ()
     for line, figures in zip(ranking, steps, strict=True):
         if len(level) > 1:
-            found = [figures[seat] for seat in level]
-            values = [value for value in found if not isinstance(value, Unknown)]
-            if len(values) < len(found):
+            candidates = [figures[seat] for seat in level]
+            values = [value for value in candidates if not isinstance(value, Unknown)]
+            if len(values) < len(candidates):
                 return UNKNOWN
             best = max(values) if line.most else min(values)
             level = tuple(seat for seat in level if figures[seat] == best)

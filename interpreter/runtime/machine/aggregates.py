@@ -85,7 +85,7 @@ def _together(whole: Closure, walk: Walk, others: Closure, slot: int, to_mask: C
         for one in walk(others(store, course, slots)):
             slots[slot] = one
             mask |= to_mask(part(store, course, slots))
-        found: int = mask & whole(store, course, slots)
-        return found
+        members: int = mask & whole(store, course, slots)
+        return members
 
     return closure

@@ -138,21 +138,21 @@ def _remembering(table: GameInstance, decl: WordDecl) -> Call:
     rest = (None,) * (decl.size - 1 - len(decl.parameters))
     last: tuple[object, object, dict[tuple[Value, ...], Value]] = (None, None, {})  # replaced as a whole
 
-    def call(store: Sequence[Value], course: TurnState, given: tuple[Value, ...]) -> Value:
+    def call(store: Sequence[Value], course: TurnState, arguments: tuple[Value, ...]) -> Value:
         nonlocal last
         of_store, of_course, memo = last
         if not fixed and (of_store is not store or of_course is not course):
             if type(store) is not tuple:
-                return body(store, course, [*given, *rest])
+                return body(store, course, [*arguments, *rest])
             memo = {}
             last = (store, course, memo)
-        key = given[start:]
-        found = memo.get(key, _UNKNOWN)
-        if found is _UNKNOWN:
+        key = arguments[start:]
+        answer = memo.get(key, _UNKNOWN)
+        if answer is _UNKNOWN:
             if len(memo) >= _MOST_REMEMBERED:
                 memo.clear()
-            found = memo[key] = body(store, course, [*given, *rest])
-        return found
+            answer = memo[key] = body(store, course, [*arguments, *rest])
+        return answer
 
     return call
 

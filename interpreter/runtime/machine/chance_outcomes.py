@@ -38,7 +38,7 @@ class RollOptions:
         return (answer for answer, _ in self.weighted())
 
     def __contains__(self, answer: object) -> bool:
-        return any(answer == known for known in self)
+        return any(answer == outcome for outcome in self)
 
     def __bool__(self) -> bool:
         return bool(self.outcomes)

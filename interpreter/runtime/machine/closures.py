@@ -15,12 +15,12 @@ def nullable_places(arguments: Sequence[Expression]) -> list[int]:
 
 def call_with(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:
     """The closure that calls a function with the values of others; none if an argument at a place in `guards` is none."""
-    several, wanted = tuple(arguments), tuple(guards)
-    if wanted:
+    several, checks = tuple(arguments), tuple(guards)
+    if checks:
 
         def guarded(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
             values = [one(store, course, slots) for one in several]
-            for place in wanted:
+            for place in checks:
                 if values[place] is None:
                     return None
             return function(*values)

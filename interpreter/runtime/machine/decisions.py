@@ -154,9 +154,9 @@ def count_passes(run: VMState, menu: DecisionPoint, answers: Sequence[Answer]) -
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def roll_outcomes(table: GameInstance, step: Roll, store: Store, course: TurnState, given: Sequence[Value]) -> RollOptions:
+def roll_outcomes(table: GameInstance, step: Roll, store: Store, course: TurnState, frame_slots: Sequence[Value]) -> RollOptions:
     """What a roll can bring; a candidate stands in the slot of the roll while its weight is worked out."""
-    slots = list(given)
+    slots = list(frame_slots)
     members = list(walker(step.source.kind)(table.evaluate(step.source)(store, course, slots)))
     if step.weight is None:
         return outcomes(members, [1] * len(members))

@@ -205,8 +205,8 @@ def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
     value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
 
     def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
-        found = value(store, course, slots)
-        return fallback(store, course, slots) if found is None else found
+        first = value(store, course, slots)
+        return fallback(store, course, slots) if first is None else first
 
     return closure
 
@@ -234,8 +234,8 @@ def _part(table: GameInstance, expression: ir.Project) -> Closure:
     size = whole.part_sizes[expression.index]
     below = prod(whole.part_sizes[expression.index + 1 :])
     parts = tuple(place // below % size for place in range(whole.size))
-    found = tuple(None if with_none and part == size - 1 else part for part in parts)
-    return call_with(found.__getitem__, [table.evaluate(expression.whole)], nullable_places((expression.whole,)))
+    members = tuple(None if with_none and part == size - 1 else part for part in parts)
+    return call_with(members.__getitem__, [table.evaluate(expression.whole)], nullable_places((expression.whole,)))
 
 
 def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
@@ -246,8 +246,8 @@ def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
         seat = player(store, course, slots)
         if seat is None:
             return None
-        found = enumerator_for(table, table.rules.actions[name].alternative)
-        return found.exists(store if type(store) is tuple else tuple(store), course, found.fresh(seat))
+        enumerator = enumerator_for(table, table.rules.actions[name].alternative)
+        return enumerator.exists(store if type(store) is tuple else tuple(store), course, enumerator.fresh(seat))
 
     return closure
 

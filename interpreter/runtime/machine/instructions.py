@@ -64,15 +64,15 @@ def _count(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, addre
         store, course, slots = run.store, run.course, run.slots
         cell = place(store, course, slots)
         low, high = limits[cell]
-        wanted = store[cell] + sign * amount(store, course, slots)
-        value = wanted
+        total = store[cell] + sign * amount(store, course, slots)
+        value = total
         if high is not None and value > high:
             value = high
         if low is not None and value < low:
             value = low
         store[cell] = value
-        if value != wanted and not up_to:
-            run.warn(abs(wanted - value), address)
+        if value != total and not up_to:
+            run.warn(abs(total - value), address)
 
     return run_count
 
@@ -140,12 +140,12 @@ def _snapshot(table: GameInstance, step: ir.IterInit, _routine: ir.Routine, _add
             begin = course.current if first is None else first(store, course, slots)
             members = in_turn_order(members, begin, clockwise, players)
         if where is not None:
-            before, kept = slots[slot], []
+            before, matches = slots[slot], []
             for member in members:
                 slots[slot] = member
                 if where(store, course, slots):
-                    kept.append(member)
-            slots[slot], members = before, kept
+                    matches.append(member)
+            slots[slot], members = before, matches
         slots[rest] = tuple(members)
         run.charge(len(slots[rest]))
 

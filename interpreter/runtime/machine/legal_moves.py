@@ -62,10 +62,10 @@ class LegalMoves:
 
     def _listed(self, number: int) -> list[tuple[Value, ...]]:
         """All answers of a branch that has no lazy domain."""
-        known = self._lists[number]
-        if known is None:
-            known = self._lists[number] = self.enumerators[number].collect(self.store, self.course, self.fresh(number))
-        return known
+        answers = self._lists[number]
+        if answers is None:
+            answers = self._lists[number] = self.enumerators[number].collect(self.store, self.course, self.fresh(number))
+        return answers
 
     @property
     def blocks(self) -> tuple[int, ...]:
@@ -103,8 +103,8 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Answer]:
         some = False
         for number, one in enumerate(self.enumerators):
-            found = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self._listed(number)
-            for values in found:
+            answers = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self._listed(number)
+            for values in answers:
                 some = True
                 yield Answer(number, values)
         if some and self.may_pass:
@@ -118,9 +118,9 @@ class LegalMoves:
             return self.may_pass and bool(self)
         if type(branch) is not int or not 0 <= branch < len(self.enumerators) or not isinstance(values, tuple):
             return False
-        known = self._lists[branch]
-        if known is not None and all(type(value) in (int, tuple) for value in values):
-            return values in known  # they have been listed, so nothing needs to be tried
+        answers = self._lists[branch]
+        if answers is not None and all(type(value) in (int, tuple) for value in values):
+            return values in answers  # they have been listed, so nothing needs to be tried
         return len(values) == len(self.enumerators[branch].levels) and self.first_violation(Answer(branch, values)) is None
 
     def first_violation(self, answer: Answer) -> Choice | Guard | None:
@@ -152,11 +152,11 @@ def draw(rules: RuleSet, question: PendingDecision, playout: Playout) -> Answer:
 
 def enumerator_for(table: GameInstance, branch: Alternative) -> MoveEnumerator:
     """The branch at this table, made when it is first needed."""
-    known = table.enumerators.get(id(branch))
-    if known is None:
-        made = None if table.engine is None else table.engine.enumerator(table, branch)
-        known = table.enumerators[id(branch)] = (branch, made or reference_enumerator(table, branch))
-    return known[1]
+    entry = table.enumerators.get(id(branch))
+    if entry is None:
+        fast = None if table.engine is None else table.engine.enumerator(table, branch)
+        entry = table.enumerators[id(branch)] = (branch, fast or reference_enumerator(table, branch))
+    return entry[1]
 
 
 def reference_enumerator(table: GameInstance, branch: Alternative) -> MoveEnumerator:
@@ -194,5 +194,5 @@ def _fits(domain: Expression) -> Callable[[Value, Value], bool]:
         return lambda mask, value: isinstance(value, int) and value >= 0 and bool((mask or 0) >> value & 1)
     if isinstance(kind, MultisetOf):
         return lambda pool, value: isinstance(value, int) and 0 <= value < len(pool) and pool[value] > 0
-    wanted = tuple if isinstance(inner, MultisetOf | ListOf) else (int, tuple) if is_number_set(inner) else int
-    return lambda heap, value: isinstance(value, wanted) and value in (heap or ())
+    forms = tuple if isinstance(inner, MultisetOf | ListOf) else (int, tuple) if is_number_set(inner) else int
+    return lambda heap, value: isinstance(value, forms) and value in (heap or ())

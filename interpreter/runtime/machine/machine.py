@@ -76,9 +76,9 @@ def questions(table: GameInstance, state: GameState) -> tuple[PendingDecision, .
     """What waits for an answer, by seat; empty only if the game is over."""
     if table.recent and table.recent[0][0] is state:
         return table.recent[0][1]
-    found = _questions(table, state) if state.ended is None else ()
-    table.recent[:] = [(state, found)]
-    return found
+    decisions = _questions(table, state) if state.ended is None else ()
+    table.recent[:] = [(state, decisions)]
+    return decisions
 
 
 def unanswered(table: GameInstance, state: GameState) -> tuple[PendingDecision, ...]:
@@ -105,14 +105,14 @@ def _questions(table: GameInstance, state: GameState, *, all_together: bool = Fa
     raise AssertionError(f"the state does not stand at a question: {step}")
 
 
-def answer(table: GameInstance, state: GameState, player: int, given: Answer, *, watch: Watch | None = None) -> GameState:
+def answer(table: GameInstance, state: GameState, player: int, choice: Answer, *, watch: Watch | None = None) -> GameState:
     """The state after an answer; `IllegalChoice` if it is not on offer."""
     question = next((one for one in questions(table, state) if one.player == player), None)
-    if question is None or given not in question.options:
-        raise IllegalChoice(player, given)
+    if question is None or choice not in question.options:
+        raise IllegalChoice(player, choice)
     going = _resumed(table, state, watch)
     going.pc += 1
-    _accept(table, going, question, given)
+    _accept(table, going, question, choice)
     if going.going:
         _proceed(table, going)
     return _stopped(table, going)
@@ -133,20 +133,20 @@ def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> Pen
     return PendingDecision(player, step.decision.address, options, step, frame)
 
 
-def _accept(table: GameInstance, going: VMState, question: PendingDecision, given: Answer) -> None:
+def _accept(table: GameInstance, going: VMState, question: PendingDecision, choice: Answer) -> None:
     """Let an answer take effect; `going` is past the instruction that asked."""
     match question.instruction:
         case Ask(decision=menu) if menu.together is not None:
-            going.answered = tuple(sorted((*going.answered, (question.player, given))))
+            going.answered = tuple(sorted((*going.answered, (question.player, choice))))
             waiting = unanswered(table, table.recent[0][0])
             if len(waiting) > 1:
                 going.stop()
             else:
                 settle(table, going, menu)
         case Ask(decision=menu):
-            take(table, going, menu, question.player, given)
+            take(table, going, menu, question.player, choice)
         case Roll(slot=slot):
-            going.slots[slot] = given.values[0]
+            going.slots[slot] = choice.values[0]
         case Shuffle(pile=pile):
             cell = table.place_index(pile)(going.store, going.course, going.slots)
-            going.store[cell], going.fixed = given.values[0], None
+            going.store[cell], going.fixed = choice.values[0], None

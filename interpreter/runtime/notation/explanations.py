@@ -58,8 +58,8 @@ def refuse_choice(
 ) -> Refusal:
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
     if reads_hidden(options.table.rules, choice):
-        found = refuse(code, span or choice.span, name=choice.name, **values)
-        return Refusal(_with(found.diagnostic, expected=UNSAID), guesses=found.guesses)
+        refusal = refuse(code, span or choice.span, name=choice.name, **values)
+        return Refusal(_with(refusal.diagnostic, expected=UNSAID), guesses=refusal.guesses)
     return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
 
 
@@ -77,16 +77,16 @@ def candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tu
     if depth >= len(enumerator.levels):
         return ()
     kind = candidate_kind(enumerator.levels[depth].choice)
-    found: Iterable[object]
+    values_here: Iterable[object]
     if enumerator.lazy:
         slots = options.fresh(branch)
         for level, value in zip(enumerator.levels, values, strict=False):
             slots[level.slot] = value
-        found = islice(enumerator.levels[depth].candidates(options.store, options.course, slots), SHOWN)
+        values_here = islice(enumerator.levels[depth].candidates(options.store, options.course, slots), SHOWN)
     else:
         moves = islice(enumerator.walk(options.store, options.course, options.fresh(branch)), LOOKED_AT)
-        found = (move[depth] for move in moves if move[:depth] == tuple(values))
-    return tuple(dict.fromkeys(value_syntax.format_value(options.table.material, kind, value) for value in found))
+        values_here = (move[depth] for move in moves if move[:depth] == tuple(values))
+    return tuple(dict.fromkeys(value_syntax.format_value(options.table.material, kind, value) for value in values_here))
 
 
 def candidate_kind(choice: Choice) -> Type:
@@ -100,10 +100,10 @@ def not_a_value(options: LegalMoves, branch: int, values: Sequence[object], faul
     if fault.problem != "unknown":
         kind = show(candidate_kind(choice))
         return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
-    found = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
-    known = tuple(dict.fromkeys((*found.candidates, *fault.known)))
-    guesses = tuple(nearest(fault.word, found.candidates) or nearest(fault.word, known))
-    return Refusal(_with(found.diagnostic, did_you_mean=question(guesses)), found.candidates, guesses=guesses)
+    refusal = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
+    names = tuple(dict.fromkeys((*refusal.candidates, *fault.known)))
+    guesses = tuple(nearest(fault.word, refusal.candidates) or nearest(fault.word, names))
+    return Refusal(_with(refusal.diagnostic, did_you_mean=question(guesses)), refusal.candidates, guesses=guesses)
 
 
 def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:

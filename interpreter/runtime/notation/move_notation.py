@@ -66,13 +66,13 @@ def explain(table: GameInstance, state: GameState, player: int, text: str) -> Re
     """Why a player cannot make a move now; None if it is possible."""
     if state.ended is not None:
         return refuse("R121", end=state.ended)
-    asked = {question.player: question for question in questions(table, state)}
+    pending = {question.player: question for question in questions(table, state)}
     if player in dict(state.answered):
-        return refuse("R112", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
-    if player not in asked:
-        return refuse("R120", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
-    found = read(table, asked[player], text)
-    return found if isinstance(found, Refusal) else None
+        return refuse("R112", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in pending))
+    if player not in pending:
+        return refuse("R120", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in pending))
+    outcome = read(table, pending[player], text)
+    return outcome if isinstance(outcome, Refusal) else None
 
 
 def seat_name(table: GameInstance, player: int) -> str:
@@ -105,12 +105,12 @@ def read_choice(options: LegalMoves, words: Sequence[Token]) -> Answer | Refusal
     if not branches:
         code = "R123" if first in _asked_somewhere(options.table.rules) else "R122"
         return refuse(code, candidates=beginnings(options), word=first)
-    found: Answer | Refusal = refuse("R137")
+    outcome: Answer | Refusal = refuse("R137")
     for number in branches:
-        found = _read_branch(options, number, words)
-        if isinstance(found, Answer):
-            return found
-    return found
+        outcome = _read_branch(options, number, words)
+        if isinstance(outcome, Answer):
+            return outcome
+    return outcome
 
 
 def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
@@ -121,8 +121,8 @@ def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
 
 def _as_known(options: LegalMoves, word: str) -> str:
     """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
-    known = dict.fromkeys((*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions))
-    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    names = dict.fromkeys((*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions))
+    alike = [] if word in names else [each for each in names if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
@@ -142,18 +142,18 @@ def _passing(options: LegalMoves) -> Answer | Refusal:
 
 def _read_branch(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
     """The answer of one branch: by its choices, or as its `notation` writes it."""
-    found = _by_choices(options, number, words)
-    if isinstance(found, Answer) or _notation_slot(options, number) is None:
-        return found
+    outcome = _by_choices(options, number, words)
+    if isinstance(outcome, Answer) or _notation_slot(options, number) is None:
+        return outcome
     text = _as_notated(options, number, words)
     if text is None:
-        return found
-    so = list(_written_so(options, number, text))
-    if len(so) == 1:
-        return so[0]
-    if so:
-        return refuse("R134", candidates=[_whole(options, answer) for answer in so], word=text)
-    return _nearly_written_so(options, number, text) or _never_written_so(options, number) or found
+        return outcome
+    answers = list(_written_so(options, number, text))
+    if len(answers) == 1:
+        return answers[0]
+    if answers:
+        return refuse("R134", candidates=[_whole(options, answer) for answer in answers], word=text)
+    return _nearly_written_so(options, number, text) or _never_written_so(options, number) or outcome
 
 
 def _by_choices(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
@@ -251,8 +251,8 @@ def _nearly_written_so(options: LegalMoves, number: int, text: str) -> Refusal |
     for values in options.enumerators[number].combinations(options.store, options.course, options.fresh(number)):
         answer = Answer(number, values)
         if _short(options, answer) == text:
-            found = _allowed(options, answer)
-            return found if isinstance(found, Refusal) else None
+            outcome = _allowed(options, answer)
+            return outcome if isinstance(outcome, Refusal) else None
     return None
 
 
@@ -263,9 +263,9 @@ def _never_written_so(options: LegalMoves, number: int) -> Refusal | None:
         if named & locals_in(value):
             named.add(slot)
     about = [each for each in branch.guards if named & locals_in(each.test)]
-    tried = options.enumerators[number].combinations(options.store, options.course, options.fresh(number)) if about else ()
-    found = [options.first_violation(Answer(number, values)) for values in tried]
-    return next((explanations.forbidden(options, each) for each in about if each in found), None)
+    combinations = options.enumerators[number].combinations(options.store, options.course, options.fresh(number)) if about else ()
+    violations = [options.first_violation(Answer(number, values)) for values in combinations]
+    return next((explanations.forbidden(options, each) for each in about if each in violations), None)
 
 
 # ------------------------------------------------------------------------------------------------ chance

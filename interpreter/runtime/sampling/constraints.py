@@ -142,13 +142,13 @@ class ConstraintExtractor(Reader):
         reads: Variables = frozenset()
         for part in (where, value):
             reads |= self.reads(part, slots) if part is not None else frozenset()
-        asked = None if where is None else self._closure(where, slots)
-        counted = None if value is None else self._closure(value, slots)
-        return Term(reads, factor, lambda store: 0 if asked and not asked(store) else 1 if counted is None else counted(store))
+        condition = None if where is None else self._closure(where, slots)
+        amount = None if value is None else self._closure(value, slots)
+        return Term(reads, factor, lambda store: 0 if condition and not condition(store) else 1 if amount is None else amount(store))
 
 
-def _implied(asked: Test, value: Test, *, wanted: bool) -> Test:
-    return lambda store: not asked(store) or bool(value(store)) == wanted
+def _implied(condition: Test, value: Test, *, wanted: bool) -> Test:
+    return lambda store: not condition(store) or bool(value(store)) == wanted
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}

@@ -65,21 +65,21 @@ class ConstraintComponent:
         return max(self.order.index(variable) for variable in ground.reads)
 
     def _sum(self, ground: Constraint) -> Sum:
-        found = Sum(ground.operator, ground.constant, {})
+        total = Sum(ground.operator, ground.constant, {})
         for term in ground.terms:
             (variable,) = term.reads
-            added = found.added.setdefault(variable, dict.fromkeys(self.domains[variable], 0))
+            added = total.added.setdefault(variable, dict.fromkeys(self.domains[variable], 0))
             for value in added:
                 self.work.spend()
                 added[value] += term.factor * int(term.value(with_values(self.store, {variable: value})))
         low = high = 0
-        found.ahead = [(0, 0)]
+        total.ahead = [(0, 0)]
         for variable in reversed(self.order):
-            amounts = list(found.added.get(variable, {0: 0}).values())
+            amounts = list(total.added.get(variable, {0: 0}).values())
             low, high = low + min(amounts), high + max(amounts)
-            found.ahead.append((low, high))
-        found.ahead.reverse()
-        return found
+            total.ahead.append((low, high))
+        total.ahead.reverse()
+        return total
 
     def _kept(self, grounds: Sequence[Constraint], place: int) -> list[int]:
         """The places in the order before this one whose values a condition still has to see."""
@@ -93,10 +93,10 @@ class ConstraintComponent:
             sums = self._reached(place, state[0], value)
             if sums is None:
                 continue
-            given = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
-            if self.tests[place] and not self._met(place, given):
+            values = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
+            if self.tests[place] and not self._met(place, values):
                 continue
-            yield value, 1, (sums, tuple(given[number] for number in self.kept[place + 1]))
+            yield value, 1, (sums, tuple(values[number] for number in self.kept[place + 1]))
 
     def _reached(self, place: int, before: Sequence[int | None], value: object) -> tuple[int | None, ...] | None:
         """How far the sums are after one more value; None if one of them can never be met."""
@@ -108,9 +108,9 @@ class ConstraintComponent:
             after[number] = reached
         return tuple(after)
 
-    def _met(self, place: int, given: Mapping[int, object]) -> bool:
+    def _met(self, place: int, values: Mapping[int, object]) -> bool:
         self.work.spend(4 * len(self.tests[place]))
-        store = with_values(self.store, {self.order[number]: value for number, value in given.items()})
+        store = with_values(self.store, {self.order[number]: value for number, value in values.items()})
         return all(ground.holds(store) for ground in self.tests[place])
 
     def draw(self, below: Below) -> dict[Variable, object]:

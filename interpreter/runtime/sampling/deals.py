@@ -64,8 +64,8 @@ class Deal:
             self.paths = PathCounts(self._room(), len(self.classes), partial(self._following, work), lambda room: not any(room))
         except BudgetSpent:
             self.paths = None
-        wanted = all(thing in heap.may and thing in things for heap in heaps for thing in heap.least)
-        self.possible = wanted and (self.paths is None or self.paths.total > 0)
+        bounds_fit = all(thing in heap.may and thing in things for heap in heaps for thing in heap.least)
+        self.possible = bounds_fit and (self.paths is None or self.paths.total > 0)
 
     def _room(self) -> Room:
         return tuple(sum(heap.size for heap in group) for group in self.groups)
@@ -79,20 +79,20 @@ class Deal:
     def _spreads(self, each: Class, room: Room) -> Iterator[Spread]:
         """How the things of a class can be spread over the groups."""
         open_ones = [number for number, group in enumerate(self.groups) if group[0].place in each.places]
-        found = [0] * len(room)
+        numbers = [0] * len(room)
 
         def spread(number: int, left: int) -> Iterator[Spread]:
             if number == len(open_ones):
                 if not left:
-                    yield tuple(found)
+                    yield tuple(numbers)
                 return
             group = open_ones[number]
             least, most = each.bounds.get(group, (0, left))
             others = sum(room[other] for other in open_ones[number + 1 :])
             for here in range(max(least, left - others), min(most, left, room[group]) + 1):
-                found[group] = here
+                numbers[group] = here
                 yield from spread(number + 1, left - here)
-            found[group] = 0
+            numbers[group] = 0
 
         return spread(0, len(each.things))
 
@@ -103,12 +103,12 @@ class Deal:
         dealt = self._in_turn(below) if self.paths is None else self._dealt(self.paths.draw(below), below)
         if dealt is None:
             return None
-        found: dict[int, list[int]] = {}
+        contents: dict[int, list[int]] = {}
         for group, things in zip(self.groups, dealt, strict=True):
             mixed = shuffled(things, below)
             for heap in group:
-                found[heap.place] = [mixed.pop() for _ in range(heap.size)]
-        return found
+                contents[heap.place] = [mixed.pop() for _ in range(heap.size)]
+        return contents
 
     def _dealt(self, spreads: Iterable[Spread], below: Below) -> list[list[int]]:
         """The things of each group, by how each class is spread."""
@@ -136,24 +136,24 @@ class Deal:
 def _classes(heaps: Sequence[Heap], things: Sequence[int], located: Sequence[LocationConstraint]) -> list[Class]:
     """The things by where they may be; those of which somewhere so many are wanted are a class of their own."""
     left = Counter(things)
-    found: dict[object, Class] = {}
+    classes: dict[object, Class] = {}
     for one in located:
         left[one.thing] -= 1
-        found.setdefault((one.places, None), Class([], one.places, {})).things.append(one.thing)
+        classes.setdefault((one.places, None), Class([], one.places, {})).things.append(one.thing)
     for thing, copies in sorted(left.items()):
         places = frozenset(heap.place for heap in heaps if thing in heap.may)
         own = thing if any(heap.bound(thing) for heap in heaps) else None
-        found.setdefault((places, own), Class([], places, {})).things.extend([thing] * copies)
-    return sorted(found.values(), key=lambda each: (len(each.places), each.things))
+        classes.setdefault((places, own), Class([], places, {})).things.extend([thing] * copies)
+    return sorted(classes.values(), key=lambda each: (len(each.places), each.things))
 
 
 def _groups(heaps: Sequence[Heap], classes: Sequence[Class]) -> list[list[Heap]]:
     """The heaps by which classes they may hold; a heap that wants so many of a thing is a group of its own."""
-    found: dict[object, list[Heap]] = {}
+    by_kind: dict[object, list[Heap]] = {}
     for heap in heaps:
         holds = tuple(heap.place in each.places for each in classes)
-        found.setdefault((holds, heap.place if heap.least or heap.most else None), []).append(heap)
-    groups = list(found.values())
+        by_kind.setdefault((holds, heap.place if heap.least or heap.most else None), []).append(heap)
+    groups = list(by_kind.values())
     for each in classes:
         for number, (heap, *_) in enumerate(groups):
             if each.things and heap.bound(each.things[0]):

@@ -93,13 +93,13 @@ def _followed(table: GameInstance, routine: ir.Routine, step: Step, instruction:
 def _moving(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
     source, target, how = table.place_index(move.source), table.place_index(move.target), _how(move)
     turned = isinstance(move, ir.Move) and move.turned_into is not None
-    told = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
-    chosen = bool(told) and _is_answer(table, routine, told[0])
-    named, followed = _open(table, routine, told), _open(table, routine, [*move.source.arguments, *move.target.arguments])
+    names = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
+    chosen = bool(names) and _is_answer(table, routine, names[0])
+    named, followed = _open(table, routine, names), _open(table, routine, [*move.source.arguments, *move.target.arguments])
 
     def run_moving(run: VMState) -> None:
         here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
-        tells, follows = bool(told) and named(run), followed(run)
+        tells, follows = bool(names) and named(run), followed(run)
         before = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
         step(run)
         after = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
@@ -157,10 +157,10 @@ def _arrived(table: GameInstance, place: int, before: Sequence[int], after: Sequ
 
 def _open(table: GameInstance, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[VMState], bool]:
     """The function that tells whether everybody knows the values: they read nothing hidden, neither what is tracked nor names."""
-    read = [each for each in expressions if each is not None]
-    if hidden_names_read(table.rules, *read):
+    present = [each for each in expressions if each is not None]
+    if hidden_names_read(table.rules, *present):
         return lambda _run: False
-    parts = [part for each in read for part in descendants(each)]
+    parts = [part for each in present for part in descendants(each)]
     bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}
     slots = sorted({part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound - {ir.ME})
 

@@ -84,9 +84,9 @@ class Reader:
         return NOTHING.union(*(self.reads(part, slots) for part in expressions))
 
     def _tracked(self, expression: ir.StateRead, slots: Slots) -> Variables:
-        found = self._all(expression.arguments, slots)
-        if found:
-            return found | self.cells.get(expression.name, NOTHING)
+        variables = self._all(expression.arguments, slots)
+        if variables:
+            return variables | self.cells.get(expression.name, NOTHING)
         place = self.place(expression, slots)
         return frozenset({(place, WHOLE)}) if place in self.hidden else NOTHING
 
@@ -102,11 +102,11 @@ class Reader:
 
     def _member(self, member: ir.Expression, heap: ir.StateRead, slots: Slots) -> Variables:
         """What is read by asking whether a member is in a heap: if both are known, that member only."""
-        found = self.reads(member, slots) | self._tracked(heap, slots)
-        if len(found) != 1 or not self.known(member, slots) or not self._one_by_one(heap):
-            return found
+        variables = self.reads(member, slots) | self._tracked(heap, slots)
+        if len(variables) != 1 or not self.known(member, slots) or not self._one_by_one(heap):
+            return variables
         one = self.value(member, slots)
-        ((place, _),) = found
+        ((place, _),) = variables
         return frozenset({(place, one)}) if isinstance(one, int) else NOTHING
 
     def _one_by_one(self, heap: ir.StateRead) -> bool:
@@ -115,30 +115,30 @@ class Reader:
 
     def _size(self, heap: ir.StateRead, slots: Slots) -> Variables:
         """How many things lie somewhere is known of what is hidden as well."""
-        found = self._all(heap.arguments, slots)
-        if found or self.table.rules.state_vars[heap.name].holder == "value":
-            return found | self._tracked(heap, slots)
+        variables = self._all(heap.arguments, slots)
+        if variables or self.table.rules.state_vars[heap.name].holder == "value":
+            return variables | self._tracked(heap, slots)
         return NOTHING
 
     def _logic(self, expression: ir.Logic, slots: Slots) -> Variables:
         """What the parts read, unless one of them is known and settles it."""
-        found = NOTHING
+        variables = NOTHING
         for part in expression.parts:
-            read = self.reads(part, slots)
-            if not read and bool(self.value(part, slots)) != (expression.operator == "and"):
+            reads = self.reads(part, slots)
+            if not reads and bool(self.value(part, slots)) != (expression.operator == "and"):
                 return NOTHING
-            found |= read
-        return found
+            variables |= reads
+        return variables
 
     def _bind(self, expression: ir.Aggregate, slots: Slots) -> Variables:
-        found = self.reads(expression.source, slots) | (self.reads(expression.floor, slots) if expression.floor else NOTHING)
+        variables = self.reads(expression.source, slots) | (self.reads(expression.floor, slots) if expression.floor else NOTHING)
         inner = [part for part in (expression.where, expression.value) if part is not None]
         if not self.known(expression.source, slots):
             here = self._all(inner, put(slots, expression.slot, UNKNOWN))
-            return found | (here if UNKNOWN in slots else here - _UNKNOWN)
+            return variables | (here if UNKNOWN in slots else here - _UNKNOWN)
         for there, where in self.rounds(expression, expression.where, slots):
-            found |= self._all([part for part in (where, expression.value) if part is not None], there)
-        return found
+            variables |= self._all([part for part in (where, expression.value) if part is not None], there)
+        return variables
 
     def rounds(
         self, expression: ir.Aggregate, where: ir.Expression | None, slots: Slots
@@ -184,11 +184,11 @@ class Reader:
         rules, parameters = self.table.rules, list[Type | None]([None])
         if isinstance(expression, ir.UserCall):
             parameters = [kind for _, kind in rules.words[expression.name].parameters]
-        found, values = NOTHING, list[Value]()
+        variables, values = NOTHING, list[Value]()
         for argument, kind in zip(children(expression), parameters, strict=True):
-            read = self.reads(argument, slots)
-            found |= read
-            values.append(UNKNOWN if read else self.value(argument, slots, kind))
+            reads = self.reads(argument, slots)
+            variables |= reads
+            values.append(UNKNOWN if reads else self.value(argument, slots, kind))
         if isinstance(expression, ir.RowExpression):
             rows = rules.row_expressions[expression.name]
             bodies = list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
@@ -197,8 +197,8 @@ class Reader:
         else:
             bodies = [(rules.words[expression.name].body, rules.words[expression.name].size)]
         for body, size in bodies:
-            found |= self.reads(body, new_slots(size, slots[ir.ME], *values)) - (_UNKNOWN if UNKNOWN in values else NOTHING)
-        return found
+            variables |= self.reads(body, new_slots(size, slots[ir.ME], *values)) - (_UNKNOWN if UNKNOWN in values else NOTHING)
+        return variables
 
 
 def put(slots: Slots, slot: int, value: Value) -> list[Value]:

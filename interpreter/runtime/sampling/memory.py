@@ -83,9 +83,9 @@ class Ledger:
     def _shown(self, place: int, things: Counter[int]) -> None:
         if not self._hidden(place):
             return
-        known = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
+        sightings = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing in things else token)
-        self._add(place, [(thing, None) for thing in (things - known).elements()])
+        self._add(place, [(thing, None) for thing in (things - sightings).elements()])
 
     def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
         kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)
@@ -132,20 +132,20 @@ class Ledger:
 
     def _top_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """So many have left from the top of a pile: what they are, as far as it is known."""
-        found: list[int | None] = []
+        identities: list[int | None] = []
         for number, thing in enumerate(things):
             index = event.sizes[0] - 1 - number
             at = self._at(event.source, index)
             if at is not None:
                 self._drop(at)
-                found.append((at.thing if thing is None else thing) if not event.turned else thing)
+                identities.append((at.thing if thing is None else thing) if not event.turned else thing)
             elif thing is not None and not event.turned:
                 self._one_less(event.source, thing)
-                found.append(thing)
+                identities.append(thing)
             else:
                 self._perhaps_gone(event, keep_order=True)
-                found.append(thing)
-        return found
+                identities.append(thing)
+        return identities
 
     def _named_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """Things have left a cell from wherever they lay; of a pile the highest one of the kind goes."""
@@ -191,8 +191,8 @@ class Ledger:
         if event.bottom:
             self._raise(event.target, number)
         places = [number - 1 - nth if event.bottom else event.sizes[1] + nth for nth in range(number)]
-        told = [(thing, place if pile else None) for thing, place in zip(things, places, strict=True) if thing is not None]
-        self._add(event.target, told)
+        identities = [(thing, place if pile else None) for thing, place in zip(things, places, strict=True) if thing is not None]
+        self._add(event.target, identities)
 
     def _raise(self, place: int, number: int) -> None:
         """So many things have come under a pile."""
@@ -253,10 +253,10 @@ def _chosen(table: GameInstance, state: GameState, player: int, answer: Answer) 
     question = next(one for one in machine.questions(table, state) if one.player == player)
     assert isinstance(question.options, LegalMoves)
     branch, (_, slots) = step.decision.alternatives[answer.branch], question.options.tried(answer)
-    found: list[Event] = []
+    events: list[Event] = []
     for choice in branch.choices:
         fact = chosen_from(choice)
         claimed = None if fact is None else claimed_by(table, fact, state.store, state.course, slots)
         if claimed is not None:
-            found.append(Disclosure(claimed[0], tuple(claimed[1].elements())))
-    return found
+            events.append(Disclosure(claimed[0], tuple(claimed[1].elements())))
+    return events

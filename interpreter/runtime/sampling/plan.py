@@ -30,12 +30,12 @@ LISTED = 3_000  # sets that are taken as one variable; of larger ones every memb
 class SamplingPlan:
     """How to draw a store of an information state. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
 
-    def __init__(self, known: InformationState, *, by_the_rules: bool, close: bool) -> None:
-        self.known, self.table, self.by_the_rules = known, known.table, by_the_rules
-        places = [place for place, value in enumerate(known.store) if isinstance(value, Hidden)]
+    def __init__(self, information: InformationState, *, by_the_rules: bool, close: bool) -> None:
+        self.known, self.table, self.by_the_rules = information, information.table, by_the_rules
+        places = [place for place, value in enumerate(information.store) if isinstance(value, Hidden)]
         self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.state_slots[place]))
         self.values = [place for place in places if place not in self.heaps]
-        self.blank = tuple(self._some(place) if isinstance(value, Hidden) else value for place, value in enumerate(known.store))
+        self.blank = tuple(self._some(place) if isinstance(value, Hidden) else value for place, value in enumerate(information.store))
         self.grounds: list[Constraint] = []
         self.unclear: list[int] = []  # checks that cannot be taken apart, by number
         self.domains: dict[Variable, Sequence[object]] = {}
@@ -44,7 +44,7 @@ class SamplingPlan:
         self.counted = self._counted() if close else []
         self.fixed: dict[int, list[tuple[int | None, int]]] = {}  # by place: where in the pile, and which thing
         self.located: list[LocationConstraint] = []
-        self.deals = [self._deal(kind, things) for kind, things in known.unseen]
+        self.deals = [self._deal(kind, things) for kind, things in information.unseen]
         self.possible = all(deal.possible for deal in self.deals)
         self.may = {heap.place: heap.may for deal in self.deals for heap in deal.heaps}
         self.together = {heap.place: [each.place for each in deal.heaps] for deal in self.deals for heap in deal.heaps}
@@ -85,15 +85,15 @@ class SamplingPlan:
 
     def _variables(self, reads: Variables) -> Variables:
         """Values as whole cells, very large sets as their members; heaps stay as they are read."""
-        found: set[Variable] = set()
+        variables: set[Variable] = set()
         for place, member in reads:
             if place in self.heaps:
-                found.add((place, member))
+                variables.add((place, member))
             elif not self._is_split(place):
-                found.add((place, WHOLE))
+                variables.add((place, WHOLE))
             else:
-                found.update((place, one) for one in (self._members(place) if member == WHOLE else (member,)))
-        return frozenset(found)
+                variables.update((place, one) for one in (self._members(place) if member == WHOLE else (member,)))
+        return frozenset(variables)
 
     def _is_split(self, place: int) -> bool:
         domain = self.domain(place)
@@ -122,9 +122,9 @@ class SamplingPlan:
 
     def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> list[ConstraintComponent]:
         """The values of one part with all conditions on them; if that is too much to count, with fewer."""
-        for wanted in (grounds, [ground for ground in grounds if ground.terms]):
+        for selection in (grounds, [ground for ground in grounds if ground.terms]):
             try:
-                return [self._part(names, grounds, [ground for ground in wanted if len(ground.reads) > 1])]
+                return [self._part(names, grounds, [ground for ground in selection if len(ground.reads) > 1])]
             except BudgetSpent:
                 continue
         return [self._part(frozenset({name}), grounds, []) for name in names]
@@ -198,13 +198,13 @@ class SamplingPlan:
         if not self.possible or any(not part.total for part in self.counted):
             return None
         store = list(self.blank)
-        given: dict[Variable, object] = {}
+        values: dict[Variable, object] = {}
         for part in self.counted:
-            given |= part.draw(below)
+            values |= part.draw(below)
         for place in self.values:
-            if (place, WHOLE) not in given:
+            if (place, WHOLE) not in values:
                 store[place] = self.domain(place).draw(below)
-        store = list(with_values(store, given))
+        store = list(with_values(store, values))
         for deal in self.deals:
             dealt = deal.draw(below)
             if dealt is None:

@@ -67,10 +67,10 @@ def leaders(lines: Sequence[ScoreLine], ranking: Sequence[tuple[int, ...]]) -> l
 def _named_by(table: GameInstance, state: GameState, end: End) -> tuple[int, ...]:
     """The winners an end names itself; `me` is the player whose turn it was."""
     assert end.winners is not None
-    found = table.evaluate(end.winners)(state.store, state.course, new_slots(end.size, state.course.current))
+    value = table.evaluate(end.winners)(state.store, state.course, new_slots(end.size, state.course.current))
     kind = non_null(end.winners.kind)
-    if found is None:
+    if value is None:
         return ()
     if isinstance(kind, SetOf):
-        return bit_indices(found)
-    return (found,) if isinstance(found, int) else tuple(walker(kind)(found))
+        return bit_indices(value)
+    return (value,) if isinstance(value, int) else tuple(walker(kind)(value))

@@ -49,11 +49,11 @@ def _listed(supply: Supply) -> str:
 
 
 def _things(table: GameInstance, supply: Supply, store: Sequence[object]) -> Counter[int]:
-    found = Counter[int]()
+    counts = Counter[int]()
     for cell, value in zip(table.state_slots, store, strict=True):
         if cell.name in supply.names:
-            found.update(things_in(cell.decl, value))
-    return found
+            counts.update(things_in(cell.decl, value))
+    return counts
 
 
 def supplies(table: GameInstance) -> tuple[Supply, ...]:
@@ -62,13 +62,13 @@ def supplies(table: GameInstance) -> tuple[Supply, ...]:
     moves = [step for step in all_instructions(table.rules) if isinstance(step, Move | Draw)]
     groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
     changed = {step.target.name for step in all_instructions(table.rules) if isinstance(step, Assign)}
-    found = []
+    result = []
     for names in dict.fromkeys(groups.values()):
         inside = [step for step in moves if step.source.name in names]
         turning = any(isinstance(step, Move) and step.turned_into is not None for step in inside)
         if inside and names.isdisjoint(changed) and len({kinds[name] for name in names}) == 1:
-            found.append(Supply(kinds[min(names)], names, turning))
-    return tuple(found)
+            result.append(Supply(kinds[min(names)], names, turning))
+    return tuple(result)
 
 
 def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict[str, frozenset[str]]:

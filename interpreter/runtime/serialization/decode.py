@@ -161,12 +161,12 @@ def _check_members(reading: DecodeContext, place: str, kinds: list[Type], data: 
     """Report keys that are no members, at every level of nested maps."""
     if not kinds:
         return
-    known = reading.table.material.of(kinds[0]).by_name
+    members = reading.table.material.of(kinds[0]).by_name
     for key, inner in reading.mapping(place, data).items():
-        if key in known:
+        if key in members:
             _check_members(reading, f"{place}.{key}", kinds[1:], inner)
         else:
-            reading.unknown("R149", key, known, place=place, what=getattr(kinds[0], "name", "member"))
+            reading.unknown("R149", key, members, place=place, what=getattr(kinds[0], "name", "member"))
 
 
 def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> object:
@@ -175,12 +175,12 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
     cell = table.state_slots[number]
     path = (cell.name, *encode.argument_names(table, number))
     place = "state." + ".".join(path)
-    found: Json = dict(data)
+    node: Json = dict(data)
     for key in path:
-        if not isinstance(found, dict) or key not in found:
+        if not isinstance(node, dict) or key not in node:
             return _left_out(reading, number, place) if cell.arguments else None
-        found = found[key]
-    value = reading.value(place, cell.decl.kind, found)
+        node = node[key]
+    value = reading.value(place, cell.decl.kind, node)
     if isinstance(cell.decl.kind, IntRange) and isinstance(value, int):
         reading.within(place, value, IntRange(*table.limits[number]))
     return value
@@ -251,20 +251,20 @@ def _answered(reading: DecodeContext, state: GameState, texts: Mapping[str, Json
     if not texts:
         return state
     answers: list[tuple[int, Answer]] = []
-    asked = {question.player: question for question in unanswered(reading.table, state)}
+    pending = {question.player: question for question in unanswered(reading.table, state)}
     for name, text in texts.items():
         player = reading.player("answered", name)
         if player is None:
             continue
-        if player not in asked or menu_of(reading.table, state).together is None:
+        if player not in pending or menu_of(reading.table, state).together is None:
             reading.add("R155", player=name, why="nobody asks several players at once here")
         elif not isinstance(text, str):
             reading.add("R147", place=f"answered.{name}", what="a move", word=value_syntax.described(text))
-        elif isinstance(answer := move_notation.read(reading.table, asked[player], text), Refusal):
+        elif isinstance(answer := move_notation.read(reading.table, pending[player], text), Refusal):
             reading.add("R156", player=name, word=text, why=answer.sentence)
         else:
             answers.append((player, answer))
-    if len(answers) == len(asked):
+    if len(answers) == len(pending):
         reading.reject("R155", player=list(texts)[-1], why="with this answer all have answered, so the game would have gone on")
     state = replace(state, answered=tuple(sorted(answers)))
     if answers and menu_of(reading.table, state).in_turn:

@@ -67,13 +67,13 @@ def header(table: GameInstance) -> dict[str, Json]:
 
 def store_to_json(table: GameInstance, store: Sequence[object]) -> dict[str, Json]:
     """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
-    found: dict[str, Json] = {name: {} for name in table.rules.state_vars}
+    tree: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     for number, (cell, value) in enumerate(zip(table.state_slots, store, strict=True)):
         if not cell.arguments:
-            found[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
+            tree[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
         elif not is_blank(table, number, value):
-            put(found, (cell.name, *argument_names(table, number)), value_syntax.to_json(table.material, cell.decl.kind, value))
-    return found
+            put(tree, (cell.name, *argument_names(table, number)), value_syntax.to_json(table.material, cell.decl.kind, value))
+    return tree
 
 
 def argument_names(table: GameInstance, number: int) -> tuple[str, ...]:
@@ -135,13 +135,13 @@ def written_slots(table: GameInstance, frame: Frame) -> dict[int, SlotForm]:
 def implied_slots(routine: Routine, pc: int) -> frozenset[int]:
     """The slots that follow from who acts: in this frame, in the one around it, in the turns around a loop."""
     changing = [loop for loop in loops_around(routine, pc) if loop.changes_me]
-    found = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}
+    implied = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}
     if changing:
-        found.add(changing[0].slots["me"])
-        found |= {inner.slots["me"] for outer, inner in pairwise(changing) if outer.sort == "turns"}
+        implied.add(changing[0].slots["me"])
+        implied |= {inner.slots["me"] for outer, inner in pairwise(changing) if outer.sort == "turns"}
     if changing and changing[-1].sort == "turns":
-        found.add(changing[-1].slots["seat"])
-    return frozenset(found)
+        implied.add(changing[-1].slots["seat"])
+    return frozenset(implied)
 
 
 def slot_to_json(table: GameInstance, form: SlotForm, value: object) -> Json:
@@ -150,7 +150,7 @@ def slot_to_json(table: GameInstance, form: SlotForm, value: object) -> Json:
         return value_syntax.to_json(table.material, form.kind, value)
     assert isinstance(value, tuple)
     seats = table.material.kinds["player"].names
-    return {seats[seat]: value_syntax.to_json(table.material, form.kind, given) for seat, given in enumerate(value)}
+    return {seats[seat]: value_syntax.to_json(table.material, form.kind, part) for seat, part in enumerate(value)}
 
 
 def _plain(data: object) -> Json:

@@ -37,14 +37,14 @@ def infer(
     reading: DecodeContext, entry: FrameEntry, state: GameState, slots: dict[int, object], acting: int | None, before: object
 ) -> None:
     """Fill the slots that matter at an instruction; `acting` is who is said to act, `before` who acts in the frame around."""
-    found = _Inference(reading, entry, state, slots, before, loops_around(entry.routine, entry.pc))
-    found.who_acts(acting)
+    inference = _Inference(reading, entry, state, slots, before, loops_around(entry.routine, entry.pc))
+    inference.who_acts(acting)
     reading.checkpoint()
-    found.names()
-    for loop in found.loops:
-        found.enter(loop)
-    found.names()
-    found.check_complete()
+    inference.names()
+    for loop in inference.loops:
+        inference.enter(loop)
+    inference.names()
+    inference.check_complete()
 
 
 @dataclass(slots=True)
@@ -95,9 +95,9 @@ class _Inference:
         return seat
 
     def _first(self, loop: Loop) -> object:
-        found = self._carried_out(loop.entry, loop.slots["first"])
-        if found is not UNKNOWN:
-            self._keep(loop, "first", found)
+        value = self._carried_out(loop.entry, loop.slots["first"])
+        if value is not UNKNOWN:
+            self._keep(loop, "first", value)
         return self.slots.get(loop.slots["first"])
 
     def _keep(self, loop: Loop, word: str, value: object) -> None:
@@ -133,8 +133,8 @@ class _Inference:
             case ir.Let(value=value):
                 return slots_read(value) - {ir.ME} <= self.slots.keys() and is_unchanged(rules, routine, pc, end, value)
             case ir.IterInit(slot=slot, source=source, where=where, first=first):
-                read = (source, where, first, TURN if step.clockwise and first is None else None)
-                return slots_read(*read) - {slot, ir.ME} <= self.slots.keys() and is_unchanged(rules, routine, pc, end, *read)
+                expressions = (source, where, first, TURN if step.clockwise and first is None else None)
+                return slots_read(*expressions) - {slot, ir.ME} <= self.slots.keys() and is_unchanged(rules, routine, pc, end, *expressions)
         raise AssertionError(f"{step} gives no slot a value")
 
     def _acting_at(self, pc: int) -> object:
@@ -151,10 +151,10 @@ class _Inference:
                 closure = table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
                 self.slots[slot] = closure(self.state.store, self.state.course, self._frame_slots(self.before))
         for pc, slot in _named(self.entry.routine, self.entry.pc):
-            found = self._carried_out(pc, slot)
-            if found is not UNKNOWN:
+            result = self._carried_out(pc, slot)
+            if result is not UNKNOWN:
                 form = slots_of(self.entry.routine)[slot]
-                self.reading.agree(f"{self.entry.place}.names.{form.key}", form.kind, self.slots.setdefault(slot, found), found)
+                self.reading.agree(f"{self.entry.place}.names.{form.key}", form.kind, self.slots.setdefault(slot, result), result)
 
     def _action(self) -> ir.Alternative | None:
         """The branch of the action whose steps these are."""
@@ -181,14 +181,14 @@ class _Inference:
 
     def _rounds(self, loop: Loop) -> None:
         slot = loop.slots["left"]
-        kept = self.slots.pop(slot, UNKNOWN)
+        count = self.slots.pop(slot, UNKNOWN)
         times = self._carried_out(loop.entry, slot)
-        if isinstance(times, int) and kept is UNKNOWN and (times == 1 or self.reading.fresh):
+        if isinstance(times, int) and count is UNKNOWN and (times == 1 or self.reading.fresh):
             self.slots[slot] = times - 1
-        elif isinstance(kept, int):
-            self.slots[slot] = kept
+        elif isinstance(count, int):
+            self.slots[slot] = count
             if isinstance(times, int):
-                self.reading.within(f"{self.entry.place}.within.{loop.step}.left", kept, IntRange(0, max(0, times - 1)))
+                self.reading.within(f"{self.entry.place}.within.{loop.step}.left", count, IntRange(0, max(0, times - 1)))
 
     def _rest(self, loop: Loop) -> None:
         """What comes after the member of this round."""
@@ -214,8 +214,8 @@ class _Inference:
         return value_syntax.format_value(self.reading.table.material, kind or PLAYER, member)
 
     def _members(self, loop: Loop) -> tuple[object, ...] | None:
-        found = self._carried_out(loop.entry, loop.slots["left"])
-        return found if isinstance(found, tuple) else None
+        members = self._carried_out(loop.entry, loop.slots["left"])
+        return members if isinstance(members, tuple) else None
 
     def _check_order(self, loop: Loop, here: object, left: tuple[object, ...]) -> None:
         """The members of a set come in order, players in that of their turns."""

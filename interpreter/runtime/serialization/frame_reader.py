@@ -52,8 +52,8 @@ def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json
         reading.add("R147", place=place, what="a map", word=value_syntax.described(entry))
         return None
     if legacy_frames.is_older(entry):
-        told, there = legacy_frames.modernize(reading, place, entry, inner=inner)
-        return None if there is None else FrameEntry(place, told, *there, inner)
+        modern, there = legacy_frames.modernize(reading, place, entry, inner=inner)
+        return None if there is None else FrameEntry(place, modern, *there, inner)
     check_keys(reading.report, entry, KEYS, place)
     if "at" not in entry:
         reading.add("R141", key="at", place=place, what="the address of a step")
@@ -82,8 +82,8 @@ def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple
     if here:
         reading.add("R171", at=at)
     else:
-        known = [address for address, one in rules.addresses.items() if one.what == "step"]
-        reading.add("R152", word=value_syntax.shorten(at), did_you_mean=did_you_mean(at, known))
+        addresses = [address for address, one in rules.addresses.items() if one.what == "step"]
+        reading.add("R152", word=value_syntax.shorten(at), did_you_mean=did_you_mean(at, addresses))
     return None
 
 
@@ -106,12 +106,12 @@ def _check_chain(reading: DecodeContext, entries: Sequence[FrameEntry]) -> None:
 
 def _acting(reading: DecodeContext, entries: Sequence[FrameEntry]) -> list[int | None]:
     """Who acts in every frame, as far as it is said there or follows from the frame that it has begun."""
-    found = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
+    seats = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
     for number in range(len(entries) - 1, 0, -1):
         inner = entries[number]
-        if found[number - 1] is None and not any(loop.changes_me for loop in loops_around(inner.routine, inner.pc)):
-            found[number - 1] = found[number]
-    return found
+        if seats[number - 1] is None and not any(loop.changes_me for loop in loops_around(inner.routine, inner.pc)):
+            seats[number - 1] = seats[number]
+    return seats
 
 
 # ------------------------------------------------------------------------------------------------ what the slots hold
@@ -121,22 +121,22 @@ def _frame(
     reading: DecodeContext, entry: FrameEntry, state: GameState, acting: int | None, outer: FrameEntry | None, before: object
 ) -> Frame:
     """The frame of an entry; `before`: who acts in the frame around it."""
-    given = _given(reading, entry)
+    values = _given(reading, entry)
     begun = outer.routine.code[outer.pc - 1] if outer is not None else None
     if isinstance(begun, ir.CallIndirect):
         programs = reading.table.rules.programs[begun.column]
         row = next(place for place, name in programs.items() if name == entry.routine.name)
-        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or ERROR_TYPE, given.setdefault(1, row), row)
+        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or ERROR_TYPE, values.setdefault(1, row), row)
     reading.checkpoint()
-    infer(reading, entry, state, given, acting, before)
+    infer(reading, entry, state, values, acting, before)
     for slot in reading.table.dead_slots(entry.routine.name)[entry.pc]:
-        given[slot] = None
-    return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
+        values[slot] = None
+    return Frame(entry.routine.name, entry.pc, tuple(values.get(number) for number in range(len(entry.routine.slots))))
 
 
 def _given(reading: DecodeContext, entry: FrameEntry) -> Slots:
     """The slots that the frame gives, by number."""
-    found: Slots = {}
+    values: Slots = {}
     forms = dict(enumerate(slots_of(entry.routine)))
     idle = reading.table.dead_slots(entry.routine.name)[entry.pc]
     ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
@@ -144,25 +144,25 @@ def _given(reading: DecodeContext, entry: FrameEntry) -> Slots:
     under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
     under_way |= {loop.step for loop in loops_around(entry.routine, entry.pc)}
     names = f"{entry.place}.names"
-    _read(reading, names, reading.mapping(names, entry.data.get("names", {})), own, forms, found)
+    _read(reading, names, reading.mapping(names, entry.data.get("names", {})), own, forms, values)
     place = f"{entry.place}.within"
     for step, data in reading.mapping(place, entry.data.get("within", {})).items():
         if step not in under_way:
             reading.add("R142", key=step, place=place, did_you_mean=did_you_mean(step, sorted(under_way)))
             continue
-        kept = {forms[number].key: number for number in ordered if forms[number].step == step}
-        _read(reading, f"{place}.{step}", reading.mapping(f"{place}.{step}", data), kept, forms, found)
-    return found
+        own_slots = {forms[number].key: number for number in ordered if forms[number].step == step}
+        _read(reading, f"{place}.{step}", reading.mapping(f"{place}.{step}", data), own_slots, forms, values)
+    return values
 
 
 def _read(
-    reading: DecodeContext, place: str, values: Mapping[str, Json], slots: Mapping[str, int], forms: Mapping[int, SlotForm], found: Slots
+    reading: DecodeContext, place: str, values: Mapping[str, Json], slots: Mapping[str, int], forms: Mapping[int, SlotForm], target: Slots
 ) -> None:
     """Take in the values of a frame that stand in one map."""
     check_keys(reading.report, values, slots, place)
     for key, data in values.items():
         if key in slots:
-            found[slots[key]] = _slot_value(reading, f"{place}.{key}", forms[slots[key]], data)
+            target[slots[key]] = _slot_value(reading, f"{place}.{key}", forms[slots[key]], data)
 
 
 def _slot_value(reading: DecodeContext, place: str, form: SlotForm, data: Json) -> object:

@@ -156,17 +156,17 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     for number, pair in enumerate(answers, 1):
         if not _play(history, number, pair, report):
             return history
-    expected, found = data.get("digest"), encode.digest(history.table, history.state)
-    if expected is not None and expected != found:
-        report.add("R165", subject=SUBJECT, number=len(answers), found=found[:12], expected=str(expected)[:12])
+    expected, digest = data.get("digest"), encode.digest(history.table, history.state)
+    if expected is not None and expected != digest:
+        report.add("R165", subject=SUBJECT, number=len(answers), found=digest[:12], expected=str(expected)[:12])
     return history
 
 
 def _begun(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
     """The game at its first position."""
     if "from" in data:
-        found = from_json(rules, data["from"], report)
-        return None if found is None else History(*found)
+        position = from_json(rules, data["from"], report)
+        return None if position is None else History(*position)
     before = len(report)
     table = read_header(rules, data, report)
     return None if table is None or len(report) > before else History(table, machine.start(table))
@@ -179,13 +179,13 @@ def _play(history: History, number: int, pair: Json, report: Report) -> bool:
     if state.ended is not None:
         report.add("R164", subject=SUBJECT, number=number - 1, player=player, word=move)
         return False
-    asked = {move_notation.seat_name(table, question.player): question for question in machine.questions(table, state)}
-    if player not in asked:
-        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=f"Asked is {', '.join(asked)}.")
+    pending = {move_notation.seat_name(table, question.player): question for question in machine.questions(table, state)}
+    if player not in pending:
+        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=f"Asked is {', '.join(pending)}.")
         return False
-    answer = move_notation.read(table, asked[player], move)
+    answer = move_notation.read(table, pending[player], move)
     if isinstance(answer, Refusal):
         report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=answer.sentence)
         return False
-    history.answer(asked[player].player, answer)
+    history.answer(pending[player].player, answer)
     return True

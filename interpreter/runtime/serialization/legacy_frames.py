@@ -43,13 +43,13 @@ def _before(address: str) -> str:
 
 def _told(reading: DecodeContext, entry: Mapping[str, Json], routine: ir.Routine, pc: int) -> tuple[dict[str, Json], dict[str, Json]]:
     """What the frame says of the slots that matter, sorted as it is written now."""
-    given = entry.get("names", {})
+    texts = entry.get("names", {})
     names: dict[str, Json] = {}
     within: dict[str, Json] = {}
     keys = _keys(routine)
     frame = Frame(routine.name, pc, (None,) * len(routine.slots))
     for number, form in encode.written_slots(reading.table, frame).items():
-        value = given.get(keys[number]) if isinstance(given, dict) else None
+        value = texts.get(keys[number]) if isinstance(texts, dict) else None
         encode.put(within if form.step else names, (form.step, form.key) if form.step else (form.key,), value)
     return names, within
 

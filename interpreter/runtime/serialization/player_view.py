@@ -46,18 +46,18 @@ def result_to_json(table: GameInstance, state: GameState) -> dict[str, Json]:
     return {"end": outcome.end, "lost": outcome.lost, **standing_to_json(table, in_full(outcome))}
 
 
-def standing_to_json(table: GameInstance, known: Standing) -> dict[str, Json]:
+def standing_to_json(table: GameInstance, figures_known: Standing) -> dict[str, Json]:
     """How the game stands, players by name; what is not known is `"hidden"`."""
     names = [move_notation.seat_name(table, player) for player in range(table.players)]
 
     def by_name(figures: Figures) -> dict[str, Json]:
         return {name: HIDDEN if isinstance(each, Unknown) else each for name, each in zip(names, figures, strict=True)}
 
-    winners = known.winners
+    winners = figures_known.winners
     return {
         "winners": HIDDEN if isinstance(winners, Unknown) else [names[player] for player in winners],
-        "scores": by_name(known.scores),
-        "lines": {line: by_name(figures) for line, figures in known.lines.items()},
+        "scores": by_name(figures_known.scores),
+        "lines": {line: by_name(figures) for line, figures in figures_known.lines.items()},
     }
 
 
@@ -65,8 +65,8 @@ def _store(table: GameInstance, state: GameState, player: int | None) -> dict[st
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     over = state.ended is not None
     for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
-        known = sees(cell, player, over=over)
-        data = value_syntax.to_json(table.material, cell.decl.kind, value) if known else _masked(cell, value)
+        visible = sees(cell, player, over=over)
+        data = value_syntax.to_json(table.material, cell.decl.kind, value) if visible else _masked(cell, value)
         encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)
     return shown
 
@@ -110,8 +110,8 @@ def _answered(table: GameInstance, state: GameState, player: int | None) -> dict
     """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
     whole = move_notation.written_answers(table, state)
     return {
-        name: whole[name] if given == player else others_see(table, state, given, answer)
-        for (given, answer), name in zip(state.answered, whole, strict=True)
+        name: whole[name] if giver == player else others_see(table, state, giver, answer)
+        for (giver, answer), name in zip(state.answered, whole, strict=True)
     }
 
 

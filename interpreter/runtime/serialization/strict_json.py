@@ -37,16 +37,16 @@ def read(text: str) -> Json:
     if not text.strip():
         raise UnreadableError("there is nothing in it.")
     try:
-        found: Json = json.loads(text, object_pairs_hook=_map, parse_constant=_no_number, parse_int=_whole_number, parse_float=_fraction)
+        data: Json = json.loads(text, object_pairs_hook=_map, parse_constant=_no_number, parse_int=_whole_number, parse_float=_fraction)
     except UnreadableError:
         raise
     except json.JSONDecodeError as problem:
         raise UnreadableError(_reason(problem, text)) from None
     except RecursionError:
         raise UnreadableError(_TOO_DEEP) from None
-    if _is_deep(found):
+    if _is_deep(data):
         raise UnreadableError(_TOO_DEEP)
-    return found
+    return data
 
 
 def _is_deep(data: Json) -> bool:
@@ -68,12 +68,12 @@ def _reason(problem: json.JSONDecodeError, text: str) -> str:
 
 
 def _map(pairs: list[tuple[str, Json]]) -> Json:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # adds on the way
         raise UnreadableError(f"the key `{twice}` stands twice in one map.")
-    return found
+    return mapping
 
 
 def _no_number(word: str) -> NoReturn:

@@ -72,12 +72,12 @@ def under_way(table: GameInstance, frames: Sequence[Frame]) -> Turns | None:
     for number in range(len(frames) - 1, -1, -1):
         frame = frames[number]
         routine = table.rules.routines[frame.routine]
-        found = [loop for loop in loops_around(routine, frame.pc) if loop.sort == "turns"]
-        if found:
-            seat, first = (frame.slots[found[-1].slots[word]] for word in ("seat", "first"))
+        loops = [loop for loop in loops_around(routine, frame.pc) if loop.sort == "turns"]
+        if loops:
+            seat, first = (frame.slots[loops[-1].slots[word]] for word in ("seat", "first"))
             assert isinstance(seat, int)
             assert isinstance(first, int)
-            return Turns(number, routine, found[-1], seat, first, table.players)
+            return Turns(number, routine, loops[-1], seat, first, table.players)
     return None
 
 
@@ -124,9 +124,9 @@ def _course(reading: DecodeContext, course: TurnState, turns: Turns, taken: obje
         return course, taken if isinstance(taken, int) else max(1, course.turn_number)
     if "current" in reading.said:
         reading.agree("course.current", PLAYER, course.current, turns.seat)
-    known = taken if isinstance(taken, int) else number if counted else None
+    turn_count = taken if isinstance(taken, int) else number if counted else None
     if "round" not in reading.said:
-        round_ = 1 if known is None or turns.may_skip else max(0, known - 1 - turns.before) // turns.players + 1
+        round_ = 1 if turn_count is None or turns.may_skip else max(0, turn_count - 1 - turns.before) // turns.players + 1
     most = (round_ - 1) * turns.players + turns.before + 1
     if not isinstance(taken, int):
         taken = most if number is None or not (counted and turns.may_skip) else number

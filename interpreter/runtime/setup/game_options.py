@@ -25,8 +25,8 @@ def resolve_options(rules: RuleSet, *, players: int, options: Mapping[str, objec
     for name in options:
         if name not in rules.options:
             nearest = did_you_mean(name, rules.options)
-            known = ", ".join(rules.options) or "none"
-            report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=known)
+            names = ", ".join(rules.options) or "none"
+            report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=names)
     values: dict[str, Value] = {}
     for name, figure in rules.game_parameters.items():
         values[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
@@ -37,15 +37,15 @@ def resolve_options(rules: RuleSet, *, players: int, options: Mapping[str, objec
     return None if len(report) > before else values
 
 
-def _value(option: OptionDecl, given: object, players: int, report: Report) -> Value:
+def _value(option: OptionDecl, argument: object, players: int, report: Report) -> Value:
     """The value of an option from its text; a finding where it is none."""
-    text = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
-    known = choices(option, players)
-    if known is not None:
-        if text in known:
-            return _of_kind(option, text, known)
-        listed = ", ".join(known)
-        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=listed, nearest=did_you_mean(text, known))
+    text = {True: "yes", False: "no"}.get(argument, str(argument)) if isinstance(argument, bool) else str(argument)
+    words = choices(option, players)
+    if words is not None:
+        if text in words:
+            return _of_kind(option, text, words)
+        listed = ", ".join(words)
+        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=listed, nearest=did_you_mean(text, words))
         return WRONG
     assert isinstance(option.kind, IntRange)
     number = int(text) if _WHOLE.fullmatch(text) else None
@@ -60,14 +60,14 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _of_kind(option: OptionDecl, text: str, known: Sequence[str]) -> Value:
+def _of_kind(option: OptionDecl, text: str, words: Sequence[str]) -> Value:
     """The value that one of the choices stands for."""
     match option.kind:
         case BoolType():
             return text == "yes"
         case IntRange():
             return int(text)
-    return known.index(text)
+    return words.index(text)
 
 
 def choices(option: OptionDecl, players: int) -> tuple[str, ...] | None:

@@ -31,10 +31,10 @@ def instantiate(
     rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
 ) -> GameInstance | None:
     """The table; None (and findings) where the number of players, an option or the layout is refused."""
-    found = _unjudged(rules, players, options or {}, layout, report)
-    if found is None:
+    draft = _unjudged(rules, players, options or {}, layout, report)
+    if draft is None:
         return None
-    table, reasons = found[0], _reasons(*found)
+    table, reasons = draft[0], _reasons(*draft)
     for reason, condition in reasons:
         _report(table, reason, condition, report)
     return None if reasons else table
@@ -47,25 +47,25 @@ def layout_reasons(
 
     None (and findings) where it is no layout at all.
     """
-    found = _unjudged(rules, players, options or {}, layout, report)
-    return None if found is None else _reasons(*found)
+    draft = _unjudged(rules, players, options or {}, layout, report)
+    return None if draft is None else _reasons(*draft)
 
 
 def parameters_at(
-    rules: RuleSet, wanted: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
+    rules: RuleSet, expressions: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
 ) -> list[int] | None:
     """Numbers that depend on players and options only, before there is a layout; None where those are refused."""
     figures = resolve_options(rules, players=players, options=options, report=report)
     if figures is None:
         return None
     table = GameInstance(rules, players, {}, None, Domains({PLAYER: tables.seat_domain(players)}, players), figures, {}, REFERENCE)
-    return [table.constant(each) for each in wanted]
+    return [table.constant(each) for each in expressions]
 
 
 def draft_instance(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> GameInstance | None:
     """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
-    found = _unjudged(rules, players, options, layout, Report())
-    return None if found is None else found[0]
+    draft = _unjudged(rules, players, options, layout, Report())
+    return None if draft is None else draft[0]
 
 
 def is_met(table: GameInstance, condition: Condition) -> bool:
@@ -83,12 +83,12 @@ def _unjudged(
     if rules.layout is None and layout is not None:
         report.add("L110", subject=rules.game, game=rules.game)
         return None
-    read = LayoutData({}, {}) if rules.layout is None else read_layout(rules, layout, report)
-    if read is None:
+    data = LayoutData({}, {}) if rules.layout is None else read_layout(rules, layout, report)
+    if data is None:
         return None
     before = len(report)
-    table = _Seating(rules, players, figures, read, report).table()
-    return None if len(report) > before else (table, read)
+    table = _Seating(rules, players, figures, data, report).table()
+    return None if len(report) > before else (table, data)
 
 
 def _reasons(table: GameInstance, layout: LayoutData) -> tuple[Reason, ...]:
@@ -185,16 +185,16 @@ class _Seating:
             self._kind(name)
         self._columns()
         table = self._so_far()
-        kept = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
-        self.kinds[kind.name] = tables.subset_domain(kind.name, whole, kept)
+        members = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
+        self.kinds[kind.name] = tables.subset_domain(kind.name, whole, members)
 
     # -------------------------------------------------------------------------------------------- columns
 
     def _columns(self) -> None:
         """Fill every column whose kinds are known by now."""
         for name, column in self.rules.tables.items():
-            wanted = {_name(kind) for kind in column.parameters}
-            if name not in self.columns and wanted <= self.kinds.keys() and self._is_ready(column):
+            kinds = {_name(kind) for kind in column.parameters}
+            if name not in self.columns and kinds <= self.kinds.keys() and self._is_ready(column):
                 self.columns[name] = self._column(column)
 
     def _is_ready(self, column: TableDecl) -> bool:
@@ -208,8 +208,8 @@ class _Seating:
             if column.as_written:
                 return _numbered([str(row.get(column.layout_key)) for row in rows])
             return tuple(self._from_layout(column, number, row.get(column.layout_key)) for number, row in enumerate(rows, 1))
-        given = column.values if column.by_players is None else column.by_players[self.players]
-        return nested(sizes, lambda key: given.get(key, column.default))
+        values = column.values if column.by_players is None else column.by_players[self.players]
+        return nested(sizes, lambda key: values.get(key, column.default))
 
     def _from_layout(self, column: TableDecl, number: int, value: object) -> Value:
         kind = non_null(column.kind)
@@ -228,11 +228,11 @@ class _Seating:
         """The place of the cell with these coordinates; reported if the board ends before it."""
         assert isinstance(pair, tuple)
         board = self.kinds[kind.name].board
-        found = board.by_coordinate.get(pair) if board is not None else None
-        if found is None or not self.kinds[kind.name].members >> found & 1:
+        cell = board.by_coordinate.get(pair) if board is not None else None
+        if cell is None or not self.kinds[kind.name].members >> cell & 1:
             self.report.add("L108", subject="layout", place=place, value=list(pair), kind=kind.name, nearest="")
             return 0
-        return found
+        return cell
 
     def _member(self, place: str, kind: EntityType, value: object, *, may_be_none: bool) -> int | None:
         """The place of the member with this name; one that is not known is none, or reported where that cannot be."""
@@ -248,8 +248,8 @@ class _Seating:
 
 def _numbered(texts: Sequence[str]) -> tuple[int, ...]:
     """A number for each text, equal for equal ones."""
-    known = list(dict.fromkeys(texts))
-    return tuple(1 + known.index(text) for text in texts)
+    distinct = list(dict.fromkeys(texts))
+    return tuple(1 + distinct.index(text) for text in texts)
 
 
 def _name(kind: Type) -> str:

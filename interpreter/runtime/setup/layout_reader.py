@@ -52,8 +52,8 @@ def read_layout(rules: RuleSet, data: object, report: Report) -> LayoutData | No
     if len(report) > before:
         return None
     unread = tuple(name for name in rules.layout.known_lists if name not in rules.layout.lists and data.get(name))
-    found = _shifted(rules, {name: data[name] for name in rules.layout.lists if name in data}, rows, unread)
-    return None if _is_too_wide(found.cells, report) else found
+    shifted = _shifted(rules, {name: data[name] for name in rules.layout.lists if name in data}, rows, unread)
+    return None if _is_too_wide(shifted.cells, report) else shifted
 
 
 def _is_too_wide(cells: frozenset[Pair], report: Report) -> bool:
@@ -118,8 +118,8 @@ def _row(columns: Mapping[str, TableDecl], place: str, entry: object, report: Re
             misspelt.update(nearest(str(key), columns.keys() - entry.keys()))
     if misspelt:
         return None
-    found = {key: _value(column.kind, entry.get(key), f"{place}, {key}", report) for key, column in columns.items()}
-    return None if any(value is Ellipsis for value in found.values()) else found
+    values = {key: _value(column.kind, entry.get(key), f"{place}, {key}", report) for key, column in columns.items()}
+    return None if any(value is Ellipsis for value in values.values()) else values
 
 
 def _value(kind: Type, value: object, place: str, report: Report) -> object:

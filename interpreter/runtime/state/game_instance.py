@@ -109,12 +109,12 @@ class GameInstance:
     @cached_property
     def offsets(self) -> Mapping[str, int]:
         """The first cell of every tracked name, also of those that have no cell here."""
-        found: dict[str, int] = {}
+        offsets: dict[str, int] = {}
         place = 0
         for name, decl in self.rules.state_vars.items():
-            found[name] = place
+            offsets[name] = place
             place += prod(len(self.material.of(kind).places) for _, kind in decl.parameters)
-        return found
+        return offsets
 
     @cached_property
     def slot_index(self) -> Mapping[str, Value]:
@@ -151,19 +151,19 @@ class GameInstance:
 
     def evaluate(self, expression: Expression) -> Closure:
         """The closure that works out an expression from the store, the course and the slots."""
-        known = self.closures.get(id(expression))
-        if known is None:
+        entry = self.closures.get(id(expression))
+        if entry is None:
             # The expression is kept, so that its identity stays its own.
-            made = None if self.engine is None else self.engine.closure(expression)
-            known = self.closures[id(expression)] = (expression, made or self.compiler.expression(self, expression))
-        return known[1]
+            fast = None if self.engine is None else self.engine.closure(expression)
+            entry = self.closures[id(expression)] = (expression, fast or self.compiler.expression(self, expression))
+        return entry[1]
 
     def place_index(self, place: LValue) -> Closure:
         """The closure that gives the number of the cell that is to be changed."""
-        known = self.closures.get(id(place))
-        if known is None:
-            known = self.closures[id(place)] = (place, self.compiler.place(self, place))
-        return known[1]
+        entry = self.closures.get(id(place))
+        if entry is None:
+            entry = self.closures[id(place)] = (place, self.compiler.place(self, place))
+        return entry[1]
 
     def evaluate_as(self, expression: Expression, kind: Type) -> Closure:
         """The same closure, with a heap turned into the sort of heap that is wanted."""
@@ -206,10 +206,10 @@ class GameInstance:
 
     def steps(self, routine: str) -> tuple[Step, ...]:
         """The instructions of a routine as the reference machine runs them, made when it is first run."""
-        known = self.code.get(routine)
-        if known is None:
-            known = self.code[routine] = self.compiler.routine(self, routine)
-        return known
+        steps = self.code.get(routine)
+        if steps is None:
+            steps = self.code[routine] = self.compiler.routine(self, routine)
+        return steps
 
     def dead_slots(self, routine: str) -> DeadSlots:
         """The slots of a routine that no longer matter, by instruction; worked out once."""

@@ -49,12 +49,12 @@ class Playout:
         `options`: how many answers there are, `blocks`: how many each branch has.
         """
         assert self.aims is not None
-        wanted = self.aims.get(menu, ())
-        many = sum(blocks[branch] for branch in wanted)
+        branches = self.aims.get(menu, ())
+        many = sum(blocks[branch] for branch in branches)
         if not many or many == options or self.below(2):
             return self.below(options)
         number = self.below(many)
-        for branch in wanted:
+        for branch in branches:
             if number < blocks[branch]:
                 return sum(blocks[:branch]) + number
             number -= blocks[branch]

@@ -216,16 +216,16 @@ def _within(kind: IntRange, number: int) -> int:
 
 def _as_known(material: Domains, name: str, word: str) -> str:
     """The member's name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
-    known = material.kinds[name].by_name
-    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    names = material.kinds[name].by_name
+    alike = [] if word in names else [each for each in names if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
 def _member(material: Domains, name: str, word: str) -> int:
-    known = material.kinds[name].by_name
-    if word not in known:
-        raise ValueFault("unknown", name, shorten(word), tuple(known))
-    return known[word]
+    places = material.kinds[name].by_name
+    if word not in places:
+        raise ValueFault("unknown", name, shorten(word), tuple(places))
+    return places[word]
 
 
 def _gather(kind: Type, parts: Sequence[object], as_mask: bool) -> object:
