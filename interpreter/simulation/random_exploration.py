@@ -97,7 +97,7 @@ def _check_invariants(table: GameInstance, state: GameState, seen: RuleCoverage,
     """Look at the checks of the rules that belong here, once is enough: the observed table notes that they were looked at."""
     fresh = [check for check in table.rules.always if check.at == moment and not seen.covered(check.address, RuleEvent.YES, RuleEvent.NO)]
     if fresh:
-        invariants.violated_invariants(table, state, moment)
+        invariants.violated_invariants(table, state, "", moment)
 
 
 def _setup(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> GameMoment:

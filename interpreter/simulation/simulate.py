@@ -218,7 +218,7 @@ def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, i
     for number in count():
         playout.notices += state.notices
         if invariants:
-            broken.update(condition.name for condition in checks.violated_invariants(table, state))
+            broken.update(condition.name for condition in checks.violated_invariants(table, state, ""))
         question = first_question(table, state)
         if question is None:
             break
@@ -275,7 +275,7 @@ def invariant_watch(table: GameInstance, note: Callable[[list[str]], object]) ->
     """A watch that notes the names of the checks that do not hold at the moment they belong to: the end of a turn, say."""
 
     def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
-        note([condition.name for condition in checks.violated_at(table, GameState(tuple(store), course, ()), moment)])
+        note([condition.name for condition in checks.violated_invariants(table, GameState(tuple(store), course, ()), moment)])
 
     return watch
 

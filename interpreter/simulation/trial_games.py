@@ -178,7 +178,7 @@ def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, brok
     def is_there() -> bool:
         if not broken:
             return any(notice.address == short for notice in history.state.notices)
-        violated.extend(each.name for each in invariants.violated_invariants(table, history.state))
+        violated.extend(each.name for each in invariants.violated_invariants(table, history.state, ""))
         return broken in violated
 
     watch = invariant_watch(table, violated.extend) if broken else None

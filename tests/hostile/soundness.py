@@ -151,7 +151,7 @@ def _play(table: GameInstance, random: Random, most: int) -> tuple[int, str]:
     moves = ["pass"]
     for number in range(most):
         state = match.state.position
-        broken = invariants.violated_invariants(table, state)
+        broken = invariants.violated_invariants(table, state, "")
         if broken:
             return number, broken[0].name
         if number % 9 == 0 or match.over:

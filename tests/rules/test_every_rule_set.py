@@ -38,7 +38,7 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
 
     def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
         position = GameState(tuple(store), course, ())
-        broken.extend((condition.name, moment) for condition in invariants.violated_invariants(table, position, moment) if condition.at)
+        broken.extend((condition.name, moment) for condition in invariants.violated_invariants(table, position, "", moment) if condition.at)
 
     state, answers = machine.start(table, watch=watch), 0
     while asked := machine.questions(table, state):
@@ -46,7 +46,7 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
         assert question.options
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange), watch=watch)
         answers += 1
-        broken.extend((condition.name, "now") for condition in invariants.violated_invariants(table, state))
+        broken.extend((condition.name, "now") for condition in invariants.violated_invariants(table, state, ""))
         assert ([], (), True) == (broken, state.notices, answers < 20_000)
     assert state.ended in {"finished", *(end.name for end in table.rules.ends)}
 

@@ -114,9 +114,9 @@ def play(table: GameInstance, random: Random) -> None:
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange))
         assert () == state.notices
         if number * LOOKS % 40 < LOOKS:
-            assert [] == [broken.name for broken in invariants.violated_invariants(table, state)]
+            assert [] == [broken.name for broken in invariants.violated_invariants(table, state, "")]
     assert state.ended in {end.name for end in table.rules.ends}
-    assert [] == [broken.name for broken in invariants.violated_invariants(table, state)]
+    assert [] == [broken.name for broken in invariants.violated_invariants(table, state, "")]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)

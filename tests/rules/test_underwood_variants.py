@@ -63,7 +63,7 @@ def test_games_by_chance_on_the_presets_keep_every_check(chosen: frozenset[str],
         state = machine.start(table)
         while asked := machine.questions(table, state):
             state = machine.answer(table, state, asked[0].player, asked[0].options.sample(random.randrange))
-            assert ([], ()) == ([broken.name for broken in invariants.violated_invariants(table, state)], state.notices)
+            assert ([], ()) == ([broken.name for broken in invariants.violated_invariants(table, state, "")], state.notices)
         assert "blocked" == state.ended
 
 

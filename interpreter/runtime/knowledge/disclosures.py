@@ -37,7 +37,7 @@ Facts = frozenset[HeapChoice]
 NONE: Facts = frozenset()
 
 
-def chosen_from(choice: ir.Choice) -> HeapChoice | None:
+def heap_choice(choice: ir.Choice) -> HeapChoice | None:
     """From which heap a choice is made, if it is made from one."""
     match choice.domain:
         case (ir.StateRead() as heap) | ir.Aggregate(name="set" | "list" | "pool", source=ir.StateRead() as heap, value=None):
@@ -55,14 +55,14 @@ def claims_at(table: GameInstance, frame: Frame, store: Sequence[Value], course:
     claims: dict[int, Counter[int]] = {}
     analysis = _KNOWN.get(table) or _KNOWN.setdefault(table, Claims(table.rules))
     for fact in analysis.facts(frame.routine)[frame.pc]:
-        claimed = claimed_by(table, fact, store, course, list(frame.slots))
+        claimed = claim_of(table, fact, store, course, list(frame.slots))
         if claimed is not None:
             place, things = claimed
             claims[place] = claims.get(place, Counter()) | things
     return claims
 
 
-def claimed_by(
+def claim_of(
     table: GameInstance, fact: HeapChoice, store: Sequence[Value], course: TurnState, slots: list[Value]
 ) -> tuple[int, Counter[int]] | None:
     """The place and the things that a name stands for; None where it holds nothing that is known."""
@@ -88,15 +88,15 @@ class Claims:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self._facts: dict[str, tuple[Facts, ...]] = {}
-        self._taken: dict[str, frozenset[str]] = {}
+        self._sources: dict[str, frozenset[str]] = {}
 
     def facts(self, name: str) -> tuple[Facts, ...]:
         """For every instruction of a routine what holds before it, on whatever way it is reached."""
         if name not in self._facts:
-            self._facts[name] = self._worked_out(self.rules.routines[name])
+            self._facts[name] = self._solve(self.rules.routines[name])
         return self._facts[name]
 
-    def _worked_out(self, routine: ir.Routine) -> tuple[Facts, ...]:
+    def _solve(self, routine: ir.Routine) -> tuple[Facts, ...]:
         before: list[Facts | None] = [None] * (len(routine.code) + 1)  # None: no way is known yet
         entry = next((action.alternative for action in self.rules.actions.values() if action.routine == routine.name), None)
         before[0] = NONE if entry is None else _of_choices(entry)
@@ -106,8 +106,8 @@ class Claims:
             holds = before[pc]
             if pc == len(routine.code) or holds is None:
                 continue
-            taken = self._taken_by(routine.code[pc])
-            for target, after in _ways(routine.code[pc], pc, frozenset(fact for fact in holds if fact.heap.name not in taken)):
+            taken = self._sources_of_step(routine.code[pc])
+            for target, after in _edges(routine.code[pc], pc, frozenset(fact for fact in holds if fact.heap.name not in taken)):
                 before_target = before[target]
                 joined = after if before_target is None else before_target & after
                 if joined != before_target:
@@ -115,28 +115,28 @@ class Claims:
                     waiting.append(target)
         return tuple(facts or NONE for facts in before)
 
-    def _taken_by(self, step: ir.Instruction) -> frozenset[str]:
+    def _sources_of_step(self, step: ir.Instruction) -> frozenset[str]:
         """The tracked names from which a step may take something, with all that it sets off."""
         match step:
             case ir.Move(source=place) | ir.Draw(source=place) | ir.Assign(target=place):
                 return frozenset({place.name})
-        return self._taken_in(routines_begun(self.rules, step))
+        return self._sources_of_routines(routines_begun(self.rules, step))
 
-    def _taken_in(self, names: Iterable[str]) -> frozenset[str]:
+    def _sources_of_routines(self, names: Iterable[str]) -> frozenset[str]:
         sources: frozenset[str] = frozenset()
         for name in names:
-            if name not in self._taken:
-                self._taken[name] = frozenset()  # routines that set off each other: the first one looks at the rest
-                self._taken[name] = sources.union(*(self._taken_by(step) for step in self.rules.routines[name].code))
-            sources |= self._taken[name]
+            if name not in self._sources:
+                self._sources[name] = frozenset()  # routines that set off each other: the first one looks at the rest
+                self._sources[name] = sources.union(*(self._sources_of_step(step) for step in self.rules.routines[name].code))
+            sources |= self._sources[name]
         return sources
 
 
 def _of_choices(branch: ir.Alternative) -> Facts:
-    return frozenset(fact for fact in map(chosen_from, branch.choices) if fact is not None)
+    return frozenset(fact for fact in map(heap_choice, branch.choices) if fact is not None)
 
 
-def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
+def _edges(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
     """Where a step leads, and what holds there of what it leaves."""
     match step:
         case ir.Jump(target):
@@ -148,14 +148,14 @@ def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Fac
         case ir.Roll(slot=slot, none_target=target):
             yield from ((pc + 1, _without(left, slot)), (target, left))
         case ir.Ask(decision=menu):
-            yield from _answered(menu, pc, left)
+            yield from _after_answer(menu, pc, left)
         case ir.Return() | ir.EndGame():
             return
         case _:
             yield pc + 1, _without(left, *slots_written(step))
 
 
-def _answered(menu: ir.DecisionPoint, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
+def _after_answer(menu: ir.DecisionPoint, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
     left = left if menu.together is None else _without(left, menu.together)
     yield from ((pc + 1, left), (menu.none_target, left))
     if menu.passing is not None:

@@ -1,12 +1,12 @@
 """Information state of a player: visible values, placeholders for hidden ones, and the multiset of unseen components.
 
-    known = information_state(table, state, player)
-    possible = sample_determinization(known, below)      # a whole position that looks the same to the player; None if none was found
+    information = information_state(table, state, player)
+    possible = sample_determinization(information, below)      # a whole position that looks the same to the player; None if none was found
 
 An information state holds nothing that its player may not know: of hidden containers `Hidden` tells the size, of hidden values
 nothing. Positions that look the same to a player therefore have equal information states, and whatever is worked out from one
 alone cannot cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
-all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
+all together (`unseen`), and where some of them lie is known from open play (`sightings`): who has openly chosen a card of a hand
 has it there, and what was seen on its way to a hidden place lies there (`sampling.memory`, from the game so far; a position
 alone tells only the former).
 
@@ -74,8 +74,8 @@ def no_sightings(_viewer: int | None) -> Sequence[Sighting]:
 class InformationState:
     """What a player knows of a position; `viewer` None is somebody who only looks on. `Hidden` stands where something is hidden.
 
-    unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
-    checks: the checks of the rules that look at something hidden, by number. told: what open play has told of hidden things.
+    unseen: by kind, all things that lie in hidden places, in order. deciders: who is asked, and where in the rules.
+    checks: the checks of the rules that look at something hidden, by number. sightings: what open play has told of hidden things.
     plans: how to draw, worked out from all this alone, so that it need not be worked out for every draw.
     """
 
@@ -86,10 +86,10 @@ class InformationState:
     course: TurnState
     frames: tuple[Frame, ...]
     answered: tuple[tuple[int, Answer | Hidden], ...]
-    asked: tuple[tuple[int, str], ...]
+    deciders: tuple[tuple[int, str], ...]
     ended: str | None
     checks: tuple[int, ...]
-    told: tuple[Sighting, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
     plans: dict[tuple[bool, bool], object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -104,7 +104,7 @@ class InformationState:
 
 
 def information_state(table: GameInstance, state: GameState, player: int | None, sightings: Sequence[Sighting] = ()) -> InformationState:
-    """What a player knows of a position; `told`: what the game so far has told of it (`sampling.memory`)."""
+    """What a player knows of a position; `sightings`: what the game so far has told of it (`sampling.memory`)."""
     over = state.ended is not None
     store = masked_store(table, state, player)
     unseen: dict[str, list[int]] = {}
@@ -117,11 +117,11 @@ def information_state(table: GameInstance, state: GameState, player: int | None,
         tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
         state.course, frames,
         tuple((giver, answer if giver == player else Hidden(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
-        who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, sightings),
+        who_is_asked(table, state), state.ended, _checks(table), _all_sightings(table, store, state.course, frames, sightings),
     )  # fmt: skip
 
 
-def _told(
+def _all_sightings(
     table: GameInstance, store: Sequence[object], course: TurnState, frames: Sequence[Frame], sightings: Sequence[Sighting]
 ) -> tuple[Sighting, ...]:
     """What the game so far has told, and what names tell that were chosen from hidden heaps and are open."""

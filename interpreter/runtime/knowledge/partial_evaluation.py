@@ -74,7 +74,7 @@ class Knowledge:
             return self.table.evaluate(expression)(self.open, self.course, slots)
         return self._RULES.get(type(expression), Knowledge._strict)(self, expression, slots)
 
-    def _turned(self, expression: ir.Expression, slots: _Slots, kind: Type) -> Value:
+    def _cast(self, expression: ir.Expression, slots: _Slots, kind: Type) -> Value:
         """The value of an expression as the sort of heap that is wanted."""
         value = self._value(expression, slots)
         if isinstance(value, Hidden):
@@ -120,7 +120,7 @@ class Knowledge:
             return None
         return _NOTHING if isinstance(player, Hidden) or isinstance(answers, Hidden) else answers[player]
 
-    def _tracked(self, expression: ir.StateRead, slots: _Slots) -> Value:
+    def _state_read(self, expression: ir.StateRead, slots: _Slots) -> Value:
         keys = [self._value(argument, slots) for argument in expression.arguments]
         if None in keys:
             return None
@@ -130,11 +130,11 @@ class Knowledge:
         nothing_there = isinstance(value, Hidden) and value.size == 0
         return default_value(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else value
 
-    def _defined(self, expression: ir.UserCall, slots: _Slots) -> Value:
+    def _user_call(self, expression: ir.UserCall, slots: _Slots) -> Value:
         decl = self.table.rules.words[expression.name]
         arguments = []
         for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True):
-            value = self._turned(argument, slots, kind)
+            value = self._cast(argument, slots, kind)
             if not isinstance(kind, Optional) and _perhaps_none(argument.kind, value):
                 return value if value is None else _NOTHING
             arguments.append(value)
@@ -143,7 +143,7 @@ class Knowledge:
             self._words[key] = self._value(decl.body, new_slots(decl.size, slots[ir.ME], *arguments))
         return self._words[key]
 
-    def _formula(self, expression: ir.RowExpression, slots: _Slots) -> Value:
+    def _row_expression(self, expression: ir.RowExpression, slots: _Slots) -> Value:
         row = self._value(expression.row, slots)
         rows = self.table.rules.row_expressions[expression.name]
         if isinstance(row, Hidden):
@@ -153,7 +153,7 @@ class Knowledge:
         body, size = rows[row]
         return self._value(body, new_slots(size, slots[ir.ME], row))
 
-    def _word(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
+    def _builtin_call(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
         values = [self._value(argument, slots) for argument in expression.arguments]
         match overload_of(expression).by_size, values:
             case "presence", [Hidden(size=int())]:
@@ -175,8 +175,8 @@ class Knowledge:
     def _if(self, expression: ir.If, slots: _Slots) -> Value:
         test, kind = self._value(expression.test, slots), expression.kind
         if not isinstance(test, Hidden):
-            return self._turned(expression.yes if test else expression.no, slots, kind)
-        return _either(kind, self._turned(expression.yes, slots, kind), self._turned(expression.no, slots, kind))
+            return self._cast(expression.yes if test else expression.no, slots, kind)
+        return _either(kind, self._cast(expression.yes, slots, kind), self._cast(expression.no, slots, kind))
 
     def _logic(self, expression: ir.Logic, slots: _Slots) -> Value:
         settling, doubt = expression.operator == "or", False
@@ -194,26 +194,26 @@ class Knowledge:
             return _NOTHING if _perhaps_none(expression.part.kind, value) else False
         return value is None
 
-    def _otherwise(self, expression: ir.Coalesce, slots: _Slots) -> Value:
-        value = self._turned(expression.value, slots, expression.kind)
+    def _coalesce(self, expression: ir.Coalesce, slots: _Slots) -> Value:
+        value = self._cast(expression.value, slots, expression.kind)
         if not _perhaps_none(expression.value.kind, value):
             return value
-        fallback = self._turned(expression.fallback, slots, expression.kind)
+        fallback = self._cast(expression.fallback, slots, expression.kind)
         return fallback if value is None else _either(expression.kind, value, fallback)
 
-    def _can(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
+    def _has_legal_move(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
         return _NOTHING if self._reads(expression) else self._strict(expression, slots)
 
     def _after(self, expression: ir.After, slots: _Slots) -> Value:
         known = not self._reads(expression) and Hidden not in map(type, slots)
         return self.table.evaluate(expression)(self.open, self.course, slots) if known else _NOTHING
 
-    def _bind(self, expression: ir.Aggregate, slots: _Slots) -> Value:
+    def _aggregate(self, expression: ir.Aggregate, slots: _Slots) -> Value:
         source = self._value(expression.source, slots)
         if source is None:
             return None
         if isinstance(source, Hidden):
-            return _over_veil(expression, source)
+            return _hidden_aggregate(expression, source)
         pairs, doubt = self._pairs(expression, walker(expression.source.kind)(source), slots)
         if expression.name == "exists" and pairs:
             return True
@@ -239,16 +239,16 @@ class Knowledge:
     _RULES: ClassVar[Mapping[type, Callable[..., Value]]] = {
         ir.Local: _local,
         ir.Answers: _answers,
-        ir.StateRead: _tracked,
-        ir.UserCall: _defined,
-        ir.RowExpression: _formula,
-        ir.BuiltinCall: _word,
-        ir.Aggregate: _bind,
+        ir.StateRead: _state_read,
+        ir.UserCall: _user_call,
+        ir.RowExpression: _row_expression,
+        ir.BuiltinCall: _builtin_call,
+        ir.Aggregate: _aggregate,
         ir.If: _if,
         ir.Logic: _logic,
         ir.IsNone: _is_none,
-        ir.Coalesce: _otherwise,
-        ir.HasLegalMove: _can,
+        ir.Coalesce: _coalesce,
+        ir.HasLegalMove: _has_legal_move,
         ir.After: _after,
     }
 
@@ -275,7 +275,7 @@ def _size(kind: Type, value: Value) -> int | None:
     return None if value is None else 1
 
 
-def _over_veil(expression: ir.Aggregate, source: Hidden) -> Value:
+def _hidden_aggregate(expression: ir.Aggregate, source: Hidden) -> Value:
     """A word that walks a hidden heap, of which something is known: without a condition counting is the same for all things."""
     if source.size is not None and expression.where is None:
         if expression.name == "exists":

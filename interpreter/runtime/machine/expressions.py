@@ -30,11 +30,11 @@ def _constant(_table: GameInstance, expression: ir.Constant) -> Closure:
     return _always(expression.value)
 
 
-def _named(table: GameInstance, expression: ir.LateConstant) -> Closure:
+def _late_constant(table: GameInstance, expression: ir.LateConstant) -> Closure:
     return _always(table.material.of(expression.kind).by_name[expression.name])
 
 
-def _figure(table: GameInstance, expression: ir.GameParameter) -> Closure:
+def _game_parameter(table: GameInstance, expression: ir.GameParameter) -> Closure:
     return _always(table.figures[expression.name])
 
 
@@ -180,7 +180,7 @@ _OF_TUPLES: Mapping[str, Binary] = {
 }
 
 
-def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
+def _set_operation(table: GameInstance, expression: ir.SetOperation) -> Closure:
     set_kind = types.non_null(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = nullable_places((expression.left, expression.right))
@@ -201,7 +201,7 @@ def _pair(table: GameInstance, function: Binary, left: ir.Expression, right: ir.
     return call_with(function, [table.evaluate(left), table.evaluate(right)], nullable_places((left, right)))
 
 
-def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
+def _coalesce(table: GameInstance, expression: ir.Coalesce) -> Closure:
     value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
 
     def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
@@ -211,7 +211,7 @@ def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
     return closure
 
 
-def _make(table: GameInstance, expression: ir.Construct) -> Closure:
+def _construct(table: GameInstance, expression: ir.Construct) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
     kind = types.non_null(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
@@ -227,7 +227,7 @@ def _make(table: GameInstance, expression: ir.Construct) -> Closure:
     return call_with(make, [table.evaluate(argument) for argument in expression.arguments], guards)
 
 
-def _part(table: GameInstance, expression: ir.Project) -> Closure:
+def _project(table: GameInstance, expression: ir.Project) -> Closure:
     whole = table.material.of(expression.whole.kind)
     kind = types.non_null(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], types.Optional)
@@ -238,7 +238,7 @@ def _part(table: GameInstance, expression: ir.Project) -> Closure:
     return call_with(members.__getitem__, [table.evaluate(expression.whole)], nullable_places((expression.whole,)))
 
 
-def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
+def _has_legal_move(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
     # The branch is built when it is first needed: its conditions may ask for this action of another player.
     player, name = table.evaluate(expression.player), expression.action
 
@@ -273,8 +273,8 @@ def _after(table: GameInstance, expression: ir.After) -> Closure:
 
 _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Constant: _constant,
-    ir.LateConstant: _named,
-    ir.GameParameter: _figure,
+    ir.LateConstant: _late_constant,
+    ir.GameParameter: _game_parameter,
     ir.Members: _members,
     ir.Local: _local,
     ir.Answers: _answers,
@@ -291,10 +291,10 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.In: _in,
     ir.IsNone: _is_none,
     ir.Arithmetic: _arithmetic,
-    ir.SetOperation: _joined,
-    ir.Coalesce: _otherwise,
-    ir.Construct: _make,
-    ir.Project: _part,
-    ir.HasLegalMove: _can,
+    ir.SetOperation: _set_operation,
+    ir.Coalesce: _coalesce,
+    ir.Construct: _construct,
+    ir.Project: _project,
+    ir.HasLegalMove: _has_legal_move,
     ir.After: _after,
 }

@@ -33,34 +33,34 @@ def _for_slot(table: GameInstance, routine: ir.Routine, slot: int, value: ir.Exp
     return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
 
 
-def _change(table: GameInstance, step: ir.Assign, _routine: ir.Routine, _address: str) -> Step:
+def _assign(table: GameInstance, step: ir.Assign, _routine: ir.Routine, _address: str) -> Step:
     if step.target.name.startswith("#"):
-        return _change_course(table, step)
+        return _assign_course(table, step)
     place, value = table.place_index(step.target), table.evaluate_as(step.value, table.rules.state_vars[step.target.name].kind)
 
-    def run_change(run: VMState) -> None:
+    def run_assign(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         store[place(store, course, slots)] = value(store, course, slots)
 
-    return run_change
+    return run_assign
 
 
-def _change_course(table: GameInstance, step: ir.Assign) -> Step:
+def _assign_course(table: GameInstance, step: ir.Assign) -> Step:
     field, value = TurnState._fields.index(step.target.name[1:]), table.evaluate(step.value)
 
-    def run_change(run: VMState) -> None:
+    def run_assign(run: VMState) -> None:
         course = list(run.course)
         course[field] = value(run.store, run.course, run.slots)
         run.course = TurnState(*course)
 
-    return run_change
+    return run_assign
 
 
-def _count(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, address: str) -> Step:
+def _add_clamped(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, address: str) -> Step:
     place, amount, sign, up_to = table.place_index(step.target), table.evaluate(step.amount), step.sign, step.up_to
     limits = table.limits
 
-    def run_count(run: VMState) -> None:
+    def run_add(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         cell = place(store, course, slots)
         low, high = limits[cell]
@@ -74,7 +74,7 @@ def _count(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, addre
         if value != total and not up_to:
             run.warn(abs(total - value), address)
 
-    return run_count
+    return run_add
 
 
 def _jump(_table: GameInstance, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
@@ -95,7 +95,7 @@ def _leads_back(step: ir.Jump | ir.JumpIfFalse, routine: ir.Routine) -> bool:
     return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
 
 
-def _unless(table: GameInstance, step: ir.JumpIfFalse, routine: ir.Routine, _address: str) -> Step:
+def _jump_if_false(table: GameInstance, step: ir.JumpIfFalse, routine: ir.Routine, _address: str) -> Step:
     test, target = table.evaluate(step.test), step.target
     if _leads_back(step, routine):
 
@@ -105,17 +105,17 @@ def _unless(table: GameInstance, step: ir.JumpIfFalse, routine: ir.Routine, _add
 
         return run_again
 
-    def run_unless(run: VMState) -> None:
+    def run_jump_if_false(run: VMState) -> None:
         if not test(run.store, run.course, run.slots):
             run.pc = target
 
-    return run_unless
+    return run_jump_if_false
 
 
-def _each(_table: GameInstance, step: ir.IterNext, _routine: ir.Routine, _address: str) -> Step:
+def _iter_next(_table: GameInstance, step: ir.IterNext, _routine: ir.Routine, _address: str) -> Step:
     slot, rest, end = step.slot, step.rest, step.end
 
-    def run_each(run: VMState) -> None:
+    def run_iter_next(run: VMState) -> None:
         slots = run.slots
         left = slots[rest]
         if left:
@@ -124,16 +124,16 @@ def _each(_table: GameInstance, step: ir.IterNext, _routine: ir.Routine, _addres
         else:
             run.pc = end
 
-    return run_each
+    return run_iter_next
 
 
-def _snapshot(table: GameInstance, step: ir.IterInit, _routine: ir.Routine, _address: str) -> Step:
+def _iter_init(table: GameInstance, step: ir.IterInit, _routine: ir.Routine, _address: str) -> Step:
     source, walk, slot, rest = table.evaluate(step.source), walker(step.source.kind), step.slot, step.rest
     where = None if step.where is None else table.evaluate(step.where)
     first = None if step.first is None else table.evaluate(step.first)
     players, clockwise = table.players, step.clockwise
 
-    def run_snapshot(run: VMState) -> None:
+    def run_iter_init(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         members = walk(source(store, course, slots))
         if clockwise:
@@ -149,7 +149,7 @@ def _snapshot(table: GameInstance, step: ir.IterInit, _routine: ir.Routine, _add
         slots[rest] = tuple(members)
         run.charge(len(slots[rest]))
 
-    return run_snapshot
+    return run_iter_init
 
 
 def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int) -> list[int]:
@@ -169,24 +169,24 @@ def _call(table: GameInstance, step: ir.Call, _routine: ir.Routine, _address: st
     return run_call
 
 
-def _perform(table: GameInstance, step: ir.CallIndirect, _routine: ir.Routine, _address: str) -> Step:
+def _call_indirect(table: GameInstance, step: ir.CallIndirect, _routine: ir.Routine, _address: str) -> Step:
     row, programs = table.evaluate(step.row), table.rules.programs[step.column]
     sizes = {place: len(table.rules.routines[name].slots) for place, name in programs.items()}
 
-    def run_perform(run: VMState) -> None:
+    def run_call_indirect(run: VMState) -> None:
         place = row(run.store, run.course, run.slots)
         if place in sizes:
             run.enter(programs[place], [run.slots[0], place, *[None] * (sizes[place] - 2)])
 
-    return run_perform
+    return run_call_indirect
 
 
-def _check(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
+def _phase_hook(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
     here = [end for end in table.rules.ends if end.at == moment]
     ends = [(end.name, table.evaluate(end.when), (None,) * (end.size - 1)) for end in here if end.when is not None]
 
-    def run_check(run: VMState) -> None:
+    def run_phase_hook(run: VMState) -> None:
         if run.watch is not None:
             run.watch(moment, run.store, run.course)
         for name, when, rest in ends:
@@ -194,7 +194,7 @@ def _check(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _addre
                 run.end(name)
                 return
 
-    return run_check
+    return run_phase_hook
 
 
 def _end_game(_table: GameInstance, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
@@ -204,21 +204,21 @@ def _end_game(_table: GameInstance, step: ir.EndGame, _routine: ir.Routine, _add
 
 _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Let: _let,
-    ir.Assign: _change,
-    ir.AddClamped: _count,
+    ir.Assign: _assign,
+    ir.AddClamped: _add_clamped,
     ir.Move: move,
     ir.Draw: draw,
     ir.Jump: _jump,
-    ir.JumpIfFalse: _unless,
-    ir.IterNext: _each,
-    ir.IterInit: _snapshot,
+    ir.JumpIfFalse: _jump_if_false,
+    ir.IterNext: _iter_next,
+    ir.IterInit: _iter_init,
     ir.Call: _call,
-    ir.CallIndirect: _perform,
+    ir.CallIndirect: _call_indirect,
     ir.Return: lambda *_: VMState.resume,
     ir.Ask: ask,
     ir.Roll: roll,
     ir.Shuffle: shuffle,
-    ir.PhaseHook: _check,
+    ir.PhaseHook: _phase_hook,
     ir.EndGame: _end_game,
 }
 

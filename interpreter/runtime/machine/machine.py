@@ -46,13 +46,13 @@ def first_frame(table: GameInstance, routine: str) -> Frame:
 
 def run(table: GameInstance, state: GameState, *, watch: Watch | None = None) -> GameState:
     """The state when a question is open or the game is over, executing from wherever this one stands."""
-    going = _resumed(table, state, watch)
+    going = _resume(table, state, watch)
     if state.ended is None:
         _proceed(table, going)
-    return _stopped(table, going)
+    return _stop_state(table, going)
 
 
-def _resumed(table: GameInstance, state: GameState, watch: Watch | None = None) -> VMState:
+def _resume(table: GameInstance, state: GameState, watch: Watch | None = None) -> VMState:
     going = VMState(table, list(state.store), state.course, list(state.frames), watch, answered=state.answered, ended=state.ended)
     going.fixed = state.store
     if state.ended is None:
@@ -110,15 +110,15 @@ def answer(table: GameInstance, state: GameState, player: int, choice: Answer, *
     question = next((one for one in questions(table, state) if one.player == player), None)
     if question is None or choice not in question.options:
         raise IllegalChoice(player, choice)
-    going = _resumed(table, state, watch)
+    going = _resume(table, state, watch)
     going.pc += 1
     _accept(table, going, question, choice)
     if going.going:
         _proceed(table, going)
-    return _stopped(table, going)
+    return _stop_state(table, going)
 
 
-def _stopped(table: GameInstance, going: VMState) -> GameState:
+def _stop_state(table: GameInstance, going: VMState) -> GameState:
     """The state where execution has stopped; what is asked there need not be looked for again."""
     state = going.state()
     if going.offered is not None and state.ended is None:

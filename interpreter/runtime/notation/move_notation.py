@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.model.ir import Ask, Guard, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Type, element_type, non_null, show
+from interpreter.model.types.types import ERROR_TYPE, Type, element_type, non_null, show
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import questions
@@ -45,11 +45,11 @@ def write_choice(options: LegalMoves, answer: Answer) -> str:
     """An answer to a menu as a move."""
     if answer == PASS:
         return PASS_WORD
-    short = _short(options, answer)
-    if short is None or sum(1 for _ in _written_so(options, answer.branch, short)) != 1:
-        return _whole(options, answer)
+    short = _short_form(options, answer)
+    if short is None or sum(1 for _ in _matches(options, answer.branch, short)) != 1:
+        return _long_form(options, answer)
     another = _by_choices(options, answer.branch, value_syntax.tokens(short) or ())  # whose choices, all written out, are the same words
-    return short if isinstance(another, Refusal) or another == answer else _whole(options, answer)
+    return short if isinstance(another, Refusal) or another == answer else _long_form(options, answer)
 
 
 def read(table: GameInstance, question: PendingDecision, text: str) -> Answer | Refusal:
@@ -67,10 +67,9 @@ def explain(table: GameInstance, state: GameState, player: int, text: str) -> Re
     if state.ended is not None:
         return refuse("R121", end=state.ended)
     pending = {question.player: question for question in questions(table, state)}
-    if player in dict(state.answered):
-        return refuse("R112", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in pending))
     if player not in pending:
-        return refuse("R120", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in pending))
+        code = "R112" if player in dict(state.answered) else "R120"
+        return refuse(code, player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in pending))
     outcome = read(table, pending[player], text)
     return outcome if isinstance(outcome, Refusal) else None
 
@@ -143,17 +142,18 @@ def _passing(options: LegalMoves) -> Answer | Refusal:
 def _read_branch(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
     """The answer of one branch: by its choices, or as its `notation` writes it."""
     outcome = _by_choices(options, number, words)
-    if isinstance(outcome, Answer) or _notation_slot(options, number) is None:
+    notation = _notation(options, number)
+    if isinstance(outcome, Answer) or notation is None:
         return outcome
-    text = _as_notated(options, number, words)
+    text = _as_notated(options, number, notation[1], words)
     if text is None:
         return outcome
-    answers = list(_written_so(options, number, text))
+    answers = list(_matches(options, number, text))
     if len(answers) == 1:
         return answers[0]
     if answers:
-        return refuse("R134", candidates=[_whole(options, answer) for answer in answers], word=text)
-    return _nearly_written_so(options, number, text) or _never_written_so(options, number) or outcome
+        return refuse("R134", candidates=[_long_form(options, answer) for answer in answers], word=text)
+    return _why_match_forbidden(options, number, text) or _unmet_requirement(options, number, notation[0]) or outcome
 
 
 def _by_choices(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
@@ -196,31 +196,29 @@ def _allowed(options: LegalMoves, answer: Answer) -> Answer | Refusal:
 # ------------------------------------------------------------------------------------------------ an action's own notation
 
 
-def _notation_slot(options: LegalMoves, number: int) -> int | None:
+def _notation(options: LegalMoves, number: int) -> tuple[int, Type] | None:
+    """The slot that stands in a move instead of its choices, and its type; None where the action has no `notation`."""
     action = options.menu.alternatives[number].action
-    return None if action is None else options.table.rules.actions[action].notation
-
-
-def _notated_kind(options: LegalMoves, number: int) -> Type | None:
-    """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
-    slot, action = _notation_slot(options, number), options.menu.alternatives[number].action
-    if slot is None or action is None:
+    decl = None if action is None else options.table.rules.actions[action]
+    if decl is None or decl.notation is None:
         return None
-    return options.table.rules.routines[options.table.rules.actions[action].routine].slots[slot].kind
+    return decl.notation, options.table.rules.routines[decl.routine].slots[decl.notation].kind or ERROR_TYPE
 
 
-def _as_notated(options: LegalMoves, number: int, words: Sequence[Token]) -> str | None:
-    """The words as the `notation` of the action writes them; None if they can be nothing of its kind."""
-    kind, material = _notated_kind(options, number), options.table.material
-    assert kind is not None
+def _in_notation(options: LegalMoves, number: int, kind: Type, value: object) -> str:
+    """A value as the `notation` of an action writes it."""
+    return f"{options.menu.alternatives[number].name} {value_syntax.format_value(options.table.material, kind, value)}".strip()
+
+
+def _as_notated(options: LegalMoves, number: int, kind: Type, words: Sequence[Token]) -> str | None:
+    """The words as the `notation` of the action writes them; None if they can be nothing of its type."""
     try:
-        value = value_syntax.parse_row(material, kind, words[1:])
+        return _in_notation(options, number, kind, value_syntax.parse_row(options.table.material, kind, words[1:]))
     except ValueFault:
         return None
-    return f"{options.menu.alternatives[number].name} {value_syntax.format_value(material, kind, value)}".strip()
 
 
-def _whole(options: LegalMoves, answer: Answer) -> str:
+def _long_form(options: LegalMoves, answer: Answer) -> str:
     """The move with all its choices."""
     branch = options.menu.alternatives[answer.branch]
     kinds, material = map(explanations.candidate_kind, branch.choices), options.table.material
@@ -228,40 +226,40 @@ def _whole(options: LegalMoves, answer: Answer) -> str:
     return " ".join([branch.name, *words])
 
 
-def _short(options: LegalMoves, answer: Answer) -> str | None:
+def _short_form(options: LegalMoves, answer: Answer) -> str | None:
     """The move as the `notation` of its action writes it; None if the action has none."""
-    slot, kind = _notation_slot(options, answer.branch), _notated_kind(options, answer.branch)
-    if slot is None or kind is None:
+    notation = _notation(options, answer.branch)
+    if notation is None:
         return None
     slots = options.fresh(answer.branch)
     options.enumerators[answer.branch].fill(answer.values, options.store, options.course, slots)
-    return f"{options.menu.alternatives[answer.branch].name} {value_syntax.format_value(options.table.material, kind, slots[slot])}".strip()
+    return _in_notation(options, answer.branch, notation[1], slots[notation[0]])
 
 
-def _written_so(options: LegalMoves, number: int, text: str) -> Iterator[Answer]:
+def _matches(options: LegalMoves, number: int, text: str) -> Iterator[Answer]:
     """The possible moves of a branch that its `notation` writes like this."""
     for values in options.enumerators[number].walk(options.store, options.course, options.fresh(number)):
         answer = Answer(number, values)
-        if _short(options, answer) == text:
+        if _short_form(options, answer) == text:
             yield answer
 
 
-def _nearly_written_so(options: LegalMoves, number: int, text: str) -> Refusal | None:
+def _why_match_forbidden(options: LegalMoves, number: int, text: str) -> Refusal | None:
     """Why the first move that is written so, but is forbidden, is forbidden."""
     for values in options.enumerators[number].combinations(options.store, options.course, options.fresh(number)):
         answer = Answer(number, values)
-        if _short(options, answer) == text:
+        if _short_form(options, answer) == text:
             outcome = _allowed(options, answer)
             return outcome if isinstance(outcome, Refusal) else None
     return None
 
 
-def _never_written_so(options: LegalMoves, number: int) -> Refusal | None:
+def _unmet_requirement(options: LegalMoves, number: int, slot: int) -> Refusal | None:
     """Where no choices are written so: the first requirement about what the notation writes that some choices do not meet."""
-    branch, named = options.menu.alternatives[number], {_notation_slot(options, number)}
-    for slot, value in branch.lets:
+    branch, named = options.menu.alternatives[number], {slot}
+    for name, value in branch.lets:
         if named & locals_in(value):
-            named.add(slot)
+            named.add(name)
     about = [each for each in branch.guards if named & locals_in(each.test)]
     combinations = options.enumerators[number].combinations(options.store, options.course, options.fresh(number)) if about else ()
     violations = [options.first_violation(Answer(number, values)) for values in combinations]

@@ -33,7 +33,7 @@ class Constraint:
 
     reads: Variables
     test: Test
-    wanted: bool = True
+    expected: bool = True
     terms: tuple[Term, ...] = ()
     constant: int = 0
     operator: str = ""
@@ -41,7 +41,7 @@ class Constraint:
     def holds(self, store: Store) -> bool:
         """Whether it is met; what cannot be worked out is not met, since another condition stands before it."""
         try:
-            return bool(self.test(store)) == self.wanted
+            return bool(self.test(store)) == self.expected
         except _LEADS_NOWHERE:
             return False
 
@@ -54,41 +54,43 @@ class ConstraintExtractor(Reader):
         check = self.table.rules.always[number]
         return self.grounds(check.test, new_slots(check.size, self.course.current))
 
-    def grounds(self, expression: ir.Expression, slots: Slots, *, wanted: bool = True) -> Iterator[Constraint]:
+    def grounds(self, expression: ir.Expression, slots: Slots, *, expected: bool = True) -> Iterator[Constraint]:
         """The conditions that together say that the expression is (not) true; nothing for those that are known to be met."""
         reads = self.reads(expression, slots)
         if not reads:
-            if bool(self.value(expression, slots)) != wanted:
-                yield Constraint(reads, lambda _store: not wanted, wanted)
+            if bool(self.value(expression, slots)) != expected:
+                yield Constraint(reads, lambda _store: not expected, expected)
             return
         match expression:
-            case ir.Logic(operator=operator, parts=parts) if (operator == "and") == wanted:
+            case ir.Logic(operator=operator, parts=parts) if (operator == "and") == expected:
                 for part in parts:
-                    yield from self.grounds(part, slots, wanted=wanted)
+                    yield from self.grounds(part, slots, expected=expected)
             case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.known(part, slots)]) == 1:
-                yield from self.grounds(open_ones[0], slots, wanted=wanted)  # none of the others settles it
+                yield from self.grounds(open_ones[0], slots, expected=expected)  # none of the others settles it
             case ir.Not(part=part):
-                yield from self.grounds(part, slots, wanted=not wanted)
+                yield from self.grounds(part, slots, expected=not expected)
             case ir.If() | ir.UserCall() if (simpler := self.simplified(expression, slots)) is not None:
-                yield from self.grounds(*simpler, wanted=wanted)
-            case ir.Aggregate(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.known(source, slots):
-                yield from self._of_members(expression, slots, wanted=wanted)
+                yield from self.grounds(*simpler, expected=expected)
+            case ir.Aggregate(name="every" | "exists" as name, source=source) if expected == (name == "every") and self.known(
+                source, slots
+            ):
+                yield from self._of_members(expression, slots, expected=expected)
             case ir.Compare(left=left, right=right) if isinstance(left.kind, IntRange) and isinstance(right.kind, IntRange):
-                yield self._compared(expression, reads, slots, wanted=wanted)
+                yield self._compared(expression, reads, slots, expected=expected)
             case _:
-                yield Constraint(reads, self._closure(expression, slots), wanted)
+                yield Constraint(reads, self._closure(expression, slots), expected)
 
-    def _of_members(self, expression: ir.Aggregate, slots: Slots, *, wanted: bool) -> Iterator[Constraint]:
+    def _of_members(self, expression: ir.Aggregate, slots: Slots, *, expected: bool) -> Iterator[Constraint]:
         """What is asked of each of the members; of one that may be left out, by something hidden, both together."""
         said = expression.value if expression.value is not None else expression.where
         where = expression.where if expression.value is not None else None
         assert said is not None
         for there, condition in self.rounds(expression, where, slots):
             if condition is None:
-                yield from self.grounds(said, there, wanted=wanted)
+                yield from self.grounds(said, there, expected=expected)
                 continue
             reads = self.reads(condition, there) | self.reads(said, there)
-            yield Constraint(reads, _implied(self._closure(condition, there), self._closure(said, there), wanted=wanted))
+            yield Constraint(reads, _implied(self._closure(condition, there), self._closure(said, there), expected=expected))
 
     def _closure(self, expression: ir.Expression, slots: Slots) -> Test:
         assert UNKNOWN not in slots, "a condition is taken apart only where its names are known"
@@ -97,15 +99,15 @@ class ConstraintExtractor(Reader):
 
     # -------------------------------------------------------------------------------------------- sums
 
-    def _compared(self, expression: ir.Compare, reads: Variables, slots: Slots, *, wanted: bool) -> Constraint:
+    def _compared(self, expression: ir.Compare, reads: Variables, slots: Slots, *, expected: bool) -> Constraint:
         """A comparison of numbers, as a sum of terms if each of them reads one variable only."""
         terms = [*self._terms(expression.left, slots, 1), *self._terms(expression.right, slots, -1)]
         if any(len(term.reads) > 1 for term in terms):
-            return Constraint(reads, self._closure(expression, slots), wanted)
+            return Constraint(reads, self._closure(expression, slots), expected)
         constant = sum(term.factor * term.value(self.store) for term in terms if not term.reads)
-        operator = expression.operator if wanted else _OPPOSITE[expression.operator]
+        operator = expression.operator if expected else _OPPOSITE[expression.operator]
         test = self._closure(expression, slots)
-        return Constraint(reads, test, wanted, tuple(term for term in terms if term.reads), constant, operator)
+        return Constraint(reads, test, expected, tuple(term for term in terms if term.reads), constant, operator)
 
     def _terms(self, expression: ir.Expression, slots: Slots, factor: int) -> Iterator[Term]:
         """What is added up to give a number."""
@@ -147,8 +149,8 @@ class ConstraintExtractor(Reader):
         return Term(reads, factor, lambda store: 0 if condition and not condition(store) else 1 if amount is None else amount(store))
 
 
-def _implied(condition: Test, value: Test, *, wanted: bool) -> Test:
-    return lambda store: not condition(store) or bool(value(store)) == wanted
+def _implied(condition: Test, value: Test, *, expected: bool) -> Test:
+    return lambda store: not condition(store) or bool(value(store)) == expected
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}

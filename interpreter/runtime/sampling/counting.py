@@ -52,12 +52,12 @@ class ConstraintComponent:
 
     def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Constraint], work: WorkBudget) -> None:
         self.store, self.domains, self.work = store, domains, work
-        self.order = _in_order(domains, grounds)
+        self.order = _elimination_order(domains, grounds)
         self.sums = [self._sum(ground) for ground in grounds if ground.terms]
         self.here = [[number for number, each in enumerate(self.sums) if variable in each.added] for variable in self.order]
         plain = [ground for ground in grounds if not ground.terms]
         self.tests = [[ground for ground in plain if self._last(ground) == place] for place in range(len(self.order))]
-        self.kept = [self._kept(grounds, place) for place in range(len(self.order) + 1)]
+        self.frontier = [self._frontier(grounds, place) for place in range(len(self.order) + 1)]
         self.paths = PathCounts[State, object]((tuple(each.constant for each in self.sums), ()), len(self.order), self._following)
         self.total = self.paths.total
 
@@ -81,7 +81,7 @@ class ConstraintComponent:
         total.ahead.reverse()
         return total
 
-    def _kept(self, grounds: Sequence[Constraint], place: int) -> list[int]:
+    def _frontier(self, grounds: Sequence[Constraint], place: int) -> list[int]:
         """The places in the order before this one whose values a condition still has to see."""
         open_ones = [ground for ground in grounds if not ground.terms and self._last(ground) >= place]
         return [number for number in range(place) if any(self.order[number] in ground.reads for ground in open_ones)]
@@ -93,10 +93,10 @@ class ConstraintComponent:
             sums = self._reached(place, state[0], value)
             if sums is None:
                 continue
-            values = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
+            values = dict(zip(self.frontier[place], state[1], strict=True)) | {place: value}
             if self.tests[place] and not self._met(place, values):
                 continue
-            yield value, 1, (sums, tuple(values[number] for number in self.kept[place + 1]))
+            yield value, 1, (sums, tuple(values[number] for number in self.frontier[place + 1]))
 
     def _reached(self, place: int, before: Sequence[int | None], value: object) -> tuple[int | None, ...] | None:
         """How far the sums are after one more value; None if one of them can never be met."""
@@ -118,7 +118,7 @@ class ConstraintComponent:
         return dict(zip(self.order, self.paths.draw(below), strict=True))
 
 
-def _in_order(domains: Domains, grounds: Sequence[Constraint]) -> list[Variable]:
+def _elimination_order(domains: Domains, grounds: Sequence[Constraint]) -> list[Variable]:
     """The variables in an order in which conditions are soon done with: always one that the nearest to its end needs."""
     waiting = [set(ground.reads) for ground in grounds]
     order: list[Variable] = []

@@ -100,7 +100,7 @@ class Deal:
         """The things at each place, in an order drawn at random; None if it did not come out."""
         if not self.possible:
             return None
-        dealt = self._in_turn(below) if self.paths is None else self._dealt(self.paths.draw(below), below)
+        dealt = self._deal_greedily(below) if self.paths is None else self._deal_by_counts(self.paths.draw(below), below)
         if dealt is None:
             return None
         contents: dict[int, list[int]] = {}
@@ -110,7 +110,7 @@ class Deal:
                 contents[heap.place] = [mixed.pop() for _ in range(heap.size)]
         return contents
 
-    def _dealt(self, spreads: Iterable[Spread], below: Below) -> list[list[int]]:
+    def _deal_by_counts(self, spreads: Iterable[Spread], below: Below) -> list[list[int]]:
         """The things of each group, by how each class is spread."""
         dealt = [list[int]() for _ in self.groups]
         for each, spread in zip(self.classes, spreads, strict=True):
@@ -119,7 +119,7 @@ class Deal:
                 dealt[group] += [things.pop() for _ in range(here)]
         return dealt
 
-    def _in_turn(self, below: Below) -> list[list[int]] | None:
+    def _deal_greedily(self, below: Below) -> list[list[int]] | None:
         """The same without counts, class after class: not every deal is equally likely, and it may come to nothing."""
         room, dealt = list(self._room()), [list[int]() for _ in self.groups]
         for each in sorted(self.classes, key=lambda one: len(one.places)):

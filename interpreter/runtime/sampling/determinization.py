@@ -96,7 +96,7 @@ def _answer(information: InformationState, state: GameState, giver: int, hidden:
 def _fits(information: InformationState, state: GameState) -> bool:
     table = information.table
     try:
-        if who_is_asked(table, state) != information.asked or not _waits(table, state):
+        if who_is_asked(table, state) != information.deciders or not _waits(table, state):
             return False
     except MACHINE_ERRORS:
         if information.has_hidden_frames:

@@ -66,19 +66,19 @@ class Disclosure:
 Event = Transfer | Reshuffle | UnclearTransfer | Disclosure
 
 
-def following(table: GameInstance, events: list[Event]) -> GameInstance:
+def recorded_instance(table: GameInstance, events: list[Event]) -> GameInstance:
     """The same table for the reference machine, which adds to the list what moves."""
     watched = table.alone()
     for name, routine in table.rules.routines.items():
         steps = zip(load(watched, name), routine.code, strict=True)
-        watched.code[name] = tuple(_followed(watched, routine, step, instruction, events) for step, instruction in steps)
+        watched.code[name] = tuple(_record_step(watched, routine, step, instruction, events) for step, instruction in steps)
     return watched
 
 
-def _followed(table: GameInstance, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
+def _record_step(table: GameInstance, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
     match instruction:
         case ir.Move() | ir.Draw():
-            return _moving(table, routine, step, instruction, events)
+            return _record_move(table, routine, step, instruction, events)
         case ir.Shuffle(pile=pile):
             place = table.place_index(pile)
 
@@ -90,12 +90,12 @@ def _followed(table: GameInstance, routine: ir.Routine, step: Step, instruction:
     return step
 
 
-def _moving(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
+def _record_move(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
     source, target, how = table.place_index(move.source), table.place_index(move.target), _how(move)
     turned = isinstance(move, ir.Move) and move.turned_into is not None
     names = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
     chosen = bool(names) and _is_answer(table, routine, names[0])
-    named, followed = _open(table, routine, names), _open(table, routine, [*move.source.arguments, *move.target.arguments])
+    named, followed = _public_test(table, routine, names), _public_test(table, routine, [*move.source.arguments, *move.target.arguments])
 
     def run_moving(run: VMState) -> None:
         here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
@@ -155,7 +155,7 @@ def _arrived(table: GameInstance, place: int, before: Sequence[int], after: Sequ
     return tuple(sorted((Counter(after) - Counter(before)).elements()))
 
 
-def _open(table: GameInstance, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[VMState], bool]:
+def _public_test(table: GameInstance, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[VMState], bool]:
     """The function that tells whether everybody knows the values: they read nothing hidden, neither what is tracked nor names."""
     present = [each for each in expressions if each is not None]
     if hidden_names_read(table.rules, *present):

@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 
 from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.ir import Ask
-from interpreter.runtime.knowledge.disclosures import chosen_from, claimed_by
+from interpreter.runtime.knowledge.disclosures import claim_of, heap_choice
 from interpreter.runtime.knowledge.information_state import Sighting, is_heap
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.sampling.events import Disclosure, Event, Reshuffle, Transfer, UnclearTransfer, following
+from interpreter.runtime.sampling.events import Disclosure, Event, Reshuffle, Transfer, UnclearTransfer, recorded_instance
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
@@ -232,7 +232,7 @@ class Memory:
 
     def _catch_up(self) -> None:
         """Play what was noted since, at a table that tells what moves."""
-        table = self._table = self._table or following(self.plain, self._noted)
+        table = self._table = self._table or recorded_instance(self.plain, self._noted)
         if not self.events:
             if self.first == machine.start(table):
                 self.events.append(list(self._noted))
@@ -255,8 +255,8 @@ def _chosen(table: GameInstance, state: GameState, player: int, answer: Answer) 
     branch, (_, slots) = step.decision.alternatives[answer.branch], question.options.tried(answer)
     events: list[Event] = []
     for choice in branch.choices:
-        fact = chosen_from(choice)
-        claimed = None if fact is None else claimed_by(table, fact, state.store, state.course, slots)
+        fact = heap_choice(choice)
+        claimed = None if fact is None else claim_of(table, fact, state.store, state.course, slots)
         if claimed is not None:
             events.append(Disclosure(claimed[0], tuple(claimed[1].elements())))
     return events

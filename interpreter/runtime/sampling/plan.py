@@ -31,7 +31,7 @@ class SamplingPlan:
     """How to draw a store of an information state. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
 
     def __init__(self, information: InformationState, *, by_the_rules: bool, close: bool) -> None:
-        self.known, self.table, self.by_the_rules = information, information.table, by_the_rules
+        self.information, self.table, self.by_the_rules = information, information.table, by_the_rules
         places = [place for place, value in enumerate(information.store) if isinstance(value, Hidden)]
         self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.state_slots[place]))
         self.values = [place for place in places if place not in self.heaps]
@@ -51,7 +51,7 @@ class SamplingPlan:
 
     def size(self, place: int) -> int | None:
         """How many things a hidden cell holds, if that is known."""
-        hidden = self.known.store[place]
+        hidden = self.information.store[place]
         return hidden.size if isinstance(hidden, Hidden) else None
 
     def domain(self, place: int) -> ValueDomain:
@@ -70,8 +70,8 @@ class SamplingPlan:
 
     def _take_apart(self) -> None:
         table, work = self.table.alone(), WorkBudget(GROUNDING)
-        extractor = ConstraintExtractor(table, self.blank, self.known.course, self.heaps.union(self.values), work)
-        for number in self.known.checks:
+        extractor = ConstraintExtractor(table, self.blank, self.information.course, self.heaps.union(self.values), work)
+        for number in self.information.checks:
             try:
                 self.grounds += [self._by_members(ground) for ground in extractor.of_check(number)]
             except (BudgetSpent, Unclear):
@@ -146,7 +146,7 @@ class SamplingPlan:
     def _deal(self, kind: str, things: Sequence[int]) -> Deal:
         left = list(things)
         located: list[LocationConstraint] = []
-        for token in self.known.told:
+        for token in self.information.sightings:
             if token.kind != kind or token.thing not in left or not self.heaps.issuperset(token.places):
                 continue
             if len(token.places) > 1:

@@ -51,7 +51,9 @@ class RandomWalk:
         plan = self.plan
         reads = frozenset((place, WHOLE) for place in (*plan.heaps, *plan.values))
         condition = plan.table.rules.always[number]
-        return Constraint(reads, lambda store: invariants.holds(plan.table, GameState(tuple(store), plan.known.course, ()), condition))
+        return Constraint(
+            reads, lambda store: invariants.holds(plan.table, GameState(tuple(store), plan.information.course, ()), condition)
+        )
 
     def _somewhere(self, located: LocationConstraint) -> Constraint:
         """The condition that a thing lies at one of the places where it is known to be."""

@@ -5,14 +5,9 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, new_slots
 
 
-def violated_invariants(table: GameInstance, state: GameState, moment: str = "") -> tuple[Condition, ...]:
-    """The checks that do not hold; those that belong to a moment (`end of turn`) are only looked at with that moment."""
-    return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not holds(table, state, condition))
-
-
-def violated_at(table: GameInstance, state: GameState, moment: str) -> tuple[Condition, ...]:
-    """The checks that belong to a moment and do not hold; those that hold always are not looked at."""
-    return tuple(condition for condition in table.rules.always if condition.at == moment and not holds(table, state, condition))
+def violated_invariants(table: GameInstance, state: GameState, *moments: str) -> tuple[Condition, ...]:
+    """The checks of some moments (`end of turn`; empty: those that always hold) that do not hold."""
+    return tuple(condition for condition in table.rules.always if condition.at in moments and not holds(table, state, condition))
 
 
 def holds(table: GameInstance, state: GameState, condition: Condition) -> bool:

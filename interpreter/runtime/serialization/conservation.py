@@ -60,7 +60,7 @@ def supplies(table: GameInstance) -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
     kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.state_slots if holds_things(cell.decl)}
     moves = [step for step in all_instructions(table.rules) if isinstance(step, Move | Draw)]
-    groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
+    groups = reduce(_merge, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
     changed = {step.target.name for step in all_instructions(table.rules) if isinstance(step, Assign)}
     result = []
     for names in dict.fromkeys(groups.values()):
@@ -71,7 +71,7 @@ def supplies(table: GameInstance) -> tuple[Supply, ...]:
     return tuple(result)
 
 
-def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict[str, frozenset[str]]:
+def _merge(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict[str, frozenset[str]]:
     """The groups, where the names at both ends of a move are in one."""
     one = groups[ends[0]] | groups[ends[1]]
     return {name: one if name in one else group for name, group in groups.items()}

@@ -65,21 +65,21 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
     course = data.get("course", {})
     keys = frozenset(course) if isinstance(course, dict) and not fresh else frozenset[str]()
     try:
-        return table, _decoded(DecodeContext(table, report, before, keys, fresh, "rules" in data), data)
+        return table, _decode(DecodeContext(table, report, before, keys, fresh, "rules" in data), data)
     except UndecodableError:
         return None
 
 
-def _decoded(reading: DecodeContext, data: Mapping[str, Json]) -> GameState:
+def _decode(reading: DecodeContext, data: Mapping[str, Json]) -> GameState:
     """The state that plain data stands for at a table; raises `UndecodableError`."""
     store, course = _store(reading, data["state"]), _course(reading, data.get("course", {}))
     reading.checkpoint()
     if not reading.fresh:
         conservation.check(reading, store)
     reading.checkpoint()
-    state = _placed(reading, data, GameState(store, course, ()))
+    state = _with_frames(reading, data, GameState(store, course, ()))
     reading.checkpoint()
-    for condition in invariants.violated_invariants(reading.table, state):
+    for condition in invariants.violated_invariants(reading.table, state, ""):
         reading.broken(condition)
     reading.checkpoint()
     return state
@@ -178,7 +178,7 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
     node: Json = dict(data)
     for key in path:
         if not isinstance(node, dict) or key not in node:
-            return _left_out(reading, number, place) if cell.arguments else None
+            return _default_cell(reading, number, place) if cell.arguments else None
         node = node[key]
     value = reading.value(place, cell.decl.kind, node)
     if isinstance(cell.decl.kind, IntRange) and isinstance(value, int):
@@ -186,7 +186,7 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
     return value
 
 
-def _left_out(reading: DecodeContext, number: int, place: str) -> object:
+def _default_cell(reading: DecodeContext, number: int, place: str) -> object:
     table = reading.table
     kind = table.state_slots[number].decl.kind
     value = (table.limits[number][0] or 0) if isinstance(kind, IntRange) else default_value(table.material, kind)
@@ -207,13 +207,13 @@ def _course(reading: DecodeContext, data: Json) -> TurnState:
 # ------------------------------------------------------------------------------------------------ where it stands
 
 
-def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) -> GameState:
+def _with_frames(reading: DecodeContext, data: Mapping[str, Json], state: GameState) -> GameState:
     """The state with its frames and answers, run on to the next question; or over."""
     ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
     if not isinstance(frames, list) or not isinstance(answered, dict):
         reading.reject("R147", place="frames and answered", what="a list and a map", word=value_syntax.described(frames))
     if ended is not None:
-        return _over(reading, state, ended, empty=not frames and not answered)
+        return _at_end(reading, state, ended, empty=not frames and not answered)
     if not frames:
         reading.reject("R159")
     placed = frame_reader.frames(reading, state, frames)
@@ -221,10 +221,10 @@ def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) 
         state, placed = turn_consistency.with_turn_state(reading, state, placed)
         reading.checkpoint()
         timed_invariants.check(reading, state, placed)
-    return _answered(reading, _run_on(reading, replace(state, frames=placed)), answered)
+    return _with_answers(reading, _run_on(reading, replace(state, frames=placed)), answered)
 
 
-def _over(reading: DecodeContext, state: GameState, ended: Json, *, empty: bool) -> GameState:
+def _at_end(reading: DecodeContext, state: GameState, ended: Json, *, empty: bool) -> GameState:
     names = [*(end.name for end in reading.table.rules.ends), *_BUILT_IN_ENDS]
     if not isinstance(ended, str) or ended not in names:
         reading.unknown("R157", value_syntax.shorten(ended), names)
@@ -246,7 +246,7 @@ def _run_on(reading: DecodeContext, state: GameState) -> GameState:
     return replace(stopped, notices=(), forced=())
 
 
-def _answered(reading: DecodeContext, state: GameState, texts: Mapping[str, Json]) -> GameState:
+def _with_answers(reading: DecodeContext, state: GameState, texts: Mapping[str, Json]) -> GameState:
     """The state with the answers that wait for others."""
     if not texts:
         return state

@@ -28,7 +28,7 @@ class DecodeContext:
     table: GameInstance
     report: Report
     before: int  # findings in the report that have to do with something else
-    said: frozenset[str] = frozenset()  # what the position says of the course
+    course_keys: frozenset[str] = frozenset()  # what the position says of the course
     fresh: bool = False
     trusted: bool = False  # the position names the rules it belongs to, and they are these
 

@@ -85,7 +85,7 @@ class _Inference:
     def _seat(self, loop: Loop, here: object) -> object:
         """Whose turn it is: who acts, if nobody else does in between; without a word the player who begins."""
         seat = self.slots.get(loop.slots["seat"], here)
-        if seat is None and "current" in self.reading.said:
+        if seat is None and "current" in self.reading.course_keys:
             seat = self.state.course.current
         if seat is None:
             seat = self._first(loop)

@@ -93,18 +93,18 @@ class History:
     def moves(self) -> Iterator[tuple[int, str]]:
         """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""
         group: list[RecordedAnswer] = []
-        yield from _forced(self.first)
+        yield from _forced_passes(self.first)
         for entry, state in zip(self.entries, self.states, strict=True):
             if group and not (entry.same_move and entry.player == group[0].player):
-                yield _joined(group)
+                yield _join(group)
                 group = []
             group.append(entry)
             if state.forced:
-                yield _joined(group)
-                yield from _forced(state)
+                yield _join(group)
+                yield from _forced_passes(state)
                 group = []
         if group:
-            yield _joined(group)
+            yield _join(group)
 
     def record(self) -> dict[str, Json]:
         """The game as plain data."""
@@ -126,12 +126,12 @@ def recorded_answer(table: GameInstance, state: GameState, player: int, answer: 
     return RecordedAnswer(player, answer, move_notation.write(table, question, answer), question.address, (), same)
 
 
-def _joined(group: Sequence[RecordedAnswer]) -> tuple[int, str]:
+def _join(group: Sequence[RecordedAnswer]) -> tuple[int, str]:
     """The parts of one move, in the order in which they were given."""
     return group[0].player, move_notation.AND.join(part.move for part in group)
 
 
-def _forced(state: GameState) -> Iterator[tuple[int, str]]:
+def _forced_passes(state: GameState) -> Iterator[tuple[int, str]]:
     """The passes that were forced on the way to a state."""
     return ((each.player, move_notation.FORCED_PASS) for each in state.forced)
 
@@ -148,7 +148,7 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
         report.add("R162", subject=SUBJECT, word=value_syntax.shorten(data))
         return None
     check_keys(report, data, _KEYS, "the record", SUBJECT)
-    history = _begun(rules, data, report)
+    history = _first_position(rules, data, report)
     answers = data["answers"]
     assert isinstance(answers, list)
     if history is None:
@@ -162,7 +162,7 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     return history
 
 
-def _begun(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
+def _first_position(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
     """The game at its first position."""
     if "from" in data:
         position = from_json(rules, data["from"], report)

@@ -31,7 +31,7 @@ def modernize(
         reading.add("R170", place=place)
         return entry, None
     pc = here[nth]
-    names, within = _told(reading, entry, routine, pc)
+    names, within = _current_slots(reading, entry, routine, pc)
     at = routine.source_map[pc if inner or not pc else pc - 1][0]
     return {"at": at, "me": entry.get("me"), "names": names, "within": within}, (routine, pc)
 
@@ -41,7 +41,9 @@ def _before(address: str) -> str:
     return ".".join(part for part in address.split(".") if NUMBERED not in part)
 
 
-def _told(reading: DecodeContext, entry: Mapping[str, Json], routine: ir.Routine, pc: int) -> tuple[dict[str, Json], dict[str, Json]]:
+def _current_slots(
+    reading: DecodeContext, entry: Mapping[str, Json], routine: ir.Routine, pc: int
+) -> tuple[dict[str, Json], dict[str, Json]]:
     """What the frame says of the slots that matter, sorted as it is written now."""
     texts = entry.get("names", {})
     names: dict[str, Json] = {}

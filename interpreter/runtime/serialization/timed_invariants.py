@@ -44,7 +44,7 @@ def check_end(reading: DecodeContext, state: GameState, ended: str) -> None:
 
 def _look(reading: DecodeContext, state: GameState, course: TurnState, moment: str) -> None:
     if moment:
-        for condition in invariants.violated_at(reading.table, GameState(state.store, course, ()), moment):
+        for condition in invariants.violated_invariants(reading.table, GameState(state.store, course, ()), moment):
             reading.broken(condition)
 
 

@@ -119,13 +119,13 @@ def _course(reading: DecodeContext, course: TurnState, turns: Turns, taken: obje
     """The course in the middle of a turn, and how many turns these turns have had."""
     rules = reading.table.rules
     place = f"frames[{turns.number}].within.{turns.loop.step}.taken"
-    number, round_, counted = (course.turn_number if "turn_number" in reading.said else None), course.round, turns.is_only(rules)
+    number, round_, counted = (course.turn_number if "turn_number" in reading.course_keys else None), course.round, turns.is_only(rules)
     if turns.has_others_inside(rules):
         return course, taken if isinstance(taken, int) else max(1, course.turn_number)
-    if "current" in reading.said:
+    if "current" in reading.course_keys:
         reading.agree("course.current", PLAYER, course.current, turns.seat)
     turn_count = taken if isinstance(taken, int) else number if counted else None
-    if "round" not in reading.said:
+    if "round" not in reading.course_keys:
         round_ = 1 if turn_count is None or turns.may_skip else max(0, turn_count - 1 - turns.before) // turns.players + 1
     most = (round_ - 1) * turns.players + turns.before + 1
     if not isinstance(taken, int):

@@ -31,7 +31,7 @@ def instantiate(
     rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
 ) -> GameInstance | None:
     """The table; None (and findings) where the number of players, an option or the layout is refused."""
-    draft = _unjudged(rules, players, options or {}, layout, report)
+    draft = _build_instance(rules, players, options or {}, layout, report)
     if draft is None:
         return None
     table, reasons = draft[0], _reasons(*draft)
@@ -47,7 +47,7 @@ def layout_reasons(
 
     None (and findings) where it is no layout at all.
     """
-    draft = _unjudged(rules, players, options or {}, layout, report)
+    draft = _build_instance(rules, players, options or {}, layout, report)
     return None if draft is None else _reasons(*draft)
 
 
@@ -64,7 +64,7 @@ def parameters_at(
 
 def draft_instance(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> GameInstance | None:
     """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
-    draft = _unjudged(rules, players, options, layout, Report())
+    draft = _build_instance(rules, players, options, layout, Report())
     return None if draft is None else draft[0]
 
 
@@ -73,7 +73,7 @@ def is_met(table: GameInstance, condition: Condition) -> bool:
     return table.constant(condition.test) is not False
 
 
-def _unjudged(
+def _build_instance(
     rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
 ) -> tuple[GameInstance, LayoutData] | None:
     """The table and its layout as it was read."""
@@ -87,7 +87,7 @@ def _unjudged(
     if data is None:
         return None
     before = len(report)
-    table = _Seating(rules, players, figures, data, report).table()
+    table = _InstanceBuilder(rules, players, figures, data, report).table()
     return None if len(report) > before else (table, data)
 
 
@@ -110,7 +110,7 @@ def _report(table: GameInstance, reason: str, condition: Condition | None, repor
 
 
 @dataclass(slots=True)
-class _Seating:
+class _InstanceBuilder:
     """A table on its way: kinds and columns as they become known."""
 
     rules: RuleSet

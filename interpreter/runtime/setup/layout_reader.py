@@ -52,7 +52,7 @@ def read_layout(rules: RuleSet, data: object, report: Report) -> LayoutData | No
     if len(report) > before:
         return None
     unread = tuple(name for name in rules.layout.known_lists if name not in rules.layout.lists and data.get(name))
-    shifted = _shifted(rules, {name: data[name] for name in rules.layout.lists if name in data}, rows, unread)
+    shifted = _shift_to_origin(rules, {name: data[name] for name in rules.layout.lists if name in data}, rows, unread)
     return None if _is_too_wide(shifted.cells, report) else shifted
 
 
@@ -156,7 +156,7 @@ def _is_pair(value: object) -> TypeGuard[Pair]:
     return isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, int) for each in value)
 
 
-def _shifted(
+def _shift_to_origin(
     rules: RuleSet, plain: Mapping[str, object], rows: Mapping[str, tuple[Mapping[str, object], ...]], unread: tuple[str, ...]
 ) -> LayoutData:
     """The layout moved to the origin; what counts is lists of cells, or single cells where there are no lists.
@@ -168,10 +168,10 @@ def _shifted(
     anchor = listed or single if any(kind.around_layout for kind in rules.kinds.values()) else []
     by = (min((a for a, _ in anchor), default=0), min((b for _, b in anchor), default=0))
     moved = {
-        name: tuple({key: _moved(value, by, tuple) for key, value in row.items()} for row in several) for name, several in rows.items()
+        name: tuple({key: _shift(value, by, tuple) for key, value in row.items()} for row in several) for name, several in rows.items()
     }
     cells = {cell for several in moved.values() for row in several for cell in (*_listed(row.values()), *_singles(row.values()))}
-    return LayoutData({name: _moved(value, by, list) for name, value in plain.items()}, moved, unread, frozenset(cells))
+    return LayoutData({name: _shift(value, by, list) for name, value in plain.items()}, moved, unread, frozenset(cells))
 
 
 def _listed(values: Iterable[object]) -> list[Pair]:
@@ -182,11 +182,11 @@ def _singles(values: Iterable[object]) -> list[Pair]:
     return [value for value in values if _is_pair(value)]
 
 
-def _moved(value: object, by: Pair, form: type[list[object]] | type[tuple[object, ...]]) -> object:
+def _shift(value: object, by: Pair, form: type[list[object]] | type[tuple[object, ...]]) -> object:
     """Rows (of tuples) or plain data (of lists) with every pair of numbers moved."""
     if isinstance(value, Mapping):
-        return {key: _moved(each, by, form) for key, each in value.items()}
+        return {key: _shift(each, by, form) for key, each in value.items()}
     if not isinstance(value, list | tuple):
         return value
     is_pair = len(value) == 2 and all(isinstance(each, int) for each in value)
-    return form((value[0] - by[0], value[1] - by[1]) if is_pair else (_moved(each, by, form) for each in value))
+    return form((value[0] - by[0], value[1] - by[1]) if is_pair else (_shift(each, by, form) for each in value))

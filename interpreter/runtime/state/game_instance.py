@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import Protocol
 
@@ -109,12 +109,8 @@ class GameInstance:
     @cached_property
     def offsets(self) -> Mapping[str, int]:
         """The first cell of every tracked name, also of those that have no cell here."""
-        offsets: dict[str, int] = {}
-        place = 0
-        for name, decl in self.rules.state_vars.items():
-            offsets[name] = place
-            place += prod(len(self.material.of(kind).places) for _, kind in decl.parameters)
-        return offsets
+        sizes = (prod(len(self.material.of(kind).places) for _, kind in decl.parameters) for decl in self.rules.state_vars.values())
+        return dict(zip(self.rules.state_vars, accumulate(sizes, initial=0), strict=False))
 
     @cached_property
     def slot_index(self) -> Mapping[str, Value]:

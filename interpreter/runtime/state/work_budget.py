@@ -11,10 +11,10 @@ class BudgetSpent(Exception):  # noqa: N818  # nothing is wrong: who asks takes 
 class WorkBudget:
     """How many pieces of work are left: looks at nodes of expressions, ways that are counted, steps of a game."""
 
-    left: int
+    remaining: int
 
     def spend(self, pieces: int = 1) -> None:
         """Take away so many pieces; raises `BudgetSpent` when none are left."""
-        self.left -= pieces
-        if self.left < 0:
+        self.remaining -= pieces
+        if self.remaining < 0:
             raise BudgetSpent

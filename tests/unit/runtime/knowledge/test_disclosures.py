@@ -60,7 +60,7 @@ def show(tmp_path: Path) -> Match:
 
 
 def told(match: Match, player: int) -> tuple[Sighting, ...]:
-    return information_state(match.state.table, match.state.position, player).told
+    return information_state(match.state.table, match.state.position, player).sightings
 
 
 def test_what_was_shown_is_there_until_it_is_moved(show: Match) -> None:

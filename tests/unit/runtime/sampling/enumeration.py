@@ -60,7 +60,7 @@ def looks_right(known: InformationState, state: GameState) -> bool:
         return False
     given = {seat for seat, _ in known.answered}
     asked = ((question.player, question.address) for question in questions(known.table, state))
-    return tuple(pair for pair in asked if pair[0] not in given) == known.asked
+    return tuple(pair for pair in asked if pair[0] not in given) == known.deciders
 
 
 def deals(known: InformationState) -> list[tuple[dict[int, object], int]]:
@@ -88,7 +88,7 @@ def deals(known: InformationState) -> list[tuple[dict[int, object], int]]:
 def copies_told(known: InformationState, kind: str, things: Sequence[int]) -> list[tuple[int, Sighting]]:
     """What is known of the unseen things, each of a copy of its own."""
     found: list[tuple[int, Sighting]] = []
-    for token in known.told:
+    for token in known.sightings:
         if token.kind == kind:
             used = {copy for copy, _ in found}
             found.append((next(copy for copy, thing in enumerate(things) if thing == token.thing and copy not in used), token))

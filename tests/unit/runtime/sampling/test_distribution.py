@@ -85,7 +85,7 @@ def test_what_is_remembered_stays_and_the_rest_is_dealt(tmp_path: Path) -> None:
     for answer in ("cover a", "mix", "fetch", "cover b", "fetch"):
         match.answer(answer)
     known = information_state(match.state.table, match.state.position, 0, match.history.told(0))
-    assert 1 == sum(len(token.places) > 1 for token in known.told)
+    assert 1 == sum(len(token.places) > 1 for token in known.sightings)
     compare(known, "remembered")
 
 

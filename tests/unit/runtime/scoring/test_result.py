@@ -64,5 +64,5 @@ def test_checks_that_do_not_hold_are_named():
     test = compare(tracked("total"), "=", number(0))
     always = tuple(Condition(name, name, test, 1, at=at) for name, at in (("ever", ""), ("late", "end of turn")))
     table, state = begin(ir.Assign(place("total"), number(1)), always=always)
-    assert ["ever"] == [condition.name for condition in violated_invariants(table, state)]
-    assert ["ever", "late"] == [condition.name for condition in violated_invariants(table, state, "end of turn")]
+    assert ["ever"] == [condition.name for condition in violated_invariants(table, state, "")]
+    assert ["ever", "late"] == [condition.name for condition in violated_invariants(table, state, "", "end of turn")]
