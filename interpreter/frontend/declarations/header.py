@@ -23,17 +23,13 @@ def declare_title(game: nodes.MappingNode, symbols: SymbolTable) -> None:
     """Language and number of players."""
     symbols.language = nodes.scalar_text(game, "language") or symbols.language
     players = nodes.scalar_at(game, "players")
-    if players is not None:
-        low_text, _, high_text = players.value.partition(" to ")
-        low, high = whole_number(low_text), whole_number(high_text or low_text)
-        if low is None or high is None:
-            symbols.report.add("T115", players.span, wanted="a number of players such as `2 to 4`")
-        elif low < 1:
-            symbols.report.add("T115", players.span, wanted="a number of players from 1")
-        elif low > high:
-            symbols.report.add("B103", players.span, low=low, high=high)
-        else:
-            symbols.players = (low, high)
+    assert players is not None, "the form of the file has been checked"
+    low_text, _, high_text = players.value.partition(" to ")
+    low, high = int(low_text), int(high_text or low_text)
+    if low > high:
+        symbols.report.add("B103", players.span, low=low, high=high)
+    else:
+        symbols.players = (low, high)
     symbols.kinds[PLAYER] = KindDecl(PLAYER, "players", "player")
     symbols.plurals["players"] = PLAYER
 
@@ -51,32 +47,15 @@ def declare_parameters(game: nodes.MappingNode, symbols: SymbolTable) -> None:
 
 
 def _number(node: nodes.Node, symbols: SymbolTable) -> int | dict[int, int] | None:
+    node = nodes.child(node, "is") or node
     if isinstance(node, nodes.ScalarNode):
-        return _whole(node, symbols)
-    if not isinstance(node, nodes.MappingNode):
-        symbols.report.add("T115", node.span, wanted="a whole number")
-        return None
-    inner = node.get("is")
-    if inner is not None:
-        return _number(inner, symbols)
-    by_players: dict[int, int] = {}
-    for entry in node:
-        players = whole_number(entry.key)
-        if players is not None and isinstance(entry.value, nodes.ScalarNode):
-            by_players[players] = _whole(entry.value, symbols) or 0
-    missing = [str(n) for n in range(symbols.players[0], symbols.players[1] + 1) if n not in by_players]
+        return int(node.value)
+    numbers = {players: entry.value for entry in nodes.entries_of(node) if (players := whole_number(entry.key)) is not None}
+    missing = [str(n) for n in range(symbols.players[0], symbols.players[1] + 1) if n not in numbers]
     if missing:
         symbols.report.add("B104", node.span, missing=", ".join(missing))
         return None
-    return by_players
-
-
-def _whole(node: nodes.ScalarNode, symbols: SymbolTable) -> int | None:
-    """The number that stands there; reports what is none."""
-    number = whole_number(node.value)
-    if number is None:
-        symbols.report.add("T115", node.span, wanted="a whole number of at most nine digits")
-    return number
+    return {players: int(nodes.scalar_text(number)) for players, number in numbers.items()}
 
 
 def _range_of(value: int | dict[int, int]) -> IntRange:

@@ -14,8 +14,8 @@ def read_value(node: Node, kind: Type, symbols: SymbolTable) -> object:
     match kind, node:
         case ErrorType() | SetOf(ErrorType()) | ListOf(ErrorType()), _:
             return None
-        case Optional(inner), ScalarNode(value=text):
-            return None if text in ("none", "") else read_value(node, inner, symbols)
+        case Optional(), ScalarNode(value="none" | ""):
+            return None
         case Optional(inner), _:
             return read_value(node, inner, symbols)
         case BoolType(), ScalarNode(value="yes" | "no" | "true" | "false"):

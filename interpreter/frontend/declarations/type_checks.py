@@ -16,15 +16,15 @@ def check_made_of(entry: MappingEntry, symbols: SymbolTable) -> None:
     """Report a kind that is a part of itself or is made of itself, and let all that are in the circle be without members."""
     way = _way_back(entry.key, symbols)
     if way is None and _is_too_deep(entry.key, symbols):
-        if all(found.code != "D104" for found in symbols.report):
+        if all(diagnostic.code != "D104" for diagnostic in symbols.report):
             symbols.report.add("D104", entry.key_span, name=entry.key, deepest=DEEPEST)
         if symbols.kinds[entry.key].parts:
-            symbols.kinds[entry.key] = replace(symbols.kinds[entry.key], form="choices", members=(), parts=())
+            symbols.kinds[entry.key] = _emptied(symbols.kinds[entry.key])
     elif way is not None:
         circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
         symbols.report.add("D103", entry.key_span, name=entry.key, circle=circle)
         for name in way:
-            symbols.kinds[name] = replace(symbols.kinds[name], form="choices", members=(), parts=(), part_of="")
+            symbols.kinds[name] = replace(_emptied(symbols.kinds[name]), part_of="")
 
 
 def _way_back(name: str, symbols: SymbolTable) -> list[str] | None:
@@ -32,8 +32,7 @@ def _way_back(name: str, symbols: SymbolTable) -> list[str] | None:
     pending, seen = [[name]], set[str]()
     while pending:
         way = pending.pop()
-        kind = symbols.kinds.get(way[-1])
-        for following in _made_of(kind) if kind is not None else ():
+        for following in _made_of(way[-1], symbols):
             if following == name:
                 return [*way[1:], name]
             if following not in seen:
@@ -46,7 +45,7 @@ def _is_too_deep(name: str, symbols: SymbolTable) -> bool:
     """Whether a kind is made of kinds, made of kinds, and so on, beyond what can be handled."""
     level = {name}
     for _ in range(DEEPEST):
-        level = {part for each in level if (kind := symbols.kinds.get(each)) is not None for part in _made_of(kind)} - {""}
+        level = {part for each in level for part in _made_of(each, symbols)} - {""}
     return bool(level)
 
 
@@ -58,14 +57,20 @@ def check_size(entry: MappingEntry, symbols: SymbolTable) -> None:
     size = symbols.domain_size(EntityType(entry.key))[0]
     if size > LARGEST:
         symbols.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
-        emptied = replace(kind, form="choices", members=(), parts=())
-        symbols.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
+        symbols.kinds[entry.key] = _emptied(kind)
     elif kind.form == "numbers" and kind.high >= MOST_PLACES:
         symbols.report.add("B261", entry.key_span, name=entry.key, high=kind.high, largest=MOST_PLACES - 1)
-        symbols.kinds[entry.key] = replace(kind, low=0, high=0)
+        symbols.kinds[entry.key] = _emptied(kind)
 
 
-def _made_of(kind: KindDecl) -> list[str]:
+def _emptied(kind: KindDecl) -> KindDecl:
+    """The kind without members, but for a number, which every kind of numbers has."""
+    return replace(kind, low=0, high=0) if kind.form == "numbers" else replace(kind, form="choices", members=(), parts=())
+
+
+def _made_of(name: str, symbols: SymbolTable) -> list[str]:
     """The kinds that a kind is directly made of, or a part of."""
-    held = [non_null(part) for _, part in kind.parts]
-    return [kind.part_of, *(part.name for part in held if isinstance(part, EntityType))]
+    kind = symbols.kinds.get(name)
+    if kind is None:
+        return []
+    return [kind.part_of, *(part.name for part in (non_null(each) for _, each in kind.parts) if isinstance(part, EntityType))]

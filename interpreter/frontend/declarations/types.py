@@ -247,13 +247,13 @@ def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> No
     def construct(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Construct(result, arguments, span=at)
 
-    def project(index: int, result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Project(result, index, arguments[0], span=at)
-
     symbols.declare_call(kind.name, tuple(part for _, part in kind.parts), lambda: whole, construct, span)
     for index, (name, part) in enumerate(kind.parts):
-        symbols.declare_call(name, (whole,), partial(_same, part), partial(project, index), span)
+        _declare_part(name, part, index, whole, span, symbols)
 
 
-def _same(kind: Type) -> Type:
-    return kind
+def _declare_part(name: str, part: Type, index: int, whole: Type, span: Span, symbols: SymbolTable) -> None:
+    def project(result: Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
+        return Project(result, index, arguments[0], span=at)
+
+    symbols.declare_call(name, (whole,), lambda: part, project, span)

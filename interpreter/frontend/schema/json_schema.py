@@ -5,6 +5,7 @@ text. Steps are told apart by their verb with `if`/`then`, so that a finding lie
 """
 
 import json
+from collections.abc import Mapping
 
 from interpreter.frontend.schema import editor_hints
 from interpreter.frontend.schema.editor_hints import Schema
@@ -13,13 +14,25 @@ from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
 SCALAR = ["string", "number", "boolean"]
-_LANGUAGES = {"^[a-z]{2}$": {"type": SCALAR}}
-_FORMS = {
-    FieldType.NAME: PATTERNS["name"],
-    FieldType.IDENTIFIER: PATTERNS["identifier"],
-    FieldType.COUNT: "^[1-9][0-9]?( to [1-9][0-9]?)?$",
-    FieldType.PATH: r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$",
-    FieldType.FILE: r"^[^/\\]+\.components\.yaml$",
+_STEPS: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
+_LINES: Schema = {"type": ["string", "array"], "items": {"type": SCALAR}}
+_NAMED: Schema = {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}}
+_TEXT: Schema = {"type": [*SCALAR, "object"], "patternProperties": {"^[a-z]{2}$": {"type": SCALAR}}, "additionalProperties": False}
+_FIELDS: Mapping[FieldType, Schema] = {
+    FieldType.NUMBER: {"type": ["string", "integer"], "pattern": "^[0-9]{1,9}$"},
+    FieldType.NAME: {"type": SCALAR, "pattern": PATTERNS["name"]},
+    FieldType.IDENTIFIER: {"type": SCALAR, "pattern": PATTERNS["identifier"]},
+    FieldType.COUNT: {"type": SCALAR, "pattern": "^[1-9][0-9]?( to [1-9][0-9]?)?$"},
+    FieldType.PATH: {"type": SCALAR, "pattern": r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$"},
+    FieldType.FILE: {"type": SCALAR, "pattern": r"^[^/\\]+\.components\.yaml$"},
+    FieldType.YES_NO: {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]},
+    **dict.fromkeys((FieldType.TEXT, FieldType.LABEL), _TEXT),
+    **dict.fromkeys((FieldType.CLAUSES, FieldType.NAME_LIST, FieldType.CALLS, FieldType.TOLD), _LINES),
+    **{field: {**_NAMED, "additionalProperties": {"type": SCALAR}} for field in (FieldType.NAMES, FieldType.DOMAINS)},
+    FieldType.STEPS: _STEPS,
+    FieldType.IF_NONE: {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": _STEPS["items"]},
+    FieldType.BRANCHES: {**_NAMED, "additionalProperties": _STEPS},
+    FieldType.DATA: {},
 }
 
 
@@ -44,7 +57,7 @@ def _annotated(shape: Shape, hints: bool) -> Schema:
 def _shape(shape: Shape, hints: bool) -> Schema:
     match shape:
         case FieldType():
-            return {"title": shape.value, **_form(shape)}
+            return {"title": shape.value, **_FIELDS.get(shape, {"type": SCALAR})}
         case FixedMapping():
             return {"title": shape.title, "type": "object", **_block(shape, hints)}
         case TaggedMapping():
@@ -58,32 +71,6 @@ def _shape(shape: Shape, hints: bool) -> Schema:
             return _either(title, shapes, hints)
         case Reference(name):
             return {"$ref": f"#/$defs/{name}"}
-
-
-def _form(form: FieldType) -> Schema:
-    steps: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
-    lines: Schema = {"items": {"type": SCALAR}}
-    match form:
-        case FieldType.NUMBER:
-            return {"type": ["string", "integer"], "pattern": "^[0-9]{1,9}$"}
-        case FieldType.YES_NO:
-            return {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]}
-        case FieldType.TEXT | FieldType.LABEL:
-            return {"type": [*SCALAR, "object"], "patternProperties": _LANGUAGES, "additionalProperties": False}
-        case FieldType.CLAUSES | FieldType.NAME_LIST | FieldType.CALLS | FieldType.TOLD:
-            return {"type": ["string", "array"], **lines}
-        case FieldType.STEPS:
-            return steps
-        case FieldType.IF_NONE:
-            return {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": steps["items"]}
-        case FieldType.NAMES | FieldType.DOMAINS:
-            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": {"type": SCALAR}}
-        case FieldType.BRANCHES:
-            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": steps}
-        case FieldType.DATA:
-            return {}
-        case _:
-            return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
 
 
 def _key(key: KeySpec, hints: bool) -> Schema:

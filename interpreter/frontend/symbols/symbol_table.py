@@ -10,16 +10,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, RESERVED
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.domain_size import domain_size
-from interpreter.model.ruleset.ruleset import (
-    Action,
-    Address,
-    KindDecl,
-    OptionDecl,
-    ParameterDecl,
-    StateVarDecl,
-    TableDecl,
-    WordDecl,
-)
+from interpreter.model.ruleset.ruleset import Action, Address, KindDecl, OptionDecl, ParameterDecl, StateVarDecl, TableDecl, WordDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type
 
