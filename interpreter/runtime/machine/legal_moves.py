@@ -7,10 +7,10 @@ from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.chance import Below
 from interpreter.model.ir import Alternative, Choice, DecisionPoint, Expression, Guard
-from interpreter.model.ir.traverse import conditions, descendants, is_independent
+from interpreter.model.ir.traverse import conditions, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, deepest_slot
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision, TurnState
 from interpreter.runtime.state.move_enumerator import ChoiceStep, MoveEnumerator
 from interpreter.runtime.state.playout import Playout
@@ -170,11 +170,7 @@ def _size(table: GameInstance, branch: Alternative) -> int:
     if branch.action is None:
         return 0
     routine = table.rules.routines[table.rules.actions[branch.action].routine]
-    return max(len(routine.slots), 1 + max((slot for part in conditions(branch) for slot in _bound(part)), default=0))
-
-
-def _bound(expression: Expression) -> set[int]:
-    return {slot for part in descendants(expression) if (slot := getattr(part, "slot", None)) is not None}
+    return max(len(routine.slots), 1 + max(map(deepest_slot, conditions(branch)), default=0))
 
 
 def _level(table: GameInstance, branch: Alternative, number: int) -> ChoiceStep:

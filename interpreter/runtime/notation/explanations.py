@@ -54,13 +54,14 @@ def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (
 
 
 def refuse_choice(
-    code: str, choice: Choice, options: LegalMoves, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
+    code: str, options: LegalMoves, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
 ) -> Refusal:
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
+    choice = options.enumerators[branch].levels[len(chosen)].choice
     if reads_hidden(options.table.rules, choice):
         refusal = refuse(code, span or choice.span, name=choice.name, **values)
         return Refusal(_with(refusal.diagnostic, expected=UNSAID), guesses=refusal.guesses)
-    return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
+    return refuse(code, span or choice.span, candidates=_candidates(options, branch, chosen), name=choice.name, **values)
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -71,11 +72,9 @@ def join_names(names: Sequence[str]) -> str:
     return ", ".join(names[:SHOWN]) + more
 
 
-def candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tuple[str, ...]:
+def _candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tuple[str, ...]:
     """What the next word of a move can be after the values chosen so far: names that lead to a possible move."""
     enumerator, depth = options.enumerators[branch], len(values)
-    if depth >= len(enumerator.levels):
-        return ()
     kind = candidate_kind(enumerator.levels[depth].choice)
     values_here: Iterable[object]
     if enumerator.lazy:
@@ -99,8 +98,8 @@ def not_a_value(options: LegalMoves, branch: int, values: Sequence[object], faul
     choice = options.enumerators[branch].levels[len(values)].choice
     if fault.problem != "unknown":
         kind = show(candidate_kind(choice))
-        return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
-    refusal = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
+        return refuse_choice("R128", options, branch, values, kind=kind, word=fault.word)
+    refusal = refuse_choice("R127", options, branch, values, kind=fault.what, word=fault.word)
     names = tuple(dict.fromkeys((*refusal.candidates, *fault.known)))
     guesses = tuple(nearest(fault.word, refusal.candidates) or nearest(fault.word, names))
     return Refusal(_with(refusal.diagnostic, did_you_mean=question(guesses)), refusal.candidates, guesses=guesses)
@@ -110,7 +109,7 @@ def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], 
     """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
     choice = options.enumerators[branch].levels[len(values)].choice
     where = choice.where.span if condition and choice.where is not None else None
-    return refuse_choice("R130" if condition else "R129", choice, options, branch, values, where, word=word)
+    return refuse_choice("R130" if condition else "R129", options, branch, values, where, word=word)
 
 
 def forbidden(options: LegalMoves, requirement: Guard) -> Refusal:

@@ -120,9 +120,7 @@ def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
 
 def _as_known(options: LegalMoves, word: str) -> str:
     """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
-    names = dict.fromkeys((*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions))
-    alike = [] if word in names else [each for each in names if each.casefold() == word.casefold()]
-    return alike[0] if len(alike) == 1 else word
+    return value_syntax.in_known_case(word, {*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions})
 
 
 def _is_called_pass(options: LegalMoves) -> bool:
@@ -182,7 +180,7 @@ def _wrong_length(options: LegalMoves, number: int, values: Sequence[object], wo
     if len(values) < len(levels):
         choice = levels[len(values)].choice
         kind = show(explanations.candidate_kind(choice))
-        return explanations.refuse_choice("R124", choice, options, number, values, before=before, kind=kind)
+        return explanations.refuse_choice("R124", options, number, values, before=before, kind=kind)
     if len(words) > 1 + len(levels):
         return refuse("R125", word=value_syntax.format_token(words[1 + len(levels)]), before=before)
     return None

@@ -141,9 +141,7 @@ class ConstraintExtractor(Reader):
                 yield self._perhaps(where, value, there, factor)
 
     def _perhaps(self, where: ir.Expression | None, value: ir.Expression | None, slots: Slots, factor: int) -> Term:
-        reads: Variables = frozenset()
-        for part in (where, value):
-            reads |= self.reads(part, slots) if part is not None else frozenset()
+        reads = self._all([part for part in (where, value) if part is not None], slots)
         condition = None if where is None else self._closure(where, slots)
         amount = None if value is None else self._closure(value, slots)
         return Term(reads, factor, lambda store: 0 if condition and not condition(store) else 1 if amount is None else amount(store))

@@ -13,6 +13,7 @@ still claimed is always true. Only what the viewer could follow plays a part, so
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.ir import Ask
@@ -214,11 +215,14 @@ class Memory:
         """Remember an answer, and the position in which it was given."""
         self.steps.append((state, player, answer))
 
-    def cut(self, number: int) -> None:
-        """Forget all answers but the first ones."""
-        if number < len(self.steps):
-            del self.steps[number:], self.events[number + 1 :]
-            self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.read <= number + 1}
+    def follow(self, steps: Sequence[tuple[GameState, int, Answer]]) -> None:
+        """Remember a whole game; what is remembered of another one is forgotten from where they differ."""
+        pairs = takewhile(lambda pair: pair[0][0] is pair[1][0] and pair[0][1:] == pair[1][1:], zip(self.steps, steps, strict=False))
+        same = sum(1 for _ in pairs)
+        if same < len(self.steps):
+            del self.steps[same:], self.events[same + 1 :]
+            self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.read <= same + 1}
+        self.steps += steps[same:]
 
     def tokens(self, viewer: int | None) -> tuple[Sighting, ...]:
         """What a viewer knows of things that are hidden."""

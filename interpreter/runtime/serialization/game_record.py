@@ -79,15 +79,8 @@ class History:
     def told(self, viewer: int | None) -> tuple[Sighting, ...]:
         """What the game so far has told a viewer of things that are hidden."""
         memory = self._memory = self._memory or Memory(self.table, self.first)
-        before = [self.first, *self.states]
-        same = 0
-        for (state, player, answer), entry in zip(memory.steps, self.entries, strict=False):
-            if state is not before[same] or (player, answer) != (entry.player, entry.answer):
-                break
-            same += 1
-        memory.cut(same)
-        for number in range(same, len(self.entries)):
-            memory.note(before[number], self.entries[number].player, self.entries[number].answer)
+        states = (self.first, *self.states)
+        memory.follow([(state, entry.player, entry.answer) for state, entry in zip(states, self.entries, strict=False)])
         return memory.tokens(viewer)
 
     def moves(self) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ Only `from_json` and `parse` can fail: they raise a `ValueFault`, which says wha
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from interpreter.diagnostics.diagnostic import display_text
 from interpreter.model.builtins.number_sets import number_set
@@ -63,6 +63,12 @@ def tokens(text: str) -> tuple[Token, ...] | None:
     return tuple(stack[0]) if len(stack) == 1 else None
 
 
+def in_known_case(word: str, names: Collection[str]) -> str:
+    """The name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
+    alike = [] if word in names else [name for name in names if name.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
+
+
 def format_token(token: Token) -> str:
     """A token as it is written."""
     return token if isinstance(token, str) else "{" + " ".join(format_token(part) for part in token) + "}"
@@ -99,7 +105,7 @@ def parse(material: Domains, kind: Type, token: Token) -> object:
         case IntRange(), str() if re.fullmatch(r"-?\d{1,15}", token):
             return _within(kind, int(token))
         case EntityType(name), str():
-            return _member(material, name, _as_known(material, name, token))
+            return _member(material, name, in_known_case(token, material.kinds[name].by_name))
         case SetOf(inner), tuple():
             return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, EntityType | IntRange))
         case MultisetOf(EntityType(name)), tuple():
@@ -212,13 +218,6 @@ def _within(kind: IntRange, number: int) -> int:
     if (kind.low is not None and number < kind.low) or (kind.high is not None and number > kind.high):
         raise ValueFault("bounds", show(kind), str(number))
     return number
-
-
-def _as_known(material: Domains, name: str, word: str) -> str:
-    """The member's name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
-    names = material.kinds[name].by_name
-    alike = [] if word in names else [each for each in names if each.casefold() == word.casefold()]
-    return alike[0] if len(alike) == 1 else word
 
 
 def _member(material: Domains, name: str, word: str) -> int:
