@@ -13,7 +13,7 @@ from interpreter.frontend.symbols.messages import declare_address, declare_title
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Parameters, SymbolTable, WordSyntax
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check_expression
+from interpreter.frontend.types.expressions import check_expression, coerce
 from interpreter.frontend.types.narrowing import state_reads
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression
@@ -126,7 +126,7 @@ def _as_start(value: Expression, scope: Scope, kind: types.Type) -> Expression:
         case types.StackOf(wide), types.MultisetOf(narrow) if is_subtype(scope.symbols, narrow, wide):
             return value
         case _:
-            return as_wanted(value, scope, kind)
+            return coerce(value, scope, kind)
 
 
 def _check_blank(variable: StateVarDecl, symbols: SymbolTable) -> None:

@@ -1,4 +1,4 @@
-"""Lowers actions, procedures and the statements on rows to routines, with the rules that run before and after them."""
+"""Lowers actions, procedures, `setup:`, `play:` and the statements on rows to routines, with the rules that run before and after them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -134,15 +134,15 @@ def _cost(entry: MappingEntry, address: str, scope: Scope, guards: list[Guard], 
     pay, source = (parser.parse_expression(child(entry.value, key), report) for key in ("pay", "from"))
     if pay is None or source is None:
         return scope
-    amount, held = check_number(pay, scope), check_number(source, scope)
-    if is_wrong(amount, held):
+    amount, balance = check_number(pay, scope), check_number(source, scope)
+    if is_wrong(amount, balance):
         return scope
     refuse_negative(amount, pay, "pay", scope)
-    if not isinstance(held, StateRead):
+    if not isinstance(balance, StateRead):
         report.add("T140", source.span, name=source.span.text, nearest="")
         return scope
-    payments.append(Payment(held, amount, address))
-    guards.append(_guard(entry, address, Compare(BOOL, "<=", amount, held, span=entry.key_span), scope))
+    payments.append(Payment(balance, amount, address))
+    guards.append(_guard(entry, address, Compare(BOOL, "<=", amount, balance, span=entry.key_span), scope))
     return assume(scope, guards[-1].test)
 
 
@@ -207,6 +207,15 @@ def _parameter_scope(name: str, scope: Scope, span: Span | None) -> Scope:
     for parameter, kind in scope.symbols.procedures[name]:
         scope, _ = scope.bind(parameter, kind, span)
     return scope
+
+
+def lower_entry_points(game: MappingNode, symbols: SymbolTable) -> None:
+    """Lower `setup:` and `play:`, the two routines a machine starts, in this order; nobody acts outside turns and loops over players."""
+    for name in ENTRY_ROUTINES:
+        builder = RoutineBuilder(name)
+        context = LoweringContext(builder, Scope(symbols, builder.slots, acting=False), name)
+        lower_steps(context, game.get(name))
+        _finish(context, game.span)
 
 
 def possible_words(game: MappingNode, symbols: SymbolTable) -> None:

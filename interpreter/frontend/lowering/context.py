@@ -16,7 +16,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import nullable_argument
-from interpreter.frontend.types.expressions import as_wanted, check_expression, elaborate
+from interpreter.frontend.types.expressions import check_expression, coerce, elaborate
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, source_text
@@ -101,13 +101,13 @@ class LoweringContext:
         """The expression in a field; None (and a finding) where it cannot be read."""
         return parser.parse_expression(source, self.symbols.report) if isinstance(source, Node) else source
 
-    def expression(self, source: FieldSource, wanted: Type | None = None) -> Expression:
+    def expression(self, source: FieldSource, expected: Type | None = None) -> Expression:
         """The typed expression of a field."""
         expression = self.syntax(source)
         if expression is None:
             return error_expression(source.span)
-        typed = check_expression(expression, self.scope, wanted)
-        return typed if wanted is None else as_wanted(typed, self.scope, wanted)
+        typed = check_expression(expression, self.scope, expected)
+        return typed if expected is None else coerce(typed, self.scope, expected)
 
     def place(self, source: FieldSource) -> StateRead | None:
         """A tracked name as the target of a change; reports anything else."""

@@ -24,7 +24,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, check_truth, number
+from interpreter.frontend.types.expressions import check_expression, check_number, check_set, check_truth, coerce, number
 from interpreter.frontend.types.narrowing import assume, facts_if
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.frontend.types.type_errors import source_text
@@ -90,7 +90,7 @@ def _is_pure(expression: ir.Expression) -> bool:
 @handles_operand("each_player")
 def lower_each_player(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
     """`each_player: set of players`: each as `me`, in turn order."""
-    players = as_wanted(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
+    players = coerce(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
     first = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else None
     clockwise = -1 if step.says("order", "counter-clockwise") else 1
     return lower_in_turn_order(context, step, players, lambda inside: lower_body(inside, step), first=first, clockwise=clockwise)
@@ -234,12 +234,12 @@ def lower_run(context: LoweringContext, step: StatementNode, operand: ast.Expres
         symbols.report.add("N129", operand.span, name=name or operand.span.text, nearest=did_you_mean(name, symbols.procedures))
         return context.scope
     symbols.used.add(name)
-    written = [argument.value for argument in operand.arguments] if isinstance(operand, ast.CallExpression) else []
+    nodes = [argument.value for argument in operand.arguments] if isinstance(operand, ast.CallExpression) else []
     kinds = [kind for _, kind in symbols.procedures[name]]
-    if len(written) != len(kinds):
-        symbols.report.add("T113", step.span, name=name, given=len(written), wanted=count_in_words(len(kinds)))
+    if len(nodes) != len(kinds):
+        symbols.report.add("T113", step.span, name=name, given=len(nodes), wanted=count_in_words(len(kinds)))
         return context.scope
-    arguments = check_arguments(written, kinds, context.scope)
+    arguments = check_arguments(nodes, kinds, context.scope)
     nullable_one = nullable_argument(arguments, kinds)
     if nullable_one is not None:
         symbols.report.add("T103", nullable_one.span, what=source_text(nullable_one))
@@ -259,7 +259,7 @@ def lower_perform(context: LoweringContext, step: StatementNode) -> Scope:
     symbols.used.add(operand.name)
     member = symbols.tables[operand.name].parameters[0]
     row = check_expression(operand.arguments[0].value, context.scope, member)
-    context.emit(ir.CallIndirect(operand.name, as_wanted(row, context.scope, non_null(member))), step.span)
+    context.emit(ir.CallIndirect(operand.name, coerce(row, context.scope, non_null(member))), step.span)
     return kill_state(context)
 
 

@@ -23,7 +23,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.conditions import check_filter
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set
+from interpreter.frontend.types.expressions import check_expression, check_set, coerce
 from interpreter.model import ir
 from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, SetOf, Type, element_type, nullable
 
@@ -82,23 +82,23 @@ def _counts_turns(instruction: ir.Instruction) -> bool:
 class AnswerLabels:
     """Where it goes on after a pass, where nobody can answer, and behind all that belongs to the question."""
 
-    passed: int
+    after_pass: int
     none: int
     end: int
 
 
 def _answer_labels(context: LoweringContext, step: StatementNode) -> AnswerLabels:
     end = context.builder.new_label()
-    passed = context.builder.new_label() if "passed" in step.fields else end
+    after_pass = context.builder.new_label() if "passed" in step.fields else end
     if isinstance(step.node_at("if_none"), SequenceNode):
-        return AnswerLabels(passed, context.builder.new_label(), end)
-    return AnswerLabels(passed, passed if _passes_without_a_move(step) else end, end)  # what follows passing follows this too
+        return AnswerLabels(after_pass, context.builder.new_label(), end)
+    return AnswerLabels(after_pass, after_pass if _passes_without_a_move(step) else end, end)  # what follows passing follows this too
 
 
 def _finish(context: LoweringContext, step: StatementNode, number: int, labels: AnswerLabels) -> None:
     """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
     if "passed" in step.fields:
-        context.builder.place_label(labels.passed)
+        context.builder.place_label(labels.after_pass)
         lower_body(context, step, "passed")
         context.emit(ir.Jump(labels.end), step.span)
     steps = step.node_at("if_none")
@@ -143,7 +143,7 @@ def _passing(context: LoweringContext, step: StatementNode, key: str, labels: An
     """How one passes; the key holds what passing is called."""
     label = declare_message(step.node_at(key), f"{context.address}.{key}", context.symbols)
     when = context.expression(step.fields["pass_when"], BOOL) if "pass_when" in step.fields else None
-    return ir.Pass(label, when, labels.passed, step.says("counted", "yes"))
+    return ir.Pass(label, when, labels.after_pass, step.says("counted", "yes"))
 
 
 def _ask_actions(context: LoweringContext, step: StatementNode, labels: AnswerLabels, passing: ir.Pass | None) -> Scope:
@@ -240,7 +240,7 @@ def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
 @handles_operand("choose_together")
 def lower_choose_together(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
     """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
-    players = as_wanted(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
+    players = coerce(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
     choosers = context.new_local("#asked", SetOf(PLAYER_KIND))
     context.emit(ir.Let(choosers.slot, players), step.span)
     choices, inside = choices_of(step.node_at("choose"), replace(context.scope, acting=True), f"{context.address}.choose")

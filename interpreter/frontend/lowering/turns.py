@@ -39,10 +39,10 @@ def lower_turns(context: LoweringContext, step: StatementNode) -> Scope:
     """`turns: clockwise` or `counter-clockwise`."""
     builder, saved = context.builder, save_me(context)
     seat, first = context.new_local("#seat", PLAYER_KIND), context.new_local("#first", PLAYER_KIND)
-    skipped, taken = context.new_local("#skipped", INT), context.new_local("#taken", INT)
+    skip_count, turn_count = context.new_local("#skipped", INT), context.new_local("#taken", INT)
     begin = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else ir.Constant(PLAYER_KIND, 0)
     limit = context.expression(step.fields["safety_limit"], INT)
-    for local, value in ((first, begin), (seat, first), (skipped, number(0)), (taken, number(0))):
+    for local, value in ((first, begin), (seat, first), (skip_count, number(0)), (turn_count, number(0))):
         context.emit(ir.Let(local.slot, value), step.span)
     context.emit(ir.Assign(ROUND, number(1)), step.span)
     context.emit(ir.Assign(PASSES, number(0)), step.span)
@@ -51,8 +51,8 @@ def lower_turns(context: LoweringContext, step: StatementNode) -> Scope:
     context.emit(ir.Let(ir.ME, seat), step.span)
     inside = context.at(replace(kill_body(context, step, me_changed=True), acting=True, facts={}))
     if "skip" in step.fields:
-        _skip(inside, step, skipped, next_seat, loop.exit)
-    _begin_turn(context, step, seat, skipped, taken, limit)
+        _skip(inside, step, skip_count, next_seat, loop.exit)
+    _begin_turn(context, step, seat, skip_count, turn_count, limit)
     before = builder.here
     lower_body(inside, step, "do", loop)
     forget(context, before)
@@ -64,33 +64,33 @@ def lower_turns(context: LoweringContext, step: StatementNode) -> Scope:
     return replace(context.scope, facts={})
 
 
-def _skip(context: LoweringContext, step: StatementNode, skipped: ir.Local, next_seat: int, leave: int) -> None:
+def _skip(context: LoweringContext, step: StatementNode, skip_count: ir.Local, next_seat: int, leave: int) -> None:
     """Pass over a player who is skipped, to the next seat; when everybody has been, leave the turns."""
     condition = context.syntax(step.fields["skip"])
     if condition is None:
         return
     play = context.builder.new_label()
     context.emit(ir.JumpIfFalse(check_truth(condition, context.scope), play), step.span)
-    context.emit(ir.Let(skipped.slot, _plus_one(skipped)), step.span)
+    context.emit(ir.Let(skip_count.slot, _plus_one(skip_count)), step.span)
     everybody = SetOf(PLAYER_KIND)
     all_players = ir.BuiltinCall(INT, "size", overload(context.symbols, "size", (everybody,)), (ir.Members(everybody),))
-    context.emit(ir.JumpIfFalse(ir.Not(BOOL, ir.Compare(BOOL, ">=", skipped, all_players)), leave), step.span)
+    context.emit(ir.JumpIfFalse(ir.Not(BOOL, ir.Compare(BOOL, ">=", skip_count, all_players)), leave), step.span)
     context.emit(ir.Jump(next_seat), step.span)
     context.builder.place_label(play)
 
 
 def _begin_turn(
-    context: LoweringContext, step: StatementNode, seat: ir.Local, skipped: ir.Local, taken: ir.Local, limit: ir.Expression
+    context: LoweringContext, step: StatementNode, seat: ir.Local, skip_count: ir.Local, turn_count: ir.Local, limit: ir.Expression
 ) -> None:
     go_on = context.builder.new_label()
-    context.emit(ir.Let(skipped.slot, number(0)), step.span)
+    context.emit(ir.Let(skip_count.slot, number(0)), step.span)
     context.emit(ir.Assign(CURRENT, seat), step.span)
     context.emit(ir.PhaseHook("start of turn"), step.span)
-    context.emit(ir.JumpIfFalse(ir.Compare(BOOL, ">=", taken, limit), go_on), step.span)
+    context.emit(ir.JumpIfFalse(ir.Compare(BOOL, ">=", turn_count, limit), go_on), step.span)
     context.emit(ir.EndGame(SAFETY_LIMIT), step.span)
     context.builder.place_label(go_on)
     context.emit(ir.Assign(TURN, _plus_one(ir.BuiltinCall(IntRange(0, None), "turn_number", 0, ()))), step.span)
-    context.emit(ir.Let(taken.slot, _plus_one(taken)), step.span)
+    context.emit(ir.Let(turn_count.slot, _plus_one(turn_count)), step.span)
 
 
 def _next_seat(context: LoweringContext, step: StatementNode, seat: ir.Local, first: ir.Local, top: int) -> None:

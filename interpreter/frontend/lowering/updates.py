@@ -1,4 +1,4 @@
-"""Lowers state updates (change, add, take, move, draw, let) and chance (shuffle, roll)."""
+"""Lowers state updates (change, add, take, move, draw, deal, let) and chance (shuffle, roll)."""
 
 from interpreter.frontend.lowering.bounds_check import at_most, may_underflow, refuse_negative
 from interpreter.frontend.lowering.context import (
@@ -13,9 +13,11 @@ from interpreter.frontend.lowering.context import (
     lvalue,
     operand_of,
 )
+from interpreter.frontend.lowering.control import lower_in_turn_order
 from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set
+from interpreter.frontend.types.expressions import check_expression, check_number, check_set, coerce
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.frontend.types.type_errors import is_wrong, source_text
 from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
@@ -95,16 +97,16 @@ def lower_move(context: LoweringContext, step: StatementNode) -> Scope:
             context.symbols.report.add("T144", place.span, name=place.name)
             return context.scope
     thing, copies = _thing(context, step, operand, source)
-    turned = context.expression(step.fields["as"]) if "as" in step.fields else None
+    new_thing = context.expression(step.fields["as"]) if "as" in step.fields else None
     if thing is not None and is_wrong(thing):
         return context.scope
-    held = _content(source) if thing is None else types.element_type(thing.kind) or thing.kind
-    lies = _check_storage(context, step, held if turned is None else turned.kind, target)
+    content = _content(source) if thing is None else types.element_type(thing.kind) or thing.kind
+    lies = _check_storage(context, step, content if new_thing is None else new_thing.kind, target)
     is_there = thing is None or (copies is None and In(types.BOOL, thing, source) in context.scope.facts)  # chosen from there, or asked for
     if lies and not is_there and not _is_sure(step):
         context.symbols.report.add("B111", step.span, what=_what_moves(operand, step), name=source_text(source))
     up_to = _up_to(step) or thing is None
-    context.emit(Move(thing, copies, lvalue(source), lvalue(target), turned, step.says("at", "bottom"), up_to), step.span)
+    context.emit(Move(thing, copies, lvalue(source), lvalue(target), new_thing, step.says("at", "bottom"), up_to), step.span)
     return kill_written(context, [source.name, target.name])
 
 
@@ -126,7 +128,7 @@ def _thing(
     thing = check_expression(operand, context.scope, inner)
     if isinstance(thing.kind, types.SetOf | types.ListOf | types.MultisetOf):
         return thing, None
-    return as_wanted(thing, context.scope, inner), None
+    return coerce(thing, context.scope, inner), None
 
 
 def _content(holder: StateRead) -> types.Type:
@@ -138,8 +140,8 @@ def _check_storage(context: LoweringContext, step: StatementNode, thing: types.T
     """Whether a thing may lie where it goes; reports it if not."""
     if fits_storage(context, thing, _content(target)):
         return True
-    shown, holds = types.show(types.non_null(thing)), types.show(_content(target))
-    context.symbols.report.add("T145", step.span, thing=shown, name=target.name, holds=holds)
+    thing_text, holds = types.show(types.non_null(thing)), types.show(_content(target))
+    context.symbols.report.add("T145", step.span, thing=thing_text, name=target.name, holds=holds)
     return False
 
 
@@ -156,6 +158,13 @@ def lower_draw(context: LoweringContext, step: StatementNode) -> Scope:
         context.symbols.report.add("B112", step.span, name=source.name)
     context.emit(Draw(number, lvalue(source), lvalue(target), _up_to(step)), step.span)
     return kill_written(context, [source.name, target.name])
+
+
+@handles("deal")
+def lower_deal(context: LoweringContext, step: StatementNode) -> Scope:
+    """`deal: number from pile to holder`: what `draw` does, for each player in turn order as `me`."""
+    players = check_expression(ast.NameReference("players", span=step.span), context.scope, types.SetOf(PLAYER_KIND))
+    return lower_in_turn_order(context, step, players, lambda inside: lower_draw(inside, step))
 
 
 def _check_pile(context: LoweringContext, place: StateRead) -> bool:

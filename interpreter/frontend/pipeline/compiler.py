@@ -35,10 +35,10 @@ from interpreter.frontend.lowering.actions import (
     declare_action_names,
     finish_action,
     finish_procedures,
+    lower_entry_points,
     lower_rows,
     possible_words,
 )
-from interpreter.frontend.lowering.entry_points import lower_entry_points
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
 from interpreter.frontend.schema.documents import read_document

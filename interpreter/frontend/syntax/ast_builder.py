@@ -26,13 +26,13 @@ def build_ast(tree: "Tree[Token]", stretch: SourceSlice) -> tuple[Any, int]:  # 
     def place(token: "Token") -> Span:
         return stretch.span(token.start_pos or 0, token.end_pos or 0)
 
-    made: dict[int, tuple[Any, int]] = {}  # nodes of all rules
+    nodes: dict[int, tuple[Any, int]] = {}  # nodes of all rules
     for part in tree.iter_subtrees():  # children before parents
-        inner = [made[id(child)] if isinstance(child, Tree) else (child, 0) for child in part.children]
+        inner = [nodes[id(child)] if isinstance(child, Tree) else (child, 0) for child in part.children]
         span = stretch.span(part.meta.start_pos, part.meta.end_pos)
         depth = 1 + max((level for _, level in inner), default=0)
-        made[id(part)] = _RULES[part.data]([node for node, _ in inner], span, place), depth
-    return made[id(tree)]
+        nodes[id(part)] = _RULES[part.data]([node for node, _ in inner], span, place), depth
+    return nodes[id(tree)]
 
 
 def _node(make: Callable[..., Any], *picked: int) -> "NodeBuilder":

@@ -23,94 +23,85 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """How many signs a text may have."""
 _TOO_LARGE = re.compile(r"\b[0-9]{10,}\b")
-
-"""How many brackets inside brackets are read with ease."""
 DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
 
 
 def parse_expression(node: Node | None, report: Report) -> ast.ExpressionNode | None:
     """The value that a text asks for."""
-    tree: ast.ExpressionNode | None = _read("expression", node, report)
+    tree: ast.ExpressionNode | None = _parse_node("expression", node, report)
     return tree
 
 
 def parse_domain(node: Node | None, report: Report) -> ast.DomainExpression | None:
     """What may be chosen: a set, and a condition on its members."""
-    tree: ast.DomainExpression | None = _read("domain", node, report)
+    tree: ast.DomainExpression | None = _parse_node("domain", node, report)
     return tree
 
 
 def parse_sentence(node: Node | None, report: Report) -> ast.Sentence | None:
     """A step on one line: what stands after the verb. Each short field stands once."""
-    tree: ast.Sentence | None = _read("sentence", node, report)
+    tree: ast.Sentence | None = _parse_node("sentence", node, report)
     return tree if tree is None or _fields_once(tree, report) else None
 
 
 def parse_declaration(node: Node | None, report: Report) -> ast.Declaration | None:
     """What is kept track of: its kind, how it starts, who knows it."""
-    tree: ast.Declaration | None = _read("declaration", node, report)
+    tree: ast.Declaration | None = _parse_node("declaration", node, report)
     return tree
 
 
 def parse_head(entry: MappingEntry, report: Report) -> ast.Head | None:
     """A name and its parameters: the key of an entry."""
-    tree: ast.Head | None = _read_text("head", entry.key, entry.key_span, report)
+    tree: ast.Head | None = _parse_text("head", entry.key, entry.key_span, report)
     return tree
 
 
 def parse_kind(node: Node | None, report: Report) -> ast.KindText | None:
     """A kind."""
-    tree: ast.KindText | None = _read("kind", node, report)
+    tree: ast.KindText | None = _parse_node("kind", node, report)
     return tree
 
 
-def _read(start: str, node: Node | None, report: Report) -> Any:  # the start symbol says which node it is
-    return _read_text(start, node.value, node.inner, report) if isinstance(node, ScalarNode) else None
+def _parse_node(start: str, node: Node | None, report: Report) -> Any:  # the start symbol says which node it is
+    return _parse_text(start, node.value, node.inner, report) if isinstance(node, ScalarNode) else None
 
 
-def _read_text(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
-    known = _read_well(start, value, whole, id(whole.source))
-    return _read_anew(start, value, whole, report) if known is None else known
+def _parse_text(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    tree = _parse_flawless(start, value, whole, id(whole.source))
+    return _parse(start, value, whole, report) if tree is None else tree
 
 
 @lru_cache(maxsize=8192)
-def _read_well(start: str, value: str, whole: Span, _source: int) -> Any:  # the start symbol says which node it is
+def _parse_flawless(start: str, value: str, whole: Span, _source: int) -> Any:  # the start symbol says which node it is
     """The node of a text about which there is nothing to say: games are checked with one variant after the other.
 
     Its places lie in the very source that was given, not in an equal one; what is kept holds it, so its id is no other's.
     """
     report = Report()
-    node = _read_anew(start, value, whole, report)
-    return None if len(report) else node
+    tree = _parse(start, value, whole, report)
+    return None if len(report) else tree
 
 
-def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+def _parse(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    from lark.exceptions import UnexpectedInput
+
     place = slice_of(value, whole)
     if not _is_small(place, report):
         return None
-    tree = _tree(start, place, report)
-    if tree is None:
+    try:
+        node, depth = build_ast(_parse_words(start, place.words), place)
+    except UnexpectedInput as error:
+        syntax_errors.explain_syntax_error(start, place, error, report)
         return None
-    node, depth = build_ast(tree, place)
     if depth > DEEPEST:
         report.add("Y202", place.span(0, len(place.words)), limit=DEEPEST)
         return None
     return node
 
 
-def _tree(start: str, place: SourceSlice, report: Report) -> "Tree[Token] | None":
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        return _parsed(start, place.words)
-    except UnexpectedInput as error:
-        syntax_errors.explain_syntax_error(start, place, error, report)
-    return None
-
-
 @lru_cache(maxsize=4096)
-def _parsed(start: str, words: str) -> "Tree[Token]":
+def _parse_words(start: str, words: str) -> "Tree[Token]":
     """The tree of a text that the grammar takes; the same words stand in many places."""
     return parser().parse(words, start=start)
 
@@ -140,9 +131,9 @@ def _bracket_depth(words: str) -> int:
 
 def _fields_once(node: ast.Sentence, report: Report) -> bool:
     """Does each field stand once? Says so if not."""
-    seen: set[str] = set()
+    names: set[str] = set()
     for name, value in node.fields:
-        if name in seen:
+        if name in names:
             report.add("Y203", value.span, field=name)
-        seen.add(name)
-    return len(seen) == len(node.fields)
+        names.add(name)
+    return len(names) == len(node.fields)

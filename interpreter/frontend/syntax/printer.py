@@ -65,11 +65,11 @@ def print_domain(node: ast.DomainExpression) -> str:
 
 def print_sentence(node: ast.Sentence) -> str:
     """What stands after a verb, as text; fields stay in their order."""
-    said = print_argument(node.subject)
-    if said == "up" and node.fields and node.fields[0][0] == "to":
-        said = "(up)"  # something of that name, not the words `up to`
+    text = print_argument(node.subject)
+    if text == "up" and node.fields and node.fields[0][0] == "to":
+        text = "(up)"  # something of that name, not the words `up to`
     fields = "".join(_field(f" {name}", value) for name, value in node.fields)
-    return f"{'up to ' if node.up_to else ''}{said}{fields}"
+    return f"{'up to ' if node.up_to else ''}{text}{fields}"
 
 
 def print_declaration(node: ast.Declaration) -> str:
@@ -159,9 +159,9 @@ def _level(node: ast.ExpressionNode) -> int:
 
 def _low_end(node: ast.ExpressionNode) -> str:
     """The low end of a range; where a kind may stand, a word like `set` begins a kind unless it stands in brackets."""
-    said = _within(node, _SUM)
-    first = said.partition(" ")[0].partition("(")[0]
-    return f"({said})" if first in _KIND_STARTS else said
+    text = _within(node, _SUM)
+    first = text.partition(" ")[0].partition("(")[0]
+    return f"({text})" if first in _KIND_STARTS else text
 
 
 def _parameter(node: ast.Parameter) -> str:

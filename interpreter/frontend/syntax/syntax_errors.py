@@ -78,11 +78,11 @@ def _match(pattern: re.Pattern[str], failure: ParseFailure) -> re.Match[str] | N
 
 def _add(code: str, match: re.Match[str], place: SourceSlice, report: Report) -> None:
     """Report a slip: the values are the groups of the match, and the same text as a name could be written."""
-    marked = next((name for name in ("at", "here") if name in match.re.groupindex), 0)
+    group = next((name for name in ("at", "here") if name in match.re.groupindex), 0)
     values: dict[str, Any] = {name: text or _PLACEHOLDER for name, text in match.groupdict().items()}  # `add` has other arguments too
-    written = match.groupdict().get("written") or ""
-    values["lower"] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
-    report.add(code, place.span(*match.span(marked)), **values, joined=written.replace("-", "_"))
+    name = match.groupdict().get("written") or ""
+    values["lower"] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    report.add(code, place.span(*match.span(group)), **values, joined=name.replace("-", "_"))
 
 
 def _expected(failure: ParseFailure) -> str:

@@ -60,7 +60,7 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Type, scope: S
     row = AGGREGATES[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
-        kind = _refused(call.name, bind, item_kind, scope) or kind
+        kind = _problem(call.name, bind, item_kind, scope) or kind
     if isinstance(kind, str):
         return refuse(scope, "T122", call.span, name=call.name, problem=kind)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):
@@ -68,7 +68,7 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Type, scope: S
     return replace(bind, kind=refine_aggregate(kind, bind, scope))
 
 
-def _refused(name: str, bind: Aggregate, item_kind: Type, scope: Scope) -> str | None:
+def _problem(name: str, bind: Aggregate, item_kind: Type, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else non_null(bind.value.kind)
     if AGGREGATES[name].needs_numbers and as_number(scope.symbols, value) is None and not isinstance(value, ErrorType):
@@ -105,13 +105,13 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
 
 
 def _spellings(name: str, shapes: tuple[str, ...]) -> str:
-    spelled = {
+    spellings = {
         "item": f"`{name}(x in S where C)`",
         "value": f"`{name}(V for x in S where C)`",
         "condition": f"`{name}(C for x in S where C)`",
         "ranked": f"`{name}(x in S where C by N)`",
     }
-    return " or ".join(spelled[shape] for shape in shapes)
+    return " or ".join(spellings[shape] for shape in shapes)
 
 
 def _value(parts: AggregateParts, inside: Scope, expected: Type | None) -> Expression | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import as_wanted, check_expression
+from interpreter.frontend.types.expressions import check_expression, coerce
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.ir import Expression
 from interpreter.model.types.types import Optional, Type, non_null
@@ -24,20 +24,20 @@ def count_in_words(count: int) -> str:
     return {0: "none", 1: "one"}.get(count, str(count))
 
 
-def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[Type], scope: Scope) -> tuple[Expression, ...]:
+def check_arguments(nodes: Sequence[ast.ExpressionNode], parameters: Sequence[Type], scope: Scope) -> tuple[Expression, ...]:
     """The typed arguments; one that may be none where that is not wanted is left as it is (see `nullable_argument`)."""
     arguments: list[Expression] = []
-    for text, wanted in zip(written, parameters, strict=True):
-        argument = check_expression(text, scope, wanted)
-        may_be_none = _lacks_value(argument, wanted) and is_subtype(scope.symbols, non_null(argument.kind), wanted)
-        arguments.append(argument if may_be_none else as_wanted(argument, scope, wanted))
+    for text, expected in zip(nodes, parameters, strict=True):
+        argument = check_expression(text, scope, expected)
+        may_be_none = _lacks_value(argument, expected) and is_subtype(scope.symbols, non_null(argument.kind), expected)
+        arguments.append(argument if may_be_none else coerce(argument, scope, expected))
     return tuple(arguments)
 
 
 def nullable_argument(arguments: Sequence[Expression], parameters: Sequence[Type]) -> Expression | None:
     """The first argument that may be none where that is not wanted."""
-    return next((argument for argument, wanted in zip(arguments, parameters, strict=True) if _lacks_value(argument, wanted)), None)
+    return next((argument for argument, expected in zip(arguments, parameters, strict=True) if _lacks_value(argument, expected)), None)
 
 
-def _lacks_value(argument: Expression, wanted: Type) -> bool:
-    return isinstance(argument.kind, Optional) and not isinstance(wanted, Optional)
+def _lacks_value(argument: Expression, expected: Type) -> bool:
+    return isinstance(argument.kind, Optional) and not isinstance(expected, Optional)

@@ -56,27 +56,27 @@ def _unknown(call: ast.CallExpression, scope: Scope) -> None:
 
 
 def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
-    written = plain_arguments(call, scope)
-    if written is None:
+    nodes = plain_arguments(call, scope)
+    if nodes is None:
         return error_expression(call.span)
     candidates = scope.symbols.callables[call.name]
-    chosen = candidates[0]
-    if len(candidates) > 1 and written:
-        first = expressions.check_expression(written[0], scope)
+    symbol = candidates[0]
+    if len(candidates) > 1 and nodes:
+        first = expressions.check_expression(nodes[0], scope)
         if is_wrong(first):
             return error_expression(call.span)
         fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.non_null(first.kind), c.parameters[0])]
         if not fitting:
-            wanted = ", ".join(types.show(c.parameters[0]) for c in candidates if c.parameters)
-            return refuse(scope, "T101", first.span, found=types.show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
-        chosen = fitting[0]
-    return _call_of(chosen, call, written, scope)
+            expected = ", ".join(types.show(c.parameters[0]) for c in candidates if c.parameters)
+            return refuse(scope, "T101", first.span, found=types.show(first.kind), wanted=expected, how=A_WORD_IS_MISSING)
+        symbol = fitting[0]
+    return _call_of(symbol, call, nodes, scope)
 
 
-def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
-    if len(written) != len(candidate.parameters):
-        return refuse(scope, "T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
-    arguments = check_arguments(written, candidate.parameters, scope)
+def _call_of(candidate: CallableSymbol, call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+    if len(nodes) != len(candidate.parameters):
+        return refuse(scope, "T113", call.span, name=call.name, given=len(nodes), wanted=count_in_words(len(candidate.parameters)))
+    arguments = check_arguments(nodes, candidate.parameters, scope)
     if is_wrong(*arguments):
         return error_expression(call.span)
     kind = candidate.result()
@@ -89,10 +89,10 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Seque
 
 def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
-    written = plain_arguments(call, scope)
-    if written is None or len(written) != 1:
-        return refuse(scope, "T113", call.span, name=call.name, given=len(written or ()), wanted="one")
-    player = expressions.check_as(written[0], scope, PLAYER_KIND)
+    nodes = plain_arguments(call, scope)
+    if nodes is None or len(nodes) != 1:
+        return refuse(scope, "T113", call.span, name=call.name, given=len(nodes or ()), wanted="one")
+    player = expressions.check_as(nodes[0], scope, PLAYER_KIND)
     if is_wrong(player):
         return error_expression(call.span)
     if isinstance(kind, types.MultisetOf):  # who was not asked chose nothing
@@ -107,14 +107,14 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
 
 
 def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Type | None) -> Expression:
-    written = plain_arguments(call, scope)
-    if written is None:
+    nodes = plain_arguments(call, scope)
+    if nodes is None:
         return error_expression(call.span)
     empty = next((each for each in FUNCTIONS[call.name].overloads if not parse(each.signature).parameters), None)
-    if empty is not None and not written:
+    if empty is not None and not nodes:
         return _without_arguments(call, empty, scope, expected)
     inner = types.element_type(expected) if empty is not None and expected is not None else None
-    arguments = [expressions.check_expression(text, scope, inner) for text in written]
+    arguments = [expressions.check_expression(text, scope, inner) for text in nodes]
     if is_wrong(*arguments):
         return error_expression(call.span)
     return _matched(call, arguments, scope)
@@ -132,9 +132,9 @@ def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scop
 def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope) -> Expression:
     symbols = scope.symbols
     kinds = tuple(argument.kind for argument in arguments)
-    found = resolve_overload(symbols, call.name, kinds)
+    resolution = resolve_overload(symbols, call.name, kinds)
     row = FUNCTIONS[call.name]
-    if found is None:
+    if resolution is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
         return refuse(
             scope,
@@ -144,17 +144,17 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
             found=", ".join(types.show(kind) for kind in kinds),
             advice=_advice(row, call, kinds, forms),
         )
-    number, kind = found
+    number, kind = resolution
     overload = row.overloads[number]
-    missing = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
-    sure = resolve_overload(symbols, call.name, tuple(types.non_null(k) for k in kinds))
-    kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
+    is_nullable = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
+    non_null_resolution = resolve_overload(symbols, call.name, tuple(types.non_null(k) for k in kinds))
+    kind = kind if non_null_resolution is None else non_null_resolution[1]  # what the word gives when nothing is missing
     if overload.bounds is not None and isinstance(kind, types.IntRange):
         kind = types.IntRange(*overload.bounds(tuple(types.non_null(k) for k in kinds)))
     kind = refine_result(overload, kind, arguments, scope)
     if isinstance(kind, types.ErrorType):
         return refuse_unknown(scope, call.span)
-    if missing:
+    if is_nullable:
         kind = types.nullable(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
 

@@ -70,52 +70,52 @@ def apply_facts(expression: Expression, scope: Scope) -> Expression:
 
 def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A condition: yes or no, never none."""
-    found = check_expression(expression, scope, types.BOOL)
-    if isinstance(found.kind, types.BoolType | types.ErrorType):
-        return found
-    if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.BoolType):
-        return refuse(scope, "T103", found.span, what=source_text(found))
-    return refuse(scope, "T102", found.span, kind=types.show(found.kind), how=how_to_ask(source_text(found), found.kind))
+    typed = check_expression(expression, scope, types.BOOL)
+    if isinstance(typed.kind, types.BoolType | types.ErrorType):
+        return typed
+    if isinstance(typed.kind, types.Optional) and isinstance(typed.kind.inner, types.BoolType):
+        return refuse(scope, "T103", typed.span, what=source_text(typed))
+    return refuse(scope, "T102", typed.span, kind=types.show(typed.kind), how=how_to_ask(source_text(typed), typed.kind))
 
 
-def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Type) -> Expression:
+def check_as(expression: ast.ExpressionNode, scope: Scope, expected: types.Type) -> Expression:
     """The expression where a value of a certain kind is wanted; reports what does not fit."""
-    return as_wanted(check_expression(expression, scope, wanted), scope, wanted)
+    return coerce(check_expression(expression, scope, expected), scope, expected)
 
 
-def as_wanted(found: Expression, scope: Scope, wanted: types.Type) -> Expression:
+def coerce(typed: Expression, scope: Scope, expected: types.Type) -> Expression:
     """The expression if it fits, perhaps read as a set; otherwise an error expression and a finding."""
     symbols = scope.symbols
-    if is_subtype(symbols, found.kind, wanted):
-        return in_bounds(found, scope, wanted)
-    as_set = readable_as_set(symbols, found, wanted)
+    if is_subtype(symbols, typed.kind, expected):
+        return in_bounds(typed, scope, expected)
+    as_set = readable_as_set(symbols, typed, expected)
     if as_set is not None:
-        return in_bounds(as_set, scope, wanted)
-    if isinstance(found.kind, types.NullType) or (isinstance(found, Constant) and found.value is None):
-        return refuse(scope, "T106", found.span, wanted=types.show(wanted))
-    if isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.non_null(wanted)):
-        return refuse(scope, "T103", found.span, what=source_text(found))
-    how = how_to_fit(source_text(found), found.kind, wanted, symbols)
-    return refuse(scope, "T101", found.span, found=types.show(found.kind), wanted=types.show(wanted), how=how)
+        return in_bounds(as_set, scope, expected)
+    if isinstance(typed.kind, types.NullType) or (isinstance(typed, Constant) and typed.value is None):
+        return refuse(scope, "T106", typed.span, wanted=types.show(expected))
+    if isinstance(typed.kind, types.Optional) and is_subtype(symbols, typed.kind.inner, types.non_null(expected)):
+        return refuse(scope, "T103", typed.span, what=source_text(typed))
+    how = how_to_fit(source_text(typed), typed.kind, expected, symbols)
+    return refuse(scope, "T101", typed.span, found=types.show(typed.kind), wanted=types.show(expected), how=how)
 
 
-def in_bounds(found: Expression, scope: Scope, wanted: types.Type) -> Expression:
+def in_bounds(typed: Expression, scope: Scope, expected: types.Type) -> Expression:
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
-    have, want = numbers_held(scope.symbols, found.kind), numbers_held(scope.symbols, wanted)
+    have, want = numbers_held(scope.symbols, typed.kind), numbers_held(scope.symbols, expected)
     if have is not None and want is not None and not is_within(have, want):
-        code = "B101" if types.element_type(types.non_null(found.kind)) is None else "B260"
+        code = "B101" if types.element_type(types.non_null(typed.kind)) is None else "B260"
         scope.symbols.report.add(
-            code, found.span, what=source_text(found), have=types.show(have), want=types.show(want), least=want.low, most=want.high
+            code, typed.span, what=source_text(typed), have=types.show(have), want=types.show(want), least=want.low, most=want.high
         )
-    return found
+    return typed
 
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
-    found = check_expression(expression, scope, types.IntRange())
-    if is_wrong(found) or as_number(scope.symbols, found.kind) is not None:
-        return found
-    return as_wanted(found, scope, types.IntRange())
+    typed = check_expression(expression, scope, types.IntRange())
+    if is_wrong(typed) or as_number(scope.symbols, typed.kind) is not None:
+        return typed
+    return coerce(typed, scope, types.IntRange())
 
 
 def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -123,19 +123,19 @@ def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     return as_collection(check_expression(expression, scope), scope)
 
 
-def as_collection(found: Expression, scope: Scope) -> Expression:
+def as_collection(typed: Expression, scope: Scope) -> Expression:
     """The expression if it can be walked; one that may be none is walked as if it were empty then."""
-    match found.kind:
+    match typed.kind:
         case types.ErrorType() | types.CollectionType():
-            return found
+            return typed
         case types.Optional(types.SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
-            return Coalesce(inner, found, Constant(inner, nothing, span=found.span), span=found.span)
-        case types.Optional(types.MultisetOf(held) as inner):
-            empty = Constant(types.SetOf(held), 0, span=found.span)
-            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), span=found.span)
-            return Coalesce(inner, found, nobody, span=found.span)
+            return Coalesce(inner, typed, Constant(inner, nothing, span=typed.span), span=typed.span)
+        case types.Optional(types.MultisetOf(member) as inner):
+            empty = Constant(types.SetOf(member), 0, span=typed.span)
+            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), span=typed.span)
+            return Coalesce(inner, typed, nobody, span=typed.span)
         case types.Optional(types.ListOf() | types.StackOf() as inner):
-            return Coalesce(inner, found, Constant(inner, (), span=found.span), span=found.span)
+            return Coalesce(inner, typed, Constant(inner, (), span=typed.span), span=typed.span)
         case _:
-            return refuse(scope, "T105", found.span, found=types.show(found.kind))
+            return refuse(scope, "T105", typed.span, found=types.show(typed.kind))

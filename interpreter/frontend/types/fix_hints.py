@@ -21,9 +21,9 @@ def how_to_ask(what: str, kind: Type) -> str:
             return f"Compare it with something: `{what} = …`, `{what} != …`, `{what} in …`."
 
 
-def how_to_fit(what: str, kind: Type, wanted: Type, symbols: SymbolTable) -> str:
+def how_to_fit(what: str, kind: Type, expected: Type, symbols: SymbolTable) -> str:
     """How a value comes to be of the kind that is wanted; in general words where nothing better is known."""
-    match non_null(kind), non_null(wanted):
+    match non_null(kind), non_null(expected):
         case EntityType(wide), EntityType(narrow) if _is_narrower(narrow, wide, symbols):
             plural = symbols.kinds[narrow].plural
             return f"Not every {wide} is a {narrow}. Take it from a set of {plural} only: `{what} in … common {plural}`."
@@ -43,18 +43,20 @@ def how_to_call(name: str, scope: Scope) -> str:
     """How a name is written with what it needs in brackets, from the names known at that place."""
     symbols = scope.symbols
     parameters = symbols.callables[name][0].parameters
-    known = [_known(kind, scope) for kind in parameters]
-    written = ", ".join(found or show(kind) for kind, found in zip(parameters, known, strict=True)) or "…"
-    unknown = next((kind for kind, found in zip(parameters, known, strict=True) if not found and isinstance(kind, EntityType)), None)
-    if known == ["me"]:
+    names = [_name_of_type(kind, scope) for kind in parameters]
+    arguments = ", ".join(name_there or show(kind) for kind, name_there in zip(parameters, names, strict=True)) or "…"
+    unknown = next(
+        (kind for kind, name_there in zip(parameters, names, strict=True) if not name_there and isinstance(kind, EntityType)), None
+    )
+    if names == ["me"]:
         return f"Write `{name}(me)` for the player who acts; for anybody, `exists(player in players where {name}(player) …)`."
     if unknown is None or unknown.name not in symbols.kinds:
-        return f"Write `{name}({written})`."
+        return f"Write `{name}({arguments})`."
     bound = f"{unknown.name} in {symbols.kinds[unknown.name].plural}"
-    return f"Write `{name}({written})`, and around it which {unknown.name} is meant, as in `exists({bound} where …)`."
+    return f"Write `{name}({arguments})`, and around it which {unknown.name} is meant, as in `exists({bound} where …)`."
 
 
-def _known(kind: Type, scope: Scope) -> str:
+def _name_of_type(kind: Type, scope: Scope) -> str:
     """A name of that kind that is known there; empty if there is none."""
     fitting = [name for name, local in scope.names.items() if is_subtype(scope.symbols, local.kind, kind)]
     if fitting:

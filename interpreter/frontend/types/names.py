@@ -59,13 +59,13 @@ def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Ex
 
 def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     found = scope.symbols.members[name]
-    wanted = non_null(expected) if expected is not None else None
+    target = non_null(expected) if expected is not None else None
     for kind, place in found:
-        if wanted is not None and is_subtype(scope.symbols, EntityType(kind), wanted):
+        if target is not None and is_subtype(scope.symbols, EntityType(kind), target):
             scope.symbols.used.add(kind)
             return Constant(EntityType(kind), place, span=span)
     kind, place = found[0]
-    if len(found) > 1 and wanted is None:
+    if len(found) > 1 and target is None:
         return refuse(scope, "N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
     return Constant(EntityType(kind), place, span=span)
 

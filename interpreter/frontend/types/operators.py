@@ -71,13 +71,13 @@ def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
 def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
     """Both sides of `in`; choices of several kinds take their kind from the other side."""
     right = expression.right
-    listed = (
+    elements = (
         [argument.value for argument in right.arguments] if isinstance(right, ast.CallExpression) and right.name in ("set", "list") else []
     )
-    if any(is_ambiguous(value, scope) for value in listed):
+    if any(is_ambiguous(value, scope) for value in elements):
         member = expressions.check_expression(expression.left, scope)
-        wanted = None if is_wrong(member) else types.SetOf(types.non_null(member.kind))
-        return member, expressions.as_collection(expressions.check_expression(right, scope, wanted), scope)
+        expected = None if is_wrong(member) else types.SetOf(types.non_null(member.kind))
+        return member, expressions.as_collection(expressions.check_expression(right, scope, expected), scope)
     collection = expressions.check_set(right, scope)
     return expressions.check_expression(expression.left, scope, types.element_type(collection.kind)), collection
 
@@ -105,12 +105,12 @@ def _narrower(left: types.SetOf, right: types.SetOf, scope: Scope) -> types.SetO
     return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, types.EntityType) else right
 
 
-def _as_set(found: Expression, scope: Scope) -> Expression:
-    found = expressions.as_collection(found, scope)
-    inner = types.element_type(found.kind)
-    if inner is None or isinstance(found.kind, types.SetOf):
-        return found
-    return expressions.as_wanted(found, scope, types.SetOf(inner))
+def _as_set(typed: Expression, scope: Scope) -> Expression:
+    typed = expressions.as_collection(typed, scope)
+    inner = types.element_type(typed.kind)
+    if inner is None or isinstance(typed.kind, types.SetOf):
+        return typed
+    return expressions.coerce(typed, scope, types.SetOf(inner))
 
 
 def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Type | None) -> Expression:
@@ -131,7 +131,7 @@ def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     a, b = (as_number(scope.symbols, types.non_null(side.kind)) for side in (left, right))
     for side, number in ((left, a), (right, b)):
         if number is None and not is_wrong(side):
-            return refuse(scope, "T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
+            return refuse(scope, "T112", side.span, operator=_in_words(expression.operator), found=types.show(side.kind))
     if a is None or b is None:
         return error_expression(expression.span)
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
@@ -144,7 +144,7 @@ def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     return Arithmetic(kind, expression.operator, left, right, span=expression.span)
 
 
-def _spelled(operator: str) -> str:
+def _in_words(operator: str) -> str:
     return "divided by" if operator.startswith("divided_") else operator
 
 

@@ -77,13 +77,13 @@ class AggregateSource:
 
 def refine_result(overload: Overload, kind: types.Type, arguments: Sequence[Expression], scope: Scope) -> types.Type:
     """The kind of a built-in call, where more is known than its signature says; reports two ends in the wrong order."""
-    known = Arguments(arguments, scope)
+    facts = Arguments(arguments, scope)
     if overload.ascending is not None:
         first, second = overload.ascending
-        low, high = known.number(first), known.number(second)
+        low, high = facts.number(first), facts.number(second)
         if low and high and low.low is not None and high.high is not None and low.low > high.high:
             scope.symbols.report.add("B103", arguments[second].span, low=low.low, high=high.high)
-    return kind if overload.refine is None else overload.refine(kind, known)
+    return kind if overload.refine is None else overload.refine(kind, facts)
 
 
 def refine_aggregate(kind: types.Type, bind: Aggregate, scope: Scope) -> types.Type:

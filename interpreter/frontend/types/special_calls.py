@@ -19,42 +19,42 @@ from interpreter.model.types.types import BOOL, IntRange, Optional, nullable
 
 def check_special(call: ast.CallExpression, scope: Scope) -> Expression:
     """`after(steps, value)`, `can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
-    written = plain_arguments(call, scope)
-    if not written:
+    nodes = plain_arguments(call, scope)
+    if not nodes:
         return refuse(scope, "T113", call.span, name=call.name, given=0, wanted="one")
-    return SPECIAL[call.name](call, written, scope)
+    return SPECIAL[call.name](call, nodes, scope)
 
 
-def _can(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
-    action = written[0]
+def _can(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+    action = nodes[0]
     symbols = scope.symbols
     if not isinstance(action, ast.NameReference) or action.name not in symbols.action_names:
         name = action.name if isinstance(action, ast.NameReference) else action.span.text
         return refuse(scope, "N109", action.span, name=name, nearest=did_you_mean(name, symbols.action_names))
     symbols.used.add(action.name)
-    if len(written) > 1:
-        player = expressions.check_as(written[1], scope, PLAYER_KIND)
+    if len(nodes) > 1:
+        player = expressions.check_as(nodes[1], scope, PLAYER_KIND)
     else:
         player = check_name("me", call.span, scope, PLAYER_KIND)
     return HasLegalMove(BOOL, action.name, player, span=call.span)
 
 
-def _as_written(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+def _as_written(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     """A column of the layout read as a number: equal where the layout says the same, whether that is known or not."""
-    value = expressions.check_expression(written[0], scope)
+    value = expressions.check_expression(nodes[0], scope)
     columns = scope.symbols.tables
     if is_wrong(value):
         return value
-    if not isinstance(value, TableLookup) or columns[value.name].layout_list is None or len(written) > 1:
-        return refuse(scope, "L121", call.span, text=" ".join(written[0].span.text.split()))
+    if not isinstance(value, TableLookup) or columns[value.name].layout_list is None or len(nodes) > 1:
+        return refuse(scope, "L121", call.span, text=" ".join(nodes[0].span.text.split()))
     name, kind = f"{value.name} as written", IntRange(1, None)
     columns[name] = replace(columns[value.name], name=name, kind=kind, as_written=True)
     may_be_missing = any(isinstance(argument.kind, Optional) for argument in value.arguments)
     return TableLookup(nullable(kind) if may_be_missing else kind, name, value.arguments, span=call.span)
 
 
-def _possible(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
-    steps = written[0]
+def _possible(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+    steps = nodes[0]
     test = enabledness_test(steps, scope, call.span)
     if test is not None:
         return test
@@ -79,23 +79,23 @@ def enabledness_test(steps: ast.ExpressionNode | None, scope: Scope, span: Span 
     return UserCall(BOOL, f"possible.{steps.name}", parameters, span=span)
 
 
-def _after(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+def _after(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     """The own action in one of its requirements, or a procedure with its arguments; then what is worked out there."""
-    if len(written) != 2:  # the steps and the value
-        return refuse(scope, "T113", call.span, name=call.name, given=len(written), wanted="two")
-    begun = _begun(written[0], scope)
+    if len(nodes) != 2:  # the steps and the value
+        return refuse(scope, "T113", call.span, name=call.name, given=len(nodes), wanted="two")
+    routine_call = _routine_call(nodes[0], scope)
     facts = {key: kind for key, kind in scope.facts.items() if not state_reads(key, scope.symbols)}  # true at other positions as well
-    value = expressions.check_expression(written[1], replace(scope, facts=facts))
-    if begun is None or is_wrong(value, *begun[2]):
+    value = expressions.check_expression(nodes[1], replace(scope, facts=facts))
+    if routine_call is None or is_wrong(value, *routine_call[2]):
         return error_expression(call.span)
-    routine, entry, arguments, kind = begun
+    routine, entry, arguments, kind = routine_call
     scope.uses_me.append(True)
     scope.symbols.looked_ahead.append((routine, call.span))
     me = Local(PLAYER_KIND, ME, "me", span=call.span)
     return After(nullable(value.kind) if kind is not None else value.kind, routine, (ME, *entry), (me, *arguments), value, span=call.span)
 
 
-def _begun(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[int, ...], tuple[Expression, ...], Expression | None] | None:
+def _routine_call(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[int, ...], tuple[Expression, ...], Expression | None] | None:
     """The routine that is begun, the slots it is given, what stands there, and which of that may be none and must not."""
     symbols = scope.symbols
     name = steps.name if isinstance(steps, ast.CallExpression | ast.NameReference) else steps.span.text
@@ -108,11 +108,11 @@ def _begun(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[int, ...
         return None
     symbols.used.add(name)
     kinds = [kind for _, kind in symbols.procedures[name]]
-    given = plain_arguments(steps, scope) if isinstance(steps, ast.CallExpression) else []
-    if given is None or len(given) != len(kinds):
-        refuse(scope, "T113", steps.span, name=name, given=len(given or ()), wanted=count_in_words(len(kinds)))
+    nodes = plain_arguments(steps, scope) if isinstance(steps, ast.CallExpression) else []
+    if nodes is None or len(nodes) != len(kinds):
+        refuse(scope, "T113", steps.span, name=name, given=len(nodes or ()), wanted=count_in_words(len(kinds)))
         return None
-    arguments = check_arguments(given, kinds, scope)
+    arguments = check_arguments(nodes, kinds, scope)
     return name, tuple(range(1, 1 + len(kinds))), arguments, nullable_argument(arguments, kinds)
 
 

@@ -33,9 +33,9 @@ def takes_numbers(symbols: SymbolTable, kind: types.Type) -> bool:
     )
 
 
-def is_subtype(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bool:
+def is_subtype(symbols: SymbolTable, kind: types.Type, expected: types.Type) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted; bounds of numbers are looked at elsewhere."""
-    match kind, wanted:
+    match kind, expected:
         case (types.ErrorType(), _) | (_, types.ErrorType()):
             return True
         case types.Optional(inner), types.Optional(outer):
@@ -45,13 +45,13 @@ def is_subtype(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bo
         case _, types.Optional(outer):
             return is_subtype(symbols, kind, outer)
         case types.EntityType(narrow), types.EntityType(wide):
-            return is_subset_type(symbols, narrow, wide) or (as_number(symbols, kind) is not None and takes_numbers(symbols, wanted))
-        case types.CollectionType(), types.CollectionType() if type(kind) is type(wanted):
-            return is_subtype(symbols, kind.inner, wanted.inner)
+            return is_subset_type(symbols, narrow, wide) or (as_number(symbols, kind) is not None and takes_numbers(symbols, expected))
+        case types.CollectionType(), types.CollectionType() if type(kind) is type(expected):
+            return is_subtype(symbols, kind.inner, expected.inner)
         case _:
-            if takes_numbers(symbols, wanted):
+            if takes_numbers(symbols, expected):
                 return as_number(symbols, kind) is not None
-            return kind == wanted
+            return kind == expected
 
 
 def numbers_held(symbols: SymbolTable, kind: types.Type) -> types.IntRange | None:
@@ -67,10 +67,10 @@ def is_within(have: types.IntRange, want: types.IntRange) -> bool:
     )
 
 
-def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Type, wanted: types.Type) -> bool:
+def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Type, expected: types.Type) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted, whichever number it is or holds."""
-    have, want = numbers_held(symbols, kind), numbers_held(symbols, wanted)
-    return is_subtype(symbols, kind, wanted) and (have is None or want is None or is_within(have, want))
+    have, want = numbers_held(symbols, kind), numbers_held(symbols, expected)
+    return is_subtype(symbols, kind, expected) and (have is None or want is None or is_within(have, want))
 
 
 def join(symbols: SymbolTable, left: types.Type, right: types.Type) -> types.Type | None:
@@ -102,8 +102,8 @@ def _join_members(symbols: SymbolTable, left: types.Type, right: types.Type) -> 
 
 def overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, ...]) -> int:
     """The number of the signature of a built-in word that takes these kinds; -1 if none does."""
-    found = resolve_overload(symbols, word, kinds)
-    return -1 if found is None else found[0]
+    resolution = resolve_overload(symbols, word, kinds)
+    return -1 if resolution is None else resolution[0]
 
 
 def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, ...]) -> tuple[int, types.Type] | None:
@@ -116,11 +116,11 @@ def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, .
     return None
 
 
-def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.Type) -> Expression | None:
+def readable_as_set(symbols: SymbolTable, expression: Expression, expected: types.Type) -> Expression | None:
     """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
     inner = types.element_type(expression.kind)
-    if not isinstance(wanted, types.SetOf) or inner is None or isinstance(expression.kind, types.SetOf):
+    if not isinstance(expected, types.SetOf) or inner is None or isinstance(expression.kind, types.SetOf):
         return None
-    if not is_subtype(symbols, inner, wanted.inner):
+    if not is_subtype(symbols, inner, expected.inner):
         return None
     return BuiltinCall(types.SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), span=expression.span)
