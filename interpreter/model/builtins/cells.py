@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from interpreter.model.builtins.call_cost import Cost, members_in_line, rays
-from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import Implementation, Phrase, function
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
@@ -132,63 +132,51 @@ def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
 ROWS = (
     function(
         "neighbours: The cells one step away.",
-        Overload(
-            "neighbours_cell(cell) -> set of cell",
-            neighbours,
-            "neighbours(a1) gives {b1 a2}; size(neighbours(b2)) gives 4",
-            (Phrase("the neighbours of {0}"),),
-            never_empty=lambda facts: facts.has_neighbours(0),
-            cost=Cost(members=lambda call: (call.degree(0), 1)),
-            few=True,
-        ),
+        "neighbours_cell(cell) -> set of cell",
+        neighbours,
+        "neighbours(a1) gives {b1 a2}; size(neighbours(b2)) gives 4",
+        (Phrase("the neighbours of {0}"),),
+        never_empty=lambda facts: facts.has_neighbours(0),
+        cost=Cost(members=lambda call: (call.degree(0), 1)),
+        few=True,
     ),
     function(
         "step: The next cell in a direction, none at the edge.",
-        Overload(
-            "step_cell_direction(cell, direction) -> cell or none",
-            step,
-            "step(b2, north) gives b1; step(b1, north) gives none; step(a1, east) gives b1",
-        ),
+        "step_cell_direction(cell, direction) -> cell or none",
+        step,
+        "step(b2, north) gives b1; step(b1, north) gives none; step(a1, east) gives b1",
     ),
     function(
         "line: The unbroken cells of a set that follow a cell in a direction, without that cell.",
-        Overload(
-            "line_cell_direction_cells(cell, direction, S of part) -> list of part",
-            line,
-            "line(a1, east, cells) gives [b1 c1]; line(a1, south, set(a2)) gives [a2]; line(a1, east, set(c1)) gives []",
-            cost=Cost(lambda call: call.side(0), members_in_line),
-            few=True,
-        ),
+        "line_cell_direction_cells(cell, direction, S of part) -> list of part",
+        line,
+        "line(a1, east, cells) gives [b1 c1]; line(a1, south, set(a2)) gives [a2]; line(a1, east, set(c1)) gives []",
+        cost=Cost(lambda call: call.side(0), members_in_line),
+        few=True,
     ),
     function(
         "row_through: The unbroken row of cells of a set that runs through a cell in a direction and against it, listed in that direction.",
-        Overload(
-            "row_through_cell_direction_cells(cell, direction, S of part) -> list of part",
-            row_through,
-            "row_through(b1, east, cells) gives [a1 b1 c1]; row_through(b1, west, cells) gives [c1 b1 a1]; "
-            "row_through(b2, east, set(a2, c2)) gives []",
-            cost=Cost(lambda call: call.side(0), members_in_line),
-            few=True,
-        ),
+        "row_through_cell_direction_cells(cell, direction, S of part) -> list of part",
+        row_through,
+        "row_through(b1, east, cells) gives [a1 b1 c1]; row_through(b1, west, cells) gives [c1 b1 a1]; "
+        "row_through(b2, east, set(a2, c2)) gives []",
+        cost=Cost(lambda call: call.side(0), members_in_line),
+        few=True,
     ),
     function(
         "longest_row: How many cells of a set stand in the longest unbroken row that runs through a cell, whatever its direction.",
-        Overload(
-            "longest_row_cell_cells(cell, S of part) -> number",
-            longest_row,
-            "longest_row(b1, cells) gives 3; longest_row(a1, marks) gives 2; longest_row(b2, marks) gives 0",
-            bounds=lambda _kinds: (0, None),
-            cost=Cost(rays),
-        ),
+        "longest_row_cell_cells(cell, S of part) -> number",
+        longest_row,
+        "longest_row(b1, cells) gives 3; longest_row(a1, marks) gives 2; longest_row(b2, marks) gives 0",
+        bounds=lambda _kinds: (0, None),
+        cost=Cost(rays),
     ),
     function(
         "flanked: All cells of the first set that stand in an unbroken line between a cell and one of the second set, in any direction.",
-        Overload(
-            "flanked_cell_between_ends(cell, S of part, S of cell) -> set of part",
-            flanked,
-            "flanked(a1, set(b1, a2), set(c1)) gives {b1}; flanked(a1, set(b1, a2), set(c1, a3)) gives {b1 a2}; "
-            "flanked(a1, set(c1), set(b1)) gives {}",
-            cost=Cost(rays, lambda call: (call.members(1)[0], 1)),
-        ),
+        "flanked_cell_between_ends(cell, S of part, S of cell) -> set of part",
+        flanked,
+        "flanked(a1, set(b1, a2), set(c1)) gives {b1}; flanked(a1, set(b1, a2), set(c1, a3)) gives {b1 a2}; "
+        "flanked(a1, set(c1), set(b1)) gives {}",
+        cost=Cost(rays, lambda call: (call.members(1)[0], 1)),
     ),
 )

@@ -4,7 +4,7 @@ from collections import Counter
 
 from interpreter.model.builtins.call_cost import Cost, building, choices, choosing, copying, copying_to_pool, filling_pool, named_members
 from interpreter.model.builtins.number_sets import is_number_set
-from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Implementation, Overload, Phrase, fixed, function
+from interpreter.model.builtins.overload import ENUMERATED, ArgumentFacts, Implementation, Overload, Phrase, fixed, overloaded
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
@@ -72,7 +72,7 @@ HELD = (Phrase("{0}"),)
 NOTHING = (Phrase("nothing"),)
 
 ROWS = (
-    function(
+    overloaded(
         "set: The set of the values named, or of all that one list, pool, pile or set holds; doubles and none are left out.",
         Overload(
             "set_empty() -> set of V",
@@ -100,7 +100,7 @@ ROWS = (
             by_size="distinct",
         ),
     ),
-    function(
+    overloaded(
         "list: The values named, or all that one set, pool, pile or list holds, in order and with copies; none is left out.",
         Overload(
             "list_empty() -> list of V",
@@ -127,7 +127,7 @@ ROWS = (
             cost=Cost(building, named_members),
         ),
     ),
-    function(
+    overloaded(
         "pool: A pool with one copy of each value named, or with all that one set, list, pile or pool holds.",
         Overload(
             "pool_collection(S of K) -> pool of K",
@@ -146,7 +146,7 @@ ROWS = (
             cost=Cost(filling_pool, named_members),
         ),
     ),
-    function(
+    overloaded(
         "subsets: All choices of at least so many and at most so many; they are counted and drawn from, but never listed.",
         Overload(
             "subsets_set_low_high(set of T, number, number) -> set of set of T",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.model.builtins.call_cost import Cost, front_members, walking
 from interpreter.model.builtins.constructors import HELD, element_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
-from interpreter.model.builtins.overload import Implementation, Overload, Phrase, fixed, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, fixed, function, overloaded
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
@@ -125,72 +125,60 @@ LAST_SO_MANY = (Phrase("the last {1} of {0}"),)
 ROWS = (
     function(
         "size: How many there are, copies counted one by one; known of hidden ones too.",
-        Overload(
-            "size_collection(S of V) -> number",
-            size,
-            "size(cells) gives 9; size(chest) gives 3; size(deck) gives 6; size(set()) gives 0",
-            (Phrase("the size of {0}"),),
-            refine=lambda _kind, facts: IntRange(*facts.size(0)),
-            cost=Cost(walking),
-            by_size="value",
-            inspects=True,
-        ),
+        "size_collection(S of V) -> number",
+        size,
+        "size(cells) gives 9; size(chest) gives 3; size(deck) gives 6; size(set()) gives 0",
+        (Phrase("the size of {0}"),),
+        refine=lambda _kind, facts: IntRange(*facts.size(0)),
+        cost=Cost(walking),
+        by_size="value",
+        inspects=True,
     ),
     function(
         "empty: Whether there is nothing in it.",
-        Overload(
-            "empty_collection(S of V) -> truth",
-            empty,
-            "empty(deck) gives no; empty(hand(last_seat)) gives yes; empty(list()) gives yes",
-            (Phrase("{0} is empty", negated="{0} is not empty"),),
-            by_size="value",
-            inspects=True,
-        ),
+        "empty_collection(S of V) -> truth",
+        empty,
+        "empty(deck) gives no; empty(hand(last_seat)) gives yes; empty(list()) gives yes",
+        (Phrase("{0} is empty", negated="{0} is not empty"),),
+        by_size="value",
+        inspects=True,
     ),
     function(
         "copies: How many of this one there are.",
-        Overload(
-            "copies_value_collection(V, S of V) -> number",
-            copies,
-            "copies(stones, chest) gives 2; copies(a1, list(a1, b1, a1)) gives 2; copies(c1, set(a1)) gives 0; "
-            "copies(card(leaves, 1), deck) gives 1",
-            (Phrase("how often {1} holds {0}"),),
-            bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
-            cost=Cost(walking),
-            inspects=True,
-        ),
+        "copies_value_collection(V, S of V) -> number",
+        copies,
+        "copies(stones, chest) gives 2; copies(a1, list(a1, b1, a1)) gives 2; copies(c1, set(a1)) gives 0; "
+        "copies(card(leaves, 1), deck) gives 1",
+        (Phrase("how often {1} holds {0}"),),
+        bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
+        cost=Cost(walking),
+        inspects=True,
     ),
     function(
         "the: The only one, where there is exactly one; none otherwise.",
-        Overload(
-            "the_collection(S of V) -> V or none",
-            the,
-            "the(set(b2)) gives b2; the(cells) gives none; the(marks without cells) gives none",
-            HELD,
-        ),
+        "the_collection(S of V) -> V or none",
+        the,
+        "the(set(b2)) gives b2; the(cells) gives none; the(marks without cells) gives none",
+        HELD,
     ),
     function(
         "top: The top one of a pile, none of an empty one.",
-        Overload(
-            "top_pile(pile of V) -> V or none",
-            fixed(last),
-            "number_of(top(deck)) gives 6; top(stack(a1)) gives leaves; top(stack(c3)) gives none",
-            (Phrase("what lies on top of {0}"),),
-            by_size="presence",
-        ),
+        "top_pile(pile of V) -> V or none",
+        fixed(last),
+        "number_of(top(deck)) gives 6; top(stack(a1)) gives leaves; top(stack(c3)) gives none",
+        (Phrase("what lies on top of {0}"),),
+        by_size="presence",
     ),
     function(
         "first: The first in order, none where nothing is there; certain for all of a kind.",
-        Overload(
-            "first_collection(S of V) -> V or none",
-            first,
-            "first(suits) gives leaves; first(list(c1, a1)) gives c1; first(marks without cells) gives none",
-            (Phrase("the first player", only="first(players)"), Phrase("the first of {0}")),
-            refine=lambda kind, facts: non_null(kind) if facts.never_empty(0) else kind,
-            by_size="presence",
-        ),
+        "first_collection(S of V) -> V or none",
+        first,
+        "first(suits) gives leaves; first(list(c1, a1)) gives c1; first(marks without cells) gives none",
+        (Phrase("the first player", only="first(players)"), Phrase("the first of {0}")),
+        refine=lambda kind, facts: non_null(kind) if facts.never_empty(0) else kind,
+        by_size="presence",
     ),
-    function(
+    overloaded(
         "last: The last in order, none where nothing is there; with a number the last so many as a list, or all where there are fewer.",
         Overload(
             "last_list(list of V) -> V or none",
@@ -223,7 +211,7 @@ ROWS = (
             cost=Cost(walking, front_members),
         ),
     ),
-    function(
+    overloaded(
         "nth: The one with this number, counted from 1; none where there are fewer.",
         Overload(
             "nth_list_number(list of V, number) -> V or none",
@@ -233,7 +221,7 @@ ROWS = (
         ),
         Overload("nth_set_number(set of V, number) -> V or none", nth_in_set, "nth(suits, 1) gives leaves", cost=Cost(walking)),
     ),
-    function(
+    overloaded(
         "front: The first so many as a list, or all where there are fewer.",
         Overload(
             "front_list_number(list of V, number) -> list of V",

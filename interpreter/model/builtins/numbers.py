@@ -1,6 +1,6 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Overload, Phrase, fixed, function
+from interpreter.model.builtins.overload import ArgumentFacts, Implementation, Phrase, fixed, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type, non_null
 
@@ -45,42 +45,34 @@ def limited_range(_kind: Type, facts: ArgumentFacts) -> Type:
 ROWS = (
     function(
         "limited: The number itself, or the nearer end where it lies outside the two ends given.",
-        Overload(
-            "limited_number_low_high(number, number, number) -> number",
-            fixed(limited),
-            "limited(7, 0, 5) gives 5; limited(3, 0, 5) gives 3; limited(0 - 2, 0, 5) gives 0",
-            refine=limited_range,
-            ascending=(1, 2),
-        ),
+        "limited_number_low_high(number, number, number) -> number",
+        fixed(limited),
+        "limited(7, 0, 5) gives 5; limited(3, 0, 5) gives 3; limited(0 - 2, 0, 5) gives 0",
+        refine=limited_range,
+        ascending=(1, 2),
     ),
     function(
         "number_of: The place of a member in its kind, counted from 1; of a player, the seat.",
-        Overload(
-            "number_of_member(K) -> number",
-            number_of,
-            "number_of(stones) gives 2; number_of(last_seat) gives 3; number_of(card(leaves, 3)) gives 3",
-            (Phrase("the number of {0}", context="which number"),),
-            refine=lambda _kind, facts: IntRange(1, facts.highest_place(0)),
-        ),
+        "number_of_member(K) -> number",
+        number_of,
+        "number_of(stones) gives 2; number_of(last_seat) gives 3; number_of(card(leaves, 3)) gives 3",
+        (Phrase("the number of {0}", context="which number"),),
+        refine=lambda _kind, facts: IntRange(1, facts.highest_place(0)),
     ),
     function(
         "min: The smallest of the numbers given.",
-        Overload(
-            "min_numbers(number, number, ...) -> number",
-            fixed(min),
-            "min(4, 2) gives 2; min(3, 1, 2) gives 1",
-            (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
-            bounds=smallest_bounds,
-        ),
+        "min_numbers(number, number, ...) -> number",
+        fixed(min),
+        "min(4, 2) gives 2; min(3, 1, 2) gives 1",
+        (Phrase("the smaller of {0} and {1}"), Phrase("the smallest of {all}")),
+        bounds=smallest_bounds,
     ),
     function(
         "max: The largest of the numbers given.",
-        Overload(
-            "max_numbers(number, number, ...) -> number",
-            fixed(max),
-            "max(4, 2) gives 4; max(0 - 1, 0) gives 0",
-            (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
-            bounds=largest_bounds,
-        ),
+        "max_numbers(number, number, ...) -> number",
+        fixed(max),
+        "max(4, 2) gives 4; max(0 - 1, 0) gives 0",
+        (Phrase("the larger of {0} and {1}"), Phrase("the largest of {all}")),
+        bounds=largest_bounds,
     ),
 )

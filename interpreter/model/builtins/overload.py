@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from string import Formatter
-from typing import Literal, Protocol, TypeVar
+from typing import Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from interpreter.model.builtins.call_cost import CONSTANT, Cost
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type
 
 Meaning = TypeVar("Meaning")
+Parts = ParamSpec("Parts")
 Implementation = Callable[..., object]
 Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
 Range = Callable[[tuple[Type, ...]], tuple[int | None, int | None]]
@@ -170,10 +171,22 @@ class Function:
         return tuple(example for each in in_order for example in each.examples)
 
 
-def function(entry: str, *overloads: Overload, yields: bool = False) -> Function:
+def overloaded(entry: str, *overloads: Overload, yields: bool = False) -> Function:
     """The row of a built-in function with these overloads; `entry` is its name and its sentence: `empty: Whether ...`."""
     name, _, doc = entry.partition(": ")
     return Function(name, doc, overloads, yields)
+
+
+def _of_one(make: Callable[Parts, Overload]) -> Callable[Concatenate[str, Parts], Function]:
+    """The maker of rows that takes the parts of the only overload beside the entry."""
+
+    def row(entry: str, /, *parts: Parts.args, **facts: Parts.kwargs) -> Function:
+        return overloaded(entry, make(*parts, **facts))
+
+    return row
+
+
+function = _of_one(Overload)  # the row of a function with one overload: its entry, then the parts of the overload
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +260,6 @@ def aggregate(
     needs_numbers: bool = False,
     yields: bool = False,
 ) -> AggregateFunction:
-    """The row of an aggregate with these spellings; `entry` is its name and its sentence, as in `function`."""
+    """The row of an aggregate with these spellings; `entry` is its name and its sentence, as in `overloaded`."""
     name, _, doc = entry.partition(": ")
     return AggregateFunction(name, doc, result, specialize, overloads, refine, needs_numbers, yields)

@@ -1,6 +1,6 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function
+from interpreter.model.builtins.overload import Implementation, Phrase, function
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
@@ -26,29 +26,23 @@ def previous_seat(material: Domains, _kinds: tuple[Type, ...]) -> Implementation
 ROWS = (
     function(
         "others: Everybody but this player.",
-        Overload(
-            "others_player(player) -> set of player",
-            others,
-            "others(me) gives {seat_2 seat_3}; size(others(last_seat)) gives 2",
-            (Phrase("all players but {0}"),),
-        ),
+        "others_player(player) -> set of player",
+        others,
+        "others(me) gives {seat_2 seat_3}; size(others(last_seat)) gives 2",
+        (Phrase("all players but {0}"),),
     ),
     function(
         "next: The neighbour clockwise.",
-        Overload(
-            "next_player(player) -> player",
-            next_seat,
-            "next(me) gives seat_2; next(last_seat) gives seat_1",
-            (Phrase("the player after {0}"),),
-        ),
+        "next_player(player) -> player",
+        next_seat,
+        "next(me) gives seat_2; next(last_seat) gives seat_1",
+        (Phrase("the player after {0}"),),
     ),
     function(
         "previous: The neighbour counter-clockwise.",
-        Overload(
-            "previous_player(player) -> player",
-            previous_seat,
-            "previous(me) gives seat_3; previous(next(me)) gives seat_1",
-            (Phrase("the player before {0}"),),
-        ),
+        "previous_player(player) -> player",
+        previous_seat,
+        "previous(me) gives seat_3; previous(next(me)) gives seat_1",
+        (Phrase("the player before {0}"),),
     ),
 )

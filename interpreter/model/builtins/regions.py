@@ -6,7 +6,7 @@ from typing import Any
 from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
-from interpreter.model.builtins.overload import Implementation, Overload, function
+from interpreter.model.builtins.overload import Implementation, Overload, function, overloaded
 from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
@@ -105,48 +105,43 @@ def _members_of_groups(call: CallSizes) -> tuple[int, int]:
 ROWS = (
     function(
         "groups: The connected parts of a set of cells.",
-        Overload(
-            "groups_cells(S of part) -> set of set of part",
-            groups,
-            "groups(marks) gives {{a1 a2} {c3}}; size(groups(cells)) gives 1; size(groups(set(a1, b2))) gives 2",
-            cost=Cost(flood, _members_of_groups),
-            expensive=True,
-        ),
+        "groups_cells(S of part) -> set of set of part",
+        groups,
+        "groups(marks) gives {{a1 a2} {c3}}; size(groups(cells)) gives 1; size(groups(set(a1, b2))) gives 2",
+        cost=Cost(flood, _members_of_groups),
+        expensive=True,
     ),
     function(
         "reach: All of the second set that hangs together, inside it, with a cell of the first.",
-        Overload(
-            "reach_cells_cells(S of cell, S of part) -> set of part",
-            reach,
-            "reach(set(a1), marks) gives {a1 a2}; reach(set(b1), marks) gives {}",
-            cost=Cost(flood, lambda call: (call.members(1)[0], 1)),
-            expensive=True,
-        ),
+        "reach_cells_cells(S of cell, S of part) -> set of part",
+        reach,
+        "reach(set(a1), marks) gives {a1 a2}; reach(set(b1), marks) gives {}",
+        cost=Cost(flood, lambda call: (call.members(1)[0], 1)),
+        expensive=True,
     ),
     function(
         "connects: Whether cells of the first set lead, each beside the next, from a cell of the second set to one of the third, ends included.",
-        Overload(
-            "connects_cells_start_goal(S of part, S of cell, S of cell) -> truth",
-            connects,
-            "connects(set(a1, b1, c1), set(a1, a2), set(c1)) gives yes; connects(marks, set(a1), set(c3)) gives no; "
-            "connects(set(b2), cells, cells) gives yes",
-            cost=Cost(flood),
-        ),
+        "connects_cells_start_goal(S of part, S of cell, S of cell) -> truth",
+        connects,
+        "connects(set(a1, b1, c1), set(a1, a2), set(c1)) gives yes; connects(marks, set(a1), set(c3)) gives no; "
+        "connects(set(b2), cells, cells) gives yes",
+        cost=Cost(flood),
     ),
     function(
         "row_of: The row of a cell, counted from 1 at the top.",
-        Overload("row_of_cell(cell) -> number", row_of, "row_of(b1) gives 1; row_of(a3) gives 3", bounds=lambda _kinds: (1, None)),
+        "row_of_cell(cell) -> number",
+        row_of,
+        "row_of(b1) gives 1; row_of(a3) gives 3",
+        bounds=lambda _kinds: (1, None),
     ),
     function(
         "column_of: The column of a cell, counted from 1 at the left.",
-        Overload(
-            "column_of_cell(cell) -> number",
-            column_of,
-            "column_of(b1) gives 2; column_of(c2) gives 3",
-            bounds=lambda _kinds: (1, None),
-        ),
+        "column_of_cell(cell) -> number",
+        column_of,
+        "column_of(b1) gives 2; column_of(c2) gives 3",
+        bounds=lambda _kinds: (1, None),
     ),
-    function(
+    overloaded(
         "same_shape: Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",
         Overload(
             "same_shape_cells_cells(S of cell, S of cell) -> truth",

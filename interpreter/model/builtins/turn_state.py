@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, fixed, function
+from interpreter.model.builtins.overload import Function, Implementation, Overload, Phrase, fixed, function, overloaded
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
@@ -21,13 +21,12 @@ def _turn_state(entry: str, result: str, register: str, phrases: tuple[Phrase, .
     """The row of a word that reads a register of the course of the turns."""
     read, bounds = attrgetter(register.removeprefix("#")), (lambda _kinds: (0, None)) if result == "number" else None
     declaration = f"{entry.partition(':')[0]}() -> {result}"
-    return function(entry, Overload(declaration, fixed(read), usages, phrases, bounds=bounds, reads=register))
+    return function(entry, declaration, fixed(read), usages, phrases, bounds=bounds, reads=register)
 
 
 def _constant(name: str, value: bool, doc: str, usages: str) -> Function:
     """The row of a word without arguments that always has one value."""
-    row = Overload(f"{name}() -> truth", fixed(lambda: value), usages, (Phrase(name),), replaced=True)
-    return function(f"{name}: {doc}", row)
+    return function(f"{name}: {doc}", f"{name}() -> truth", fixed(lambda: value), usages, (Phrase(name),), replaced=True)
 
 
 ROWS = (
@@ -35,7 +34,11 @@ ROWS = (
     _constant("no", False, "Never so.", "no gives no; not no gives yes"),
     function(
         "me: The player who acts, or is asked about.",
-        Overload("me() -> player", replaced, "me gives seat_1", (Phrase("you"),), replaced=True),
+        "me() -> player",
+        replaced,
+        "me gives seat_1",
+        (Phrase("you"),),
+        replaced=True,
     ),
     _turn_state(
         "current: The player whose turn it is, or was last; before any turn the first player.",
@@ -67,34 +70,28 @@ ROWS = (
     ),
     function(
         "all_passed: Whether everybody has passed in a row.",
-        Overload(
-            "all_passed() -> truth",
-            _passes_of_all,
-            "all_passed gives no",
-            (Phrase("everybody has passed one after the other"),),
-            reads="#passes",
-        ),
+        "all_passed() -> truth",
+        _passes_of_all,
+        "all_passed gives no",
+        (Phrase("everybody has passed one after the other"),),
+        reads="#passes",
     ),
     function(
         "score: All lines of the scoring of a player, added up.",
-        Overload(
-            "score_player(player) -> number",
-            replaced,
-            "score(me) gives 2; score(last_seat) gives 0",
-            (Phrase("the points of {0}"),),
-            replaced=True,
-        ),
+        "score_player(player) -> number",
+        replaced,
+        "score(me) gives 2; score(last_seat) gives 0",
+        (Phrase("the points of {0}"),),
+        replaced=True,
     ),
     function(
         "as_written: What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
-        Overload(
-            "as_written_column(column) -> number",
-            replaced,
-            "different(as_written(form_of(slab)) for slab in slabs) gives no; same(as_written(form_of(slab)) for slab in slabs) gives no",
-            replaced=True,
-        ),
+        "as_written_column(column) -> number",
+        replaced,
+        "different(as_written(form_of(slab)) for slab in slabs) gives no; same(as_written(form_of(slab)) for slab in slabs) gives no",
+        replaced=True,
     ),
-    function(
+    overloaded(
         "can: Whether the acting player, or the player named, has a legal move of an action now.",
         Overload(
             "can_action(action) -> truth",
@@ -111,7 +108,7 @@ ROWS = (
             replaced=True,
         ),
     ),
-    function(
+    overloaded(
         "after: A value at the position after steps that nobody takes: the action itself in what it requires, or a procedure.",
         Overload(
             "after_steps(steps, V) -> V",
@@ -124,12 +121,10 @@ ROWS = (
     ),
     function(
         "possible: Whether the steps of a row could do something now; nothing is done.",
-        Overload(
-            "possible_steps(steps) -> truth",
-            replaced,
-            "possible(effect(hook)) gives yes; possible(effect(corner)) gives no",
-            (Phrase("{0} could do something"),),
-            replaced=True,
-        ),
+        "possible_steps(steps) -> truth",
+        replaced,
+        "possible(effect(hook)) gives yes; possible(effect(corner)) gives no",
+        (Phrase("{0} could do something"),),
+        replaced=True,
     ),
 )
