@@ -32,7 +32,7 @@ def _board_with(name: str, symbols: SymbolTable) -> str:
     for kind in symbols.kinds.values():
         if kind.form == "grid" and name not in (kind.name, kind.plural):
             board = symbols.boards.get(kind.name)
-            known = board.names if board is not None else kind.members
-            if name in known or (board is None and re.fullmatch(_STYLES.get(kind.names, "(?!)"), name)):
+            names = board.names if board is not None else kind.members
+            if name in names or (board is None and re.fullmatch(_STYLES.get(kind.names, "(?!)"), name)):
                 return kind.name
     return ""

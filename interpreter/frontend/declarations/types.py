@@ -7,13 +7,14 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, check_entry_name
+from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
 from interpreter.frontend.declarations.type_syntax import empty_scope, resolve_type
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check_number, elaborate, in_bounds
+from interpreter.frontend.types.expressions import check_number, check_truth, elaborate, in_bounds
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.geometry.plan import GridPlan
@@ -211,6 +212,22 @@ def _part_kind(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) ->
     value = node.get("part_of")
     symbols.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, symbols.kinds))
     return None
+
+
+def declare_subset_types(game: nodes.MappingNode, symbols: SymbolTable) -> None:
+    """Read the `where:` of every part of a kind; slot 1 holds the candidate, under the name of the whole kind."""
+    for entry in nodes.entries_of(game, "kinds"):
+        kind, where = symbols.kinds.get(entry.key), nodes.scalar_at(entry.value, "where")
+        if kind is None or kind.form != "part" or where is None:
+            continue
+        expression = parser.parse_expression(where, symbols.report)
+        if expression is None:
+            continue
+        scope, _ = empty_scope(symbols).bind(kind.part_of, EntityType(kind.part_of), entry.key_span)
+        test = check_truth(expression, scope)
+        if reads_state(test, symbols):
+            symbols.report.add("D113", where.span, name=entry.key)
+        symbols.kinds[entry.key] = replace(kind, where=test)
 
 
 # ------------------------------------------------------------------------------------------------ names

@@ -25,9 +25,8 @@ from interpreter.frontend.declarations.results import (
     declare_scoring,
 )
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
-from interpreter.frontend.declarations.subset_types import declare_subset_types
 from interpreter.frontend.declarations.tables import declare_columns, declare_tables
-from interpreter.frontend.declarations.types import declare_types
+from interpreter.frontend.declarations.types import declare_subset_types, declare_types
 from interpreter.frontend.lowering.actions import (
     begin_actions,
     begin_procedures,

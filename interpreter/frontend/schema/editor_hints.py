@@ -87,10 +87,10 @@ def about_key(key: KeySpec) -> Schema:
     """The hints for a key: a hover text that says what it is for, with an example; what stands there is said by the title."""
     doc, _, example = key.doc.partition("\n\n")
     parts = [doc, *([f"```yaml\n{example}\n```"] if example else []), *_used_for(key)]
-    found: Schema = {"markdownDescription": "\n\n".join(parts)}
+    schema: Schema = {"markdownDescription": "\n\n".join(parts)}
     if key.choices and any(choice in _CHOSEN for choice in key.choices):
-        found["enumDescriptions"] = [_CHOSEN.get(choice, key.doc) for choice in key.choices]
-    return found
+        schema["enumDescriptions"] = [_CHOSEN.get(choice, key.doc) for choice in key.choices]
+    return schema
 
 
 def _used_for(key: KeySpec) -> Iterable[str]:

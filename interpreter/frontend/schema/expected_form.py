@@ -3,7 +3,7 @@
 import re
 
 from interpreter.frontend.schema.editor_hints import Schema
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.identifiers import is_whole
 
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
@@ -35,11 +35,11 @@ def _keys(schema: Schema, node: Node) -> str:
     if isinstance(named, dict):
         inner = " or ".join(f"`NAME: {each}`" for each in _mappings(named)) or "`NAME: …`"
         return f"Each has a name of its own: {inner}."
-    found = _mappings(schema)
+    mappings = _mappings(schema)
     needed = schema.get("required", ())
     if len(needed) == 1 and isinstance(node, ScalarNode) and node.value and not set(node.value) & set(",:{}[]#\n"):
         return f"Write `{{{needed[0]}: {node.value}}}`."
-    return f"Write {' or '.join(f'`{each}`' for each in found)}." if found else ""
+    return f"Write {' or '.join(f'`{each}`' for each in mappings)}." if mappings else ""
 
 
 def _mappings(schema: Schema) -> list[str]:
@@ -57,7 +57,7 @@ def _braces(keys: list[str]) -> str:
 def _as_a_name(schema: Schema, node: Node) -> str:
     """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
     pattern = schema.get("pattern", "")
-    if isinstance(node, SequenceNode | MappingNode) or not isinstance(node, ScalarNode):
+    if not isinstance(node, ScalarNode):
         return ""
     if ".components" in pattern:
         return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."

@@ -61,7 +61,7 @@ def _shape(shape: Shape, hints: bool) -> Schema:
         case FixedMapping():
             return {"title": shape.title, "type": "object", **_block(shape, hints)}
         case TaggedMapping():
-            return _led(shape, hints)
+            return _tagged(shape, hints)
         case MappingOf(title, entry, names):
             inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": _annotated(entry, hints)}
             return {"title": title, "type": "object", **inner}
@@ -82,11 +82,11 @@ def _block(block: FixedMapping, hints: bool) -> Schema:
     """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
     patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
     properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
-    found: Schema = {"properties": properties, "additionalProperties": block.open}
+    schema: Schema = {"properties": properties, "additionalProperties": block.open}
     if patterns:
-        found["patternProperties"] = patterns
+        schema["patternProperties"] = patterns
     required = [key.name for key in block.keys if key.required and not key.name.startswith("^")]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 def _pattern(name: str) -> str:
@@ -94,36 +94,36 @@ def _pattern(name: str) -> str:
     return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
 
 
-def _led(led: TaggedMapping, hints: bool) -> Schema:
+def _tagged(shape: TaggedMapping, hints: bool) -> Schema:
     """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
     rules: list[Schema] = []
-    for name, block in led.tags.items():
-        leaders = [other for other, its in led.tags.items() if other != name and any(key.name == name for key in its.keys)]
+    for name, block in shape.tags.items():
+        leaders = [other for other, its in shape.tags.items() if other != name and any(key.name == name for key in its.keys)]
         test: Schema = {"required": [name]}
         if leaders:
             test["not"] = {"anyOf": [{"required": [other]} for other in leaders]}
         rules.append({"if": test, "then": _block(block, hints)})
-    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in led.tags]}}, "then": _unled(led, hints)})
-    return {"title": led.title, "type": "object", "allOf": rules}
+    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in shape.tags]}}, "then": _untagged(shape, hints)})
+    return {"title": shape.title, "type": "object", "allOf": rules}
 
 
-def _unled(led: TaggedMapping, hints: bool) -> Schema:
+def _untagged(shape: TaggedMapping, hints: bool) -> Schema:
     """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
-    blocks = [*led.tags.values(), *led.patterns.values()]
+    blocks = [*shape.tags.values(), *shape.patterns.values()]
     common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
-    heads = [key for name, block in led.tags.items() for key in block.keys if key.name == name]
-    found: Schema = {"properties": {key.name: _key(key, hints) for key in [*common, *heads]}, "additionalProperties": False}
-    patterns = {name: _key(key, hints) for name, block in led.patterns.items() for key in block.keys if key.name == name}
-    return {**found, "patternProperties": patterns} if patterns else found
+    heads = [key for name, block in shape.tags.items() for key in block.keys if key.name == name]
+    schema: Schema = {"properties": {key.name: _key(key, hints) for key in [*common, *heads]}, "additionalProperties": False}
+    patterns = {name: _key(key, hints) for name, block in shape.patterns.items() for key in block.keys if key.name == name}
+    return {**schema, "patternProperties": patterns} if patterns else schema
 
 
 def _either(title: str, shapes: tuple[Shape, ...], hints: bool) -> Schema:
     """At most one shape of each sort, so that keywords for texts, lists and mappings stand side by side."""
     types: list[str] = []
-    found: Schema = {}
+    schema: Schema = {}
     for shape in shapes:
         one = _annotated(shape, hints)
         sort = one.pop("type")
         types += [sort] if isinstance(sort, str) else sort
-        found.update({key: value for key, value in one.items() if key != "title"})
-    return {"title": title, **found, "type": types}
+        schema.update({key: value for key, value in one.items() if key != "title"})
+    return {"title": title, **schema, "type": types}

@@ -63,37 +63,30 @@ def _check(node: nodes.Node, shape: Shape, validator: "Validator", report: Repor
 def _strict() -> "type[Validator]":
     """The usual validator, but a pattern is to be met by the whole text: elsewhere `$` lets a last line end pass.
 
-    Of many rules with an `if`, as steps have one for each verb, those that do not concern a mapping are passed over at once.
+    Of the rules under `allOf`, all of which have an `if`, those that do not concern a mapping are passed over at once.
     """
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
 
-    def pattern(_validator: object, wanted: str, text: object, _schema: object) -> Iterator[ValidationError]:
-        if isinstance(text, str) and not is_whole(wanted, text):
-            yield ValidationError(f"{text!r} is not {wanted!r}")
+    def pattern(_validator: object, expected: str, text: object, _schema: object) -> Iterator[ValidationError]:
+        if isinstance(text, str) and not is_whole(expected, text):
+            yield ValidationError(f"{text!r} is not {expected!r}")
 
     def all_of(validator: Any, rules: list[dict[str, Any]], data: object, _schema: object) -> Iterator[ValidationError]:
         # Any: jsonschema's stubs know neither its validators nor schemas
         for number, rule in enumerate(rules):
-            if "else" in rule or _has_keys(rule.get("if"), data) is not False:
-                yield from validator.descend(data, rule, schema_path=number)
+            if isinstance(data, dict) and _has_keys(rule["if"], data):
+                yield from validator.descend(data, rule["then"], schema_path=number)
 
     strict: type[Validator] = extend(Draft202012Validator, {"pattern": pattern, "allOf": all_of})  # type: ignore[no-untyped-call]  # the library's stubs
     return strict
 
 
-def _has_keys(test: dict[str, Any] | None, data: object) -> bool | None:  # Any: parts of a schema
-    """Whether a test holds that asks only which keys a mapping has; None if it asks for something else."""
-    if test is None or not isinstance(data, dict) or not test.keys() <= {"required", "not", "anyOf"}:
-        return None
-    if not all(key in data for key in test.get("required", ())):
-        return False
-    several = [_has_keys(each, data) for each in test.get("anyOf", ())]
-    inner = _has_keys(test["not"], data) if "not" in test else False
-    if None in several or inner is None:
-        return None
-    return (not several or any(several)) and not inner
+def _has_keys(test: dict[str, Any], data: dict[str, object]) -> bool:  # Any: parts of a schema
+    """Whether a test of our schemas holds, which asks for keys, and that none of some others is there."""
+    others = test.get("not", {}).get("anyOf", ())
+    return all(key in data for key in test.get("required", ())) and not any(_has_keys(other, data) for other in others)
 
 
 @cache
@@ -113,10 +106,9 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
         report.add("Y151", node.entries[0].key_span if node.entries else node.span, version=VERSION)
         return False
     version = node.entries[0].value
-    if not isinstance(version, nodes.ScalarNode) or version.value != str(VERSION):
-        report.add(
-            "Y153", version.span, version=version.value if isinstance(version, nodes.ScalarNode) else "something else", known=VERSION
-        )
+    text = version.value if isinstance(version, nodes.ScalarNode) else "something else"
+    if text != str(VERSION):
+        report.add("Y153", version.span, version=text, known=VERSION)
         return False
     if what not in keys:
         others = [other for other in FILES if other in keys]
@@ -130,14 +122,14 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
 
 @dataclass(slots=True)
 class _ShapeWalker:
-    """Walks a tree along its schema to check tags; `done` holds the paths that have been reported."""
+    """Walks a tree along its schema to check tags; `reported` holds the paths about which something has been said."""
 
     report: Report
-    done: set[Path] = field(default_factory=set)
+    reported: set[Path] = field(default_factory=set)
 
     def covers(self, path: Path) -> bool:
         """Whether something at this place or around it has been reported."""
-        return any(path[:length] in self.done for length in range(len(path) + 1))
+        return any(path[:length] in self.reported for length in range(len(path) + 1))
 
     def walk(self, node: nodes.Node, shape: Shape, path: Path) -> None:
         """Follow the shape down the tree."""
@@ -145,7 +137,7 @@ class _ShapeWalker:
         if isinstance(shape, TaggedMapping) and isinstance(node, nodes.MappingNode):
             mapping = self._mapping_of_tag(node, shape)
             if mapping is None:
-                self.done.add(path)
+                self.reported.add(path)
                 return
             shape = mapping
         for key, inner, inner_shape in child_shapes(node, shape):
@@ -198,7 +190,7 @@ def _translate(error: "ValidationError", root: nodes.Node, path: Path, walker: _
         case "pattern", nodes.MappingNode():  # of the names of its keys
             _wrong_names(node, schema, path, walker)
         case _:
-            walker.done.add(path)
+            walker.reported.add(path)
             if error.validator == "enum":
                 _not_among(node, schema, walker.report)
             else:
@@ -211,14 +203,14 @@ def _another_form(node: nodes.Node, schema: dict[str, Any], report: Report) -> N
 
 
 def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
-    known = list(schema.get("properties", ()))
-    if "patternProperties" in schema and not known:
-        known = list(languages())
+    keys = list(schema.get("properties", ()))
+    if "patternProperties" in schema and not keys:
+        keys = list(languages())
     for entry in node:
-        if entry.key in known or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
+        if entry.key in keys or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
             continue
-        walker.done.add((*path, entry.key))
-        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, known), known=", ".join(known))
+        walker.reported.add((*path, entry.key))
+        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, keys), known=", ".join(keys))
 
 
 def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:
@@ -227,13 +219,13 @@ def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:
 
 def _missing_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
     """Report missing keys, but for one that stands there under a name that is not known, which has its own finding."""
-    known = schema.get("properties", {})
-    unknown = [entry.key for entry in node if entry.key not in known and not _is_pattern(entry, schema)]
+    keys = schema.get("properties", {})
+    unknown = [entry.key for entry in node if entry.key not in keys and not _is_pattern(entry, schema)]
     for key in schema["required"]:
-        if node.get(key) is None and not any(key in nearest(other, list(known)) for other in unknown):
-            walker.done.add((*path, key))
+        if node.get(key) is None and not any(key in nearest(other, list(keys)) for other in unknown):
+            walker.reported.add((*path, key))
             place = node.entries[0].key_span if node.entries else node.span
-            walker.report.add("Y161", place, key=key, meaning=known.get(key, {}).get("description", ""))
+            walker.report.add("Y161", place, key=key, meaning=keys.get(key, {}).get("description", ""))
 
 
 def _not_among(node: nodes.Node, schema: dict[str, Any], report: Report) -> None:
@@ -246,7 +238,7 @@ def _not_among(node: nodes.Node, schema: dict[str, Any], report: Report) -> None
 def _wrong_names(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
     for entry in node:
         if not is_whole(schema["pattern"], entry.key) and not walker.covers((*path, entry.key)):
-            walker.done.add((*path, entry.key))
+            walker.reported.add((*path, entry.key))
             walker.report.add("Y163", entry.key_span, name=entry.key)
 
 
