@@ -30,7 +30,7 @@ class Greedy:
         """The option with the best position after it, on average over what is hidden and over chance."""
         player, answers = question.player, self._answers(question, below)
         if len(answers) > 1:
-            positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.known.has_hidden else [look.position]
+            positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.information.has_hidden else [look.position]
             values = [self._value(look.table, positions, player, answer, below) for answer in answers]
             best = [answer for answer, value in zip(answers, values, strict=True) if value == max(values)]
             answers = [best[below(len(best))]]
@@ -38,7 +38,7 @@ class Greedy:
 
     def _answers(self, question: Question, below: Below) -> list[Answer]:
         """The answers that are looked at."""
-        options = question.asked.options
+        options = question.decision.options
         if options.count() <= self.most:
             return list(options)
         return list(dict.fromkeys(options.sample(below) for _ in range(self.most)))

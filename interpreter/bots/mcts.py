@@ -60,7 +60,7 @@ class Mcts:
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option that came out best."""
-        options = question.asked.options
+        options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))
         search = _Search(self, look, below)
@@ -68,7 +68,7 @@ class Mcts:
 
     def _considered(self, look: Observation, question: Question, below: Below) -> list[Answer]:
         """The answers that are looked into: those that look best one answer ahead, and a few by chance."""
-        options, most = question.asked.options, max(2, self.budget // TRIES_EACH)
+        options, most = question.decision.options, max(2, self.budget // TRIES_EACH)
         if options.count() <= most:
             return list(options)
         sample = list(options) if options.count() <= LOOKED_AT else dict.fromkeys(options.sample(below) for _ in range(LOOKED_AT))
@@ -156,7 +156,7 @@ class _Search:
 
     def _try(self, position: GameState, player: int, first: Answer, luck: Below) -> None:
         """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
-        node, certain = self.root, not self.look.known.has_hidden
+        node, certain = self.root, not self.look.information.has_hidden
         path: list[tuple[_ArmStatistics, int]] = []
         fresh = False
         while not fresh:

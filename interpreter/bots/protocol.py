@@ -18,21 +18,21 @@ from interpreter.session.question import Option, Question
 class Observation:
     """What a bot observes: `look()` is the view of its seat as data, `look.draw(below)` a position that looks the same to it."""
 
-    known: InformationState
+    information: InformationState
     position: GameState  # one that looks the same, in which the question is asked
 
     def __call__(self) -> Mapping[str, Json]:
         """The view of the seat."""
-        return player_view(self.known.table, self.position, self.known.viewer)
+        return player_view(self.information.table, self.position, self.information.viewer)
 
     def draw(self, below: Below) -> GameState:
         """A position drawn from those that look the same."""
-        return (sample_determinization(self.known, below) or self.position) if self.known.has_hidden else self.position
+        return (sample_determinization(self.information, below) or self.position) if self.information.has_hidden else self.position
 
     @property
     def table(self) -> GameInstance:
         """The table to play on at."""
-        return self.known.table
+        return self.information.table
 
 
 class Bot(Protocol):

@@ -81,7 +81,7 @@ class _Readable(ABC):
             raise wrong_argument("text", "a move in notation", text)
         if text.strip() == move_notation.FORCED_PASS:
             return self._not_forced(player)
-        seat = self._seat(player) if player is not None else self._asked_seat()
+        seat = self._asked_seat(player)
         first, *more = text.split(move_notation.AND)
         refusal = move_notation.explain(self.state.table, self.state.position, seat, first)
         if refusal is not None or not more:
@@ -103,8 +103,10 @@ class _Readable(ABC):
         forced = bool(seats) and (player is None or self._seat(player) in seats)
         return None if forced else refuse("R241", word=move_notation.FORCED_PASS)
 
-    def _asked_seat(self) -> int:
-        """The seat that is asked, if it is only one; any, if the game is over."""
+    def _asked_seat(self, player: int | str | None) -> int:
+        """The seat of a player; without one the seat that is asked, if it is only one (any, if the game is over)."""
+        if player is not None:
+            return self._seat(player)
         seats = [question.player for question in self.questions]
         if len(seats) > 1:
             names = [question.name for question in self.questions]
@@ -140,7 +142,7 @@ class State(_Readable):
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """What waits for an answer; empty if and only if the game is over."""
-        return tuple(Question(self.table, asked) for asked in machine.questions(self.table, self.position))
+        return tuple(Question(self.table, decision) for decision in machine.questions(self.table, self.position))
 
     def answer(self, option: Option | str, *, player: int | str | None = None) -> "State":
         """The state after an answer, given as an option or in notation; raises `IllegalMove` with the reason.
@@ -160,9 +162,9 @@ class State(_Readable):
             return [], self
         if isinstance(option, str) and move_notation.AND in option:
             return self._in_parts(option.split(move_notation.AND), player)
-        asked, answer = self._chosen(option, player)
-        steps = [_step(self.table, self.position, asked, answer)]
-        return _resolve_chance(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
+        seat, answer = self._chosen(option, player)
+        steps = [_step(self.table, self.position, seat, answer)]
+        return _resolve_chance(replace(self, position=steps[0][1], chances=self.chances + (seat == CHANCE)), steps)
 
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
@@ -184,12 +186,12 @@ class State(_Readable):
         """Who answers what; refuses what is not on offer."""
         if isinstance(option, Option):
             seat = self._seat(option.player if player is None else player)
-            if not any(question.player == seat and self._is_on_offer(question.asked, option) for question in self.questions):
+            if not any(question.player == seat and self._is_on_offer(question.decision, option) for question in self.questions):
                 _allow(move_notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation))
             return seat, option.answer
         if not isinstance(option, str):
             raise wrong_argument("option", "an option of a question or a move in notation", option)
-        seat = self._seat(player) if player is not None else self._asked_seat()
+        seat = self._asked_seat(player)
         _allow(move_notation.explain(self.table, self.position, seat, option))
         question = next(question for question in self.questions if question.player == seat)
         choice = question.read(option)
@@ -198,7 +200,7 @@ class State(_Readable):
 
     def _in_parts(self, parts: Sequence[str], player: int | str | None) -> tuple[list[Step], "State"]:
         """The state after the answers of one move."""
-        seat = self._seat(player) if player is not None else self._asked_seat()
+        seat = self._asked_seat(player)
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
             _allow(_separate_answer(state, seat, part))
@@ -206,9 +208,9 @@ class State(_Readable):
             steps += more
         return steps, _with_notices(state, steps)
 
-    def _is_on_offer(self, asked: PendingDecision, option: Option) -> bool:
+    def _is_on_offer(self, decision: PendingDecision, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
-        return option.answer in asked.options and option.notation == move_notation.write(self.table, asked, option.answer)
+        return option.answer in decision.options and option.notation == move_notation.write(self.table, decision, option.answer)
 
 
 def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tuple[list[Step], State]:
@@ -219,10 +221,10 @@ def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tup
 def _resolve_chance(state: State, steps: list[Step]) -> tuple[list[Step], State]:
     """The state when chance has answered what it is asked, if there is a seed; notices of all steps are kept together."""
     while state.seed is not None:
-        asked = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
-        if asked is None:
+        decision = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
+        if decision is None:
             break
-        answer = asked.options.sample(derive_stream(state.seed, "chance", state.chances).below)
+        answer = decision.options.sample(derive_stream(state.seed, "chance", state.chances).below)
         steps.append(_step(state.table, state.position, CHANCE, answer))
         state = replace(state, position=steps[-1][1], chances=state.chances + 1)
     return steps, _with_notices(state, steps)
@@ -244,7 +246,7 @@ def _step(table: GameInstance, position: positions.GameState, player: int, answe
 
 def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
     """Why an answer is no part of the move that was begun; None if it is one."""
-    instruction = next((each.asked.instruction for each in state.questions if each.player == seat), None)
+    instruction = next((each.decision.instruction for each in state.questions if each.player == seat), None)
     if isinstance(instruction, Ask) and instruction.decision.same_move:
         return None
     return refuse("R240", word=part)

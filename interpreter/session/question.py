@@ -100,46 +100,46 @@ class Question:
     """
 
     table: GameInstance
-    asked: PendingDecision
+    decision: PendingDecision
 
     @property
     def player(self) -> int:
         """Who is asked: a seat from 0, or -1 for chance."""
-        return self.asked.player
+        return self.decision.player
 
     @property
     def name(self) -> str:
         """Who is asked, by name: `seat_1`, `chance`."""
-        return notation.seat_name(self.table, self.asked.player)
+        return notation.seat_name(self.table, self.decision.player)
 
     @property
     def address(self) -> str:
         """The address of the step that asks."""
-        return self.asked.address
+        return self.decision.address
 
     @property
     def text(self) -> str:
         """What the rules say to the player here; may be empty."""
-        address = self.table.rules.addresses.get(self.asked.address)
+        address = self.table.rules.addresses.get(self.decision.address)
         return localized(self.table, address.text) if address else ""
 
     @cached_property
     def options(self) -> Options:
         """What may be answered."""
-        return Options(self.table, self.asked)
+        return Options(self.table, self.decision)
 
     @property
     def is_chance(self) -> bool:
         """Whether chance is asked."""
-        return self.asked.player == CHANCE
+        return self.decision.player == CHANCE
 
     @property
     def weights(self) -> dict[str, int] | None:
         """For a roll: the weight of every outcome; None for players, and for a shuffle, where all orders are alike."""
-        options = self.asked.options
+        options = self.decision.options
         if not isinstance(options, RollOptions):
             return None
-        return {notation.write(self.table, self.asked, answer): weight for answer, weight in options.weighted()}
+        return {notation.write(self.table, self.decision, answer): weight for answer, weight in options.weighted()}
 
     def option(self, answer: Answer) -> Option:
         """An answer to this question as an option."""
@@ -147,7 +147,7 @@ class Question:
 
     def read(self, text: str) -> Option | Refusal:
         """The option a text stands for, or why it is none."""
-        answer = notation.read(self.table, self.asked, text)
+        answer = notation.read(self.table, self.decision, text)
         return answer if isinstance(answer, Refusal) else self.option(answer)
 
     def __repr__(self) -> str:

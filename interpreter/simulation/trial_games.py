@@ -60,16 +60,16 @@ class TrialOutcome:
 
 @dataclass(slots=True)
 class TrialGames:
-    """The trial games of some rules; `wanted` are the actions aimed at (without: those that variants have touched)."""
+    """The trial games of some rules; `targets` are the actions aimed at (without: those that variants have touched)."""
 
     rules: RuleSet
-    wanted: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()
     _aims: Aims = field(init=False)
     _seated: Callable[[int, int, tuple[tuple[str, str], ...]], GameInstance] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.wanted = self.wanted or touched_actions(self.rules)
-        self._aims = dict(_aims(self.rules, self.wanted))
+        self.targets = self.targets or touched_actions(self.rules)
+        self._aims = dict(_aims(self.rules, self.targets))
         self._seated = lru_cache(2 * BOARDS)(self._seat)
 
     @property
@@ -160,10 +160,10 @@ def _spoken(rules: RuleSet, action: str) -> set[str]:
     return names | {name.rpartition(".")[2] for name in names}
 
 
-def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _aims(rules: RuleSet, targets: Collection[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The branches of menus that lead to these actions, where there are others."""
     for number, (_, menu) in enumerate(decision_points(rules)):
-        aimed = tuple(branch for branch, each in enumerate(menu.alternatives) if each.action in wanted)
+        aimed = tuple(branch for branch, each in enumerate(menu.alternatives) if each.action in targets)
         if aimed:
             yield number, aimed
 

@@ -168,7 +168,7 @@ def _play(table: GameInstance, random: Random, most: int) -> tuple[int, str]:
         began = time.process_time()
         asked = random.choice(match.questions)
         if not asked.options:
-            raise UnsoundError(f"nothing to choose from at {asked.asked.address}")
+            raise UnsoundError(f"nothing to choose from at {asked.decision.address}")
         option = asked.options.sample(random)
         if option not in asked.options:
             raise UnsoundError(f"{option} is sampled and not on offer")

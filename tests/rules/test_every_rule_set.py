@@ -59,7 +59,7 @@ def test_a_result_names_scores_and_winners_of_all_seats(name: str, data: st.Data
     match = begun(table)
     for asked in questions(match, random):
         assert (None, False) == (match.result, match.over)
-        assert asked.options.question in [question.asked for question in match.questions]
+        assert asked.options.question in [question.decision for question in match.questions]
     assert () == match.questions
     assert in_full(match.result) == match.standing(None)
     assert table.players == len(match.result.scores) == len(match.result.ranking)

@@ -165,10 +165,10 @@ def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set
     marks: set[RuleEvent] = set()
     for path in files_in(folder):
         if file_kind(path) == "scenario" and requirement.name.encode() in _bytes(path):
-            observation = ScenarioEvidence()
-            run_file(path, CompiledGames(), Report(), observation=observation)
-            if observation.compiled is not None and observation.compiled.rules.game == rules.game:
-                marks |= _marks(requirement, observation.seen)
+            evidence = ScenarioEvidence()
+            run_file(path, CompiledGames(), Report(), evidence=evidence)
+            if evidence.compiled is not None and evidence.compiled.rules.game == rules.game:
+                marks |= _marks(requirement, evidence.seen)
     return marks
 
 

@@ -68,12 +68,10 @@ class ScenarioEvidence:
     header: Header | None = None
 
 
-def run_file(
-    path: Path, games: CompiledGames, report: Report, *, run: bool = True, observation: ScenarioEvidence | None = None
-) -> str | None:
+def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = True, evidence: ScenarioEvidence | None = None) -> str | None:
     """Run the scenario in a file (or, without `run`, only check it) and report what is wrong.
 
-    Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
+    Gives its name, or None if it could not be run. With `evidence`, notes which rules it exercises.
     """
     node = read_tree(path, report)
     if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
@@ -96,12 +94,12 @@ def run_file(
     compiled, excluding = games.despite(game, report, variants=arguments) if judges else (games.of(game, report, variants=arguments), False)
     if compiled is None:
         return None
-    if observation is not None:
-        observation.compiled, observation.header = compiled, header
+    if evidence is not None:
+        evidence.compiled, evidence.header = compiled, header
     if judges:
         if run:
             try:
-                reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
+                reasons = _reasons(compiled, header, report, evidence) | ({CONTRADICTORY} if excluding else set())
             except RulewrightError as problem:
                 _report_refusal(problem, header, report)
             else:
@@ -111,8 +109,8 @@ def run_file(
     table = _table(compiled, header, report)
     if table is None:
         return None
-    if observation is not None:
-        table = instrumented(table, observation.seen)
+    if evidence is not None:
+        table = instrumented(table, evidence.seen)
     inner = Report()
     scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, inner)
     # Whether a step of `given` goes through whole is seen when it is run.
@@ -120,8 +118,8 @@ def run_file(
     report.extend(wrong)
     if run and not wrong:
         state = _ScenarioRun(table, scenario, report).run()
-        if observation is not None and state is not None:
-            note_result(table, result(table, state), observation.seen)
+        if evidence is not None and state is not None:
+            note_result(table, result(table, state), evidence.seen)
     return header.name
 
 
@@ -161,15 +159,15 @@ def _report_refusal(problem: RulewrightError, header: Header, report: Report) ->
         report.add("S111", header.span, refusal=diagnostic.code, why=plain_text.message_text(diagnostic))
 
 
-def _reasons(compiled: Compilation, header: Header, report: Report, observation: ScenarioEvidence | None) -> set[str]:
+def _reasons(compiled: Compilation, header: Header, report: Report, evidence: ScenarioEvidence | None) -> set[str]:
     """The reasons for which the rules refuse a layout."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
         layout = layouts.preset(compiled.rules, header.players or compiled.rules.players[0], header.layout)
     reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
     for _, condition in reasons or ():
-        if observation is not None and condition is not None:
-            observation.seen.note(condition.address, RuleEvent.NO)
+        if evidence is not None and condition is not None:
+            evidence.seen.note(condition.address, RuleEvent.NO)
     return {reason for reason, _ in reasons or ()}
 
 

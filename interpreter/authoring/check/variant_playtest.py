@@ -73,7 +73,7 @@ class CauseSearch:
     files: Files
     compiled: Compilation
     trials: TrialGames
-    tried: SmokeReport
+    smoke: SmokeReport
     compiles: int = MOST_COMPILES
     answers: int = MOST_AGAIN
     without: dict[frozenset[Span], TrialGames | None] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class CauseSearch:
                 return None
             self.compiles -= 1
             compiled = compile_without_patches(self.files, spans)
-            self.without[spans] = TrialGames(compiled.rules, self.trials.wanted) if compiled is not None else None
+            self.without[spans] = TrialGames(compiled.rules, self.trials.targets) if compiled is not None else None
         return self.without[spans]
 
     def shows(self, fault: Failure, spans: frozenset[Span], share: int) -> bool | None:
@@ -101,7 +101,7 @@ class CauseSearch:
         trials = self.left_out(spans)
         if trials is None:
             return None
-        often = -(-self.tried.games // self.tried.counts[fault.key])
+        often = -(-self.smoke.games // self.smoke.counts[fault.key])
         step, spent = len(trials.numbers_of_players), self.answers // share
         for number in range(AGAIN * often):
             again = SmokeReport()
@@ -127,15 +127,15 @@ def _report_fault(fault: Failure, scene: CauseSearch, report: Report) -> None:
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
         labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files)]
-    tried = scene.tried
+    smoke = scene.smoke
     game = loading.format_argument(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
     at, moment = moment_of(fault, scene.trials)
     values = {
         "name": fault.name,
         "text": _check_sentence(fault, compiled),
         "variants": " and ".join(f"`{name}`" for name in compiled.rules.variants),
-        "count": str(tried.counts[fault.key]),
-        "games": f"{tried.games} game{'' if tried.games == 1 else 's'}",
+        "count": str(smoke.counts[fault.key]),
+        "games": f"{smoke.games} game{'' if smoke.games == 1 else 's'}",
         "moment": moment,
         "command": f"rulewright play {shlex.quote(game)} --replay {CHECK}{fault.setting.number} --at {at}",
     }

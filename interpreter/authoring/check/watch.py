@@ -30,7 +30,7 @@ class WatchTarget:
 class WatchResult:
     """What one look has found."""
 
-    found: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     files: int
     scenarios: int
     failed: int  # scenarios
@@ -39,7 +39,7 @@ class WatchResult:
     @property
     def errors(self) -> int:
         """How many findings are errors."""
-        return sum(each.is_error for each in self.found)
+        return sum(each.is_error for each in self.diagnostics)
 
 
 def target_of(name: str) -> WatchTarget:

@@ -107,15 +107,15 @@ def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_
     for file in file_kinds.files_in(path.parent):
         if file_kinds.file_kind(file) != "scenario":
             continue
-        observation, found = ScenarioEvidence(), Report()
-        name = run_file(file, games, found, observation=observation)
-        compiled, header = observation.compiled, observation.header
+        evidence, found = ScenarioEvidence(), Report()
+        name = run_file(file, games, found, evidence=evidence)
+        compiled, header = evidence.compiled, evidence.header
         wrong = found.has_errors()
         if name is None or compiled is None or header is None or wrong or (chosen and not set(header.variants) <= set(chosen)):
             continue
         if compiled.rules.game == path.name.removesuffix(loading.GAME):
             number += 1
-            book.add_scenario(compiled, observation.seen, name)
+            book.add_scenario(compiled, evidence.seen, name)
             for clause in header.source:
                 tested.setdefault(clause, []).append(name)
     return tested, number

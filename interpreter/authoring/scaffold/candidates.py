@@ -78,12 +78,12 @@ def _numbers(node: object) -> Iterator[ast.NumberLiteral]:
             yield from _numbers(getattr(node, each.name)) if each.repr else ()
 
 
-def replace_line(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> DraftExample:
+def replace_line(place: IndexEntry, new: str, title: str, more: tuple[str, ...] = ()) -> DraftExample:
     """A change that puts a line in the place of another one."""
-    now = " ".join(place.node.value.split()) if isinstance(place.node, ScalarNode) else ""
+    current = " ".join(place.node.value.split()) if isinstance(place.node, ScalarNode) else ""
     address = place.address.removesuffix(".is")  # what is said beside it stays
     lines = (f"- replace: {address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
-    return DraftExample(told, lines, address=address, now=now)
+    return DraftExample(title, lines, address=address, current=current)
 
 
 def steps(draft: DraftContext) -> Iterator[DraftExample]:
@@ -137,8 +137,8 @@ def requirements(draft: DraftContext) -> Iterator[DraftExample]:
     for place in draft.under("actions"):
         if place.name == "require" and place.sort == "field":
             new: Plain = {"my_condition": {"that": "round >= 2", "say": say}}
-            told = "A move forbidden, and what players are told then."
-            yield _with(f"- add: {place.address}", new, told, f"{place.address}.my_condition")
+            title = "A move forbidden, and what players are told then."
+            yield _with(f"- add: {place.address}", new, title, f"{place.address}.my_condition")
 
 
 def endings(draft: DraftContext) -> Iterator[DraftExample]:
@@ -156,8 +156,8 @@ def _end(when: str) -> dict[str, Plain]:
     return {"at": "end of round", "when": when}
 
 
-def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
-    return DraftExample(told, (first, "  with:", *(f"    {line}" for line in block(new))), address=address)
+def _with(first: str, new: Plain, title: str, address: str) -> DraftExample:
+    return DraftExample(title, (first, "  with:", *(f"    {line}" for line in block(new))), address=address)
 
 
 # ------------------------------------------------------------------------------------------------ new things
@@ -165,13 +165,13 @@ def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
 
 def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
-    told = "A figure of one's own, and where it counts."
+    title = "A figure of one's own, and where it counts."
     for place, node in _expressions(draft):
         for number in (each for each in _numbers(parser.parse_expression(node, Report())) if each.value > 0):
-            change = replace_line(place, _replace_number(node, number, "my_number"), told)
+            change = replace_line(place, _replace_number(node, number, "my_number"), title)
             yield replace(change, sections=("numbers:", f"  my_number: {number.value + 1}"))
     if any(place.address == "end" for place in draft.places):
-        end = _with("- add: end", {"my_second_end": _end("round >= my_number")}, told, "end.my_second_end")
+        end = _with("- add: end", {"my_second_end": _end("round >= my_number")}, title, "end.my_second_end")
         yield replace(end, sections=("numbers:", "  my_number: 10"))
 
 
@@ -201,8 +201,8 @@ def own_actions(draft: DraftContext) -> Iterator[DraftExample]:
             names = [each for each in offered if isinstance(each, str)] if isinstance(offered, list) else []
             if action.name in names:
                 with_it = f"  with: [{', '.join(scalar(name, inside=True) for name in (*names, 'my_action'))}]"
-                told = f"An action of one's own (it begins as a copy of `{action.name}`), and where it is offered."
-                yield DraftExample(told, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
+                title = f"An action of one's own (it begins as a copy of `{action.name}`), and where it is offered."
+                yield DraftExample(title, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
 
 
 def _without_clauses(part: Plain) -> Plain:

@@ -20,12 +20,12 @@ from interpreter.project.files.source_files import read_game_files
 class DraftExample:
     """A change that can be made: lines of `changes:`, of new sections, of the head; and what is said about it."""
 
-    told: str  # what it does, in a sentence
+    title: str  # what it does, in a sentence
     changes: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     head: tuple[str, ...] = ()
     address: str = ""  # that is changed
-    now: str = ""  # what stands there
+    current: str = ""  # what stands there
 
 
 @dataclass(slots=True)

@@ -30,24 +30,24 @@ def template(draft: DraftContext, language: str) -> Template:
     for number, example in numbered:
         if example.sections:
             other = "Its other part stands below, under the same number." if example.changes else ""
-            lines += ["", *_comment_lines(f"[{number}] {example.told}", other)]
+            lines += ["", *_comment_lines(f"[{number}] {example.title}", other)]
             lines += [f"# {line}" for line in example.sections]
     lines += ["", *_comment_lines("What is different from the game.")]
     lines += ["changes:" if live is not None else "# changes:"]
     if live is not None:
-        lines += [*_comment_lines(f"[1] {live.told} This one holds; put your own in its place.", _now(live), indent="  ")]
+        lines += [*_comment_lines(f"[1] {live.title} This one holds; put your own in its place.", _now(live), indent="  ")]
         lines += [f"  {line}" for line in live.changes]
     for number, example in numbered:
         if example.changes:
             both = "It needs its other part, above." if example.sections else ""
-            lines += ["", *_comment_lines(f"[{number}] {example.told}", both, _now(example), indent="  ")]
+            lines += ["", *_comment_lines(f"[{number}] {example.title}", both, _now(example), indent="  ")]
             lines += [f"  # {line}" for line in example.changes]
     lines += ["", *_addresses(draft, language)]
     return Template("\n".join(lines) + "\n", live)
 
 
 def _now(example: DraftExample) -> str:
-    return f"Now: {example.now}" if example.now else ""
+    return f"Now: {example.current}" if example.current else ""
 
 
 def _comment_lines(*sentences: str, indent: str = "") -> Iterator[str]:

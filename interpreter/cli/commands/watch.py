@@ -71,10 +71,10 @@ def _show(target: WatchTarget, seen: WatchResult) -> int:
     """Show what was seen, on a clear screen; how many errors there are."""
     if sys.stdout.isatty():
         print("\033[2J\033[H", end="", file=raw_stream(sys.stdout))
-    worst_first = sorted(seen.found, key=lambda each: list(Severity).index(each.severity))
+    worst_first = sorted(seen.diagnostics, key=lambda each: list(Severity).index(each.severity))
     show_findings(worst_first[:SHOWN], to_stderr=False)
-    if len(seen.found) > SHOWN:
-        print(f"… and {len(seen.found) - SHOWN} more: rulewright check {target.path}\n")
+    if len(seen.diagnostics) > SHOWN:
+        print(f"… and {len(seen.diagnostics) - SHOWN} more: rulewright check {target.path}\n")
     name = "+".join([target.path.name, *target.variants])
     print(f"{time.strftime('%H:%M:%S')}  {name}: {_summary(seen)}  ({seen.seconds:.1f} s)", flush=True)
     return seen.errors
@@ -86,7 +86,7 @@ def _summary(seen: WatchResult) -> str:
         return f"{seen.failed} of {_many(seen.scenarios, 'scenario')} failed"
     if seen.errors:
         return f"{_many(seen.errors, 'error')}; the scenarios wait until there is none"
-    other = f", {_many(len(seen.found), 'warning or note', 'warnings or notes')}" if seen.found else ""
+    other = f", {_many(len(seen.diagnostics), 'warning or note', 'warnings or notes')}" if seen.diagnostics else ""
     held = f", {_many(seen.scenarios, 'scenario')} hold{'s' if seen.scenarios == 1 else ''}" if seen.scenarios else ", no scenarios"
     return f"{_many(seen.files, 'file')} checked{other}{held}"
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
-from interpreter.simulation.comparison.pairs import Pair, parts
+from interpreter.simulation.comparison.pairs import Pair
 from interpreter.simulation.simulate import GameRow, SimulationTask
 from interpreter.simulation.statistics import Estimate
 
@@ -70,16 +70,15 @@ def _measure(
     rows: Sequence[Pair], about: Sort, value: Value, *, of: str = "", share: bool = False, scored: tuple[bool, bool] = (True, True)
 ) -> Measure:
     """One measure; `scored` says which of the two games has it."""
-    sides = [[number for row in rows if (number := value(row.first)) is not None] if scored[0] else [],
-             [number for row in rows if (number := value(row.second)) is not None] if scored[1] else []]  # fmt: skip
-    both = parts(rows, value) if all(scored) else []
-    differences = [other - one for one, other in both]
+    pairs = [tuple(value(game) if has else None for game, has in zip((row.first, row.second), scored, strict=True)) for row in rows]
+    sides = [[number for number in side if number is not None] for side in zip(*pairs, strict=True)]
+    differences = [other - one for one, other in pairs if one is not None and other is not None]
     difference = statistics.difference_of_shares(differences) if share else statistics.mean_interval(differences)
     first, second = ((statistics.pooled_share if share else statistics.mean_interval)(side) for side in sides)
-    told = difference is not None and len(both) >= FEWEST and _apart(difference)
+    told = difference is not None and len(differences) >= FEWEST and _apart(difference)
     visible = VISIBLE if share else VISIBLE * abs(first.value) if first else 0.0
     needed = statistics.required_pairs(differences, visible)
-    return Measure(about, of, share, first, second, len(both), difference, told, needed)
+    return Measure(about, of, share, first, second, len(differences), difference, told, needed)
 
 
 def _apart(difference: Estimate) -> bool:

@@ -4,7 +4,7 @@ Both games of a pair have the same chance (question by question), the same numbe
 wherever the second rule set accepts the one of the first. What differs between them is then mostly what the rules do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from interpreter.project.errors import PositionError
@@ -72,9 +72,3 @@ def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[G
         except PositionError:  # what is not accepted here is no mistake of anybody
             pass
     return table, second.table(seed)
-
-
-def parts(rows: Sequence[Pair], of: Callable[[GameRow], float | None]) -> list[tuple[float, float]]:
-    """What `of` says about both games of a pair, where it says something about both."""
-    both = [(of(row.first), of(row.second)) for row in rows]
-    return [(one, other) for one, other in both if one is not None and other is not None]

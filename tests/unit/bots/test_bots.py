@@ -115,14 +115,14 @@ def test_a_bot_sees_the_view_of_its_seat() -> None:
 
     match = played("hearts", players=4, seed=1, answers=20)
     asked = match.questions[0]
-    choose_answer(Looking(), match.state.table, match.state.position, asked.asked, derive_stream(1).below)
+    choose_answer(Looking(), match.state.table, match.state.position, asked.decision, derive_stream(1).below)
     assert [match.view(asked.player)] == seen
 
 
 def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(action_selection, "sample_determinization", lambda *_: None)
     match = played("hearts", players=4, seed=1, answers=20)
-    asked = match.questions[0].asked
+    asked = match.questions[0].decision
     assert choose_answer(Greedy(), match.state.table, match.state.position, asked, derive_stream(1).below) in asked.options
 
 
@@ -143,7 +143,7 @@ def test_greedy_takes_a_victory_that_is_one_answer_away() -> None:
         match.answer(f"mark {cell}")
     asked = match.questions[0]
     assert "mark c1" == str(
-        asked.option(choose_answer(Greedy(), match.state.table, match.state.position, asked.asked, derive_stream(1).below))
+        asked.option(choose_answer(Greedy(), match.state.table, match.state.position, asked.decision, derive_stream(1).below))
     )
 
 
@@ -153,7 +153,7 @@ def test_search_sees_a_threat_that_greedy_does_not() -> None:
         match.answer(f"mark {cell}")
     asked = match.questions[0]
     answers = {
-        str(asked.option(choose_answer(Mcts(150), match.state.table, match.state.position, asked.asked, derive_stream(seed).below)))
+        str(asked.option(choose_answer(Mcts(150), match.state.table, match.state.position, asked.decision, derive_stream(seed).below)))
         for seed in range(3)
     }
     assert {"mark c1"} == answers
@@ -165,7 +165,7 @@ def test_a_single_option_is_taken_without_a_search(monkeypatch: pytest.MonkeyPat
     if not match.over:
         asked = match.questions[0]
         assert asked.options[0].answer == choose_answer(
-            Mcts(), match.state.table, match.state.position, asked.asked, derive_stream(1).below
+            Mcts(), match.state.table, match.state.position, asked.decision, derive_stream(1).below
         )
 
 
@@ -219,14 +219,14 @@ def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("interpreter.bots.mcts.playout", counted)
     match = played("tic_tac_toe", players=2, seed=2, answers=answers)
     if not match.over:
-        asked = match.questions[0].asked
+        asked = match.questions[0].decision
         choose_answer(Mcts(budget), match.state.table, match.state.position, asked, derive_stream(1).below)
         assert budget / 2 < len(tries) <= budget
 
 
 def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
     match = game("tic_tac_toe").start(players=2)
-    asked, middle = match.questions[0].asked, 4
+    asked, middle = match.questions[0].decision, 4
 
     def judge(table: GameInstance, state: GameState) -> list[tuple[float, float]]:
         owner = state.store[table.slot_index["owner"][middle]]

@@ -52,7 +52,7 @@ def folder(tmp_path):
 
 def counts(path):
     seen = check_target(target_of(str(path)))
-    return seen.files, seen.scenarios, seen.failed, [each.code for each in seen.found]
+    return seen.files, seen.scenarios, seen.failed, [each.code for each in seen.diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_file_that_is_half_written_is_only_reported(folder, text):
 def test_a_file_that_is_gone_is_only_reported(folder):
     target = target_of(str(folder / "house" / "long.variant.yaml"))
     target.path.unlink()
-    assert ["C125"] == [each.code for each in check_target(target).found]
+    assert ["C125"] == [each.code for each in check_target(target).diagnostics]
 
 
 @pytest.mark.parametrize(

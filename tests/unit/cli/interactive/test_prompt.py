@@ -49,5 +49,5 @@ def test_the_question_says_it_itself_else_the_smallest_rule_around_it(tmp_path: 
     path = tmp_path / "pick.game.yaml"
     path.write_text("\n".join(lines).format(**texts) + "\n", encoding="utf-8")
     state = load(path).start(players=1, seed=1).state
-    question = state.questions[0].asked
+    question = state.questions[0].decision
     assert told == {language: prompt(state.table, question, language) for language in ("en", "de")}

@@ -80,7 +80,7 @@ def waiting(match: Match, random: Random) -> Iterator[int]:
     """Whenever a claimed tile waits to be laid: its place in the kind."""
     while not match.over:
         question = match.questions[0]
-        if question.asked.address == "actions.claim.do.put":
+        if question.decision.address == "actions.claim.do.put":
             yield match.state.position.frames[-1].slots[1]
         match.answer(question.options.sample(random))
 
