@@ -52,9 +52,9 @@ class ConstraintExtractor(Reader):
     def of_check(self, number: int) -> Iterator[Constraint]:
         """All conditions that a check of the rule set, told by its number, puts on what is hidden."""
         check = self.table.rules.always[number]
-        return self.grounds(check.test, new_slots(check.size, self.course.current))
+        return self.constraints(check.test, new_slots(check.size, self.course.current))
 
-    def grounds(self, expression: ir.Expression, slots: Slots, *, expected: bool = True) -> Iterator[Constraint]:
+    def constraints(self, expression: ir.Expression, slots: Slots, *, expected: bool = True) -> Iterator[Constraint]:
         """The conditions that together say that the expression is (not) true; nothing for those that are known to be met."""
         reads = self.reads(expression, slots)
         if not reads:
@@ -64,13 +64,13 @@ class ConstraintExtractor(Reader):
         match expression:
             case ir.Logic(operator=operator, parts=parts) if (operator == "and") == expected:
                 for part in parts:
-                    yield from self.grounds(part, slots, expected=expected)
+                    yield from self.constraints(part, slots, expected=expected)
             case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.known(part, slots)]) == 1:
-                yield from self.grounds(open_ones[0], slots, expected=expected)  # none of the others settles it
+                yield from self.constraints(open_ones[0], slots, expected=expected)  # none of the others settles it
             case ir.Not(part=part):
-                yield from self.grounds(part, slots, expected=not expected)
+                yield from self.constraints(part, slots, expected=not expected)
             case ir.If() | ir.UserCall() if (simpler := self.simplified(expression, slots)) is not None:
-                yield from self.grounds(*simpler, expected=expected)
+                yield from self.constraints(*simpler, expected=expected)
             case ir.Aggregate(name="every" | "exists" as name, source=source) if expected == (name == "every") and self.known(
                 source, slots
             ):
@@ -87,7 +87,7 @@ class ConstraintExtractor(Reader):
         assert said is not None
         for there, condition in self.rounds(expression, where, slots):
             if condition is None:
-                yield from self.grounds(said, there, expected=expected)
+                yield from self.constraints(said, there, expected=expected)
                 continue
             reads = self.reads(condition, there) | self.reads(said, there)
             yield Constraint(reads, _implied(self._closure(condition, there), self._closure(said, there), expected=expected))

@@ -50,23 +50,23 @@ class Sum:
 class ConstraintComponent:
     """Variables that conditions bind to each other. Raises `BudgetSpent` where there are too many states."""
 
-    def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Constraint], work: WorkBudget) -> None:
+    def __init__(self, store: Sequence[object], domains: Domains, constraints: Sequence[Constraint], work: WorkBudget) -> None:
         self.store, self.domains, self.work = store, domains, work
-        self.order = _elimination_order(domains, grounds)
-        self.sums = [self._sum(ground) for ground in grounds if ground.terms]
+        self.order = _elimination_order(domains, constraints)
+        self.sums = [self._sum(constraint) for constraint in constraints if constraint.terms]
         self.here = [[number for number, each in enumerate(self.sums) if variable in each.added] for variable in self.order]
-        plain = [ground for ground in grounds if not ground.terms]
-        self.tests = [[ground for ground in plain if self._last(ground) == place] for place in range(len(self.order))]
-        self.frontier = [self._frontier(grounds, place) for place in range(len(self.order) + 1)]
+        plain = [constraint for constraint in constraints if not constraint.terms]
+        self.tests = [[constraint for constraint in plain if self._last(constraint) == place] for place in range(len(self.order))]
+        self.frontier = [self._frontier(constraints, place) for place in range(len(self.order) + 1)]
         self.paths = PathCounts[State, object]((tuple(each.constant for each in self.sums), ()), len(self.order), self._following)
         self.total = self.paths.total
 
-    def _last(self, ground: Constraint) -> int:
-        return max(self.order.index(variable) for variable in ground.reads)
+    def _last(self, constraint: Constraint) -> int:
+        return max(self.order.index(variable) for variable in constraint.reads)
 
-    def _sum(self, ground: Constraint) -> Sum:
-        total = Sum(ground.operator, ground.constant, {})
-        for term in ground.terms:
+    def _sum(self, constraint: Constraint) -> Sum:
+        total = Sum(constraint.operator, constraint.constant, {})
+        for term in constraint.terms:
             (variable,) = term.reads
             added = total.added.setdefault(variable, dict.fromkeys(self.domains[variable], 0))
             for value in added:
@@ -81,10 +81,10 @@ class ConstraintComponent:
         total.ahead.reverse()
         return total
 
-    def _frontier(self, grounds: Sequence[Constraint], place: int) -> list[int]:
+    def _frontier(self, constraints: Sequence[Constraint], place: int) -> list[int]:
         """The places in the order before this one whose values a condition still has to see."""
-        open_ones = [ground for ground in grounds if not ground.terms and self._last(ground) >= place]
-        return [number for number in range(place) if any(self.order[number] in ground.reads for ground in open_ones)]
+        open_ones = [constraint for constraint in constraints if not constraint.terms and self._last(constraint) >= place]
+        return [number for number in range(place) if any(self.order[number] in constraint.reads for constraint in open_ones)]
 
     def _following(self, place: int, state: State) -> Iterator[tuple[object, int, State]]:
         variable = self.order[place]
@@ -111,20 +111,22 @@ class ConstraintComponent:
     def _met(self, place: int, values: Mapping[int, object]) -> bool:
         self.work.spend(4 * len(self.tests[place]))
         store = with_values(self.store, {self.order[number]: value for number, value in values.items()})
-        return all(ground.holds(store) for ground in self.tests[place])
+        return all(constraint.holds(store) for constraint in self.tests[place])
 
     def draw(self, below: Below) -> dict[Variable, object]:
         """Values for all variables that meet all conditions, each way as likely as any other; there has to be one."""
         return dict(zip(self.order, self.paths.draw(below), strict=True))
 
 
-def _elimination_order(domains: Domains, grounds: Sequence[Constraint]) -> list[Variable]:
+def _elimination_order(domains: Domains, constraints: Sequence[Constraint]) -> list[Variable]:
     """The variables in an order in which conditions are soon done with: always one that the nearest to its end needs."""
-    waiting = [set(ground.reads) for ground in grounds]
+    waiting = [set(constraint.reads) for constraint in constraints]
     order: list[Variable] = []
     while len(order) < len(domains):
         open_ones = [each for each in waiting if each]
-        begun = [each for each, ground in zip(waiting, grounds, strict=True) if each and len(each) < len(ground.reads)] or open_ones
+        begun = [
+            each for each, constraint in zip(waiting, constraints, strict=True) if each and len(each) < len(constraint.reads)
+        ] or open_ones
         nearest = min(begun, key=len) if begun else set(domains) - set(order)
         chosen = min(nearest, key=lambda variable: (-sum(variable in each for each in open_ones), variable))
         order.append(chosen)
@@ -144,16 +146,16 @@ def with_values(store: Sequence[object], values: Mapping[Variable, object]) -> t
     return tuple(changed)
 
 
-def connected_components(variables: Variables, grounds: Sequence[Constraint]) -> Iterator[tuple[frozenset[Variable], list[Constraint]]]:
+def connected_components(variables: Variables, constraints: Sequence[Constraint]) -> Iterator[tuple[frozenset[Variable], list[Constraint]]]:
     """The variables in parts that no condition joins, each with its conditions; those without conditions are left out."""
-    left = list(grounds)
+    left = list(constraints)
     while left:
         reads, inside = set(left[0].reads), [left[0]]
         changed = True
         while changed:
-            more = [ground for ground in left if ground not in inside and reads & ground.reads]
+            more = [constraint for constraint in left if constraint not in inside and reads & constraint.reads]
             changed = bool(more)
             inside += more
-            reads.update(*(ground.reads for ground in more))
-        left = [ground for ground in left if ground not in inside]
+            reads.update(*(constraint.reads for constraint in more))
+        left = [constraint for constraint in left if constraint not in inside]
         yield frozenset(reads) & variables, inside

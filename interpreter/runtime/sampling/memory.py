@@ -33,7 +33,7 @@ class Ledger:
 
     table: GameInstance
     viewer: int | None
-    read: int = 0  # how many steps of the game it has followed
+    steps: int = 0  # how many steps of the game it has followed
     tokens: tuple[Sighting, ...] = ()
     fresh: tuple[Sighting, ...] = ()
 
@@ -41,21 +41,21 @@ class Ledger:
         """Take into account what an answer has set off."""
         for event in events:
             self.follow(event)
-        self.read += 1
+        self.steps += 1
         self.tokens, self.fresh = self.tokens + self.fresh, ()
 
     def follow(self, event: Event) -> None:
         """Take one more event into account."""
         match event:
             case Transfer():
-                self._moved(event)
+                self._transfer(event)
             case Reshuffle(place=place):
                 self._each(lambda token: replace(token, index=None) if token.places == (place,) else token)
             case UnclearTransfer(place=place):
                 kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)
                 self._each(lambda token: None if token.kind == kind else token)
             case Disclosure(place=place, things=things):
-                self._shown(place, Counter(things))
+                self._disclose(place, Counter(things))
 
     def _each(self, change: Callable[[Sighting], Sighting | None], *, fresh: bool = True) -> None:
         """All tokens changed, or given up; those that were learned since the last answer only if they are meant too."""
@@ -81,7 +81,7 @@ class Ledger:
     def _hidden(self, place: int) -> bool:
         return is_heap(self.table, self.table.state_slots[place]) and not self._sees(place)
 
-    def _shown(self, place: int, things: Counter[int]) -> None:
+    def _disclose(self, place: int, things: Counter[int]) -> None:
         if not self._hidden(place):
             return
         sightings = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
@@ -94,23 +94,23 @@ class Ledger:
 
     # -------------------------------------------------------------------------------------------- what moves
 
-    def _moved(self, event: Transfer) -> None:
+    def _transfer(self, event: Transfer) -> None:
         left, reached = self._hidden(event.source), self._hidden(event.target)
         if not left and not reached:
             return
         seen = self._sees(event.source) or self._sees(event.target) or event.named
         if left and event.how == "all":
-            self._all_left(event, seen=seen)
+            self._leave_all(event, seen=seen)
             return
         things: list[int | None] = list(event.things) if seen else [None] * len(event.things)
         if left:
-            things = self._top_left(event, things) if event.how == "top" else self._named_left(event, things)
+            things = self._leave_top(event, things) if event.how == "top" else self._leave_named(event, things)
         if event.turned and not event.named:
             things = [None] * len(things)
         if reached:
-            self._reached(event, things)
+            self._arrive(event, things)
 
-    def _all_left(self, event: Transfer, *, seen: bool) -> None:
+    def _leave_all(self, event: Transfer, *, seen: bool) -> None:
         """Everything has left a hidden cell; where it came to everybody sees what it was, or it is as hidden as before."""
         source, target = event.source, event.target
         base = 0 if event.bottom else event.sizes[1]
@@ -131,7 +131,7 @@ class Ledger:
 
         self._each(after)
 
-    def _top_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
+    def _leave_top(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """So many have left from the top of a pile: what they are, as far as it is known."""
         identities: list[int | None] = []
         for number, thing in enumerate(things):
@@ -141,29 +141,29 @@ class Ledger:
                 self._drop(at)
                 identities.append((at.thing if thing is None else thing) if not event.turned else thing)
             elif thing is not None and not event.turned:
-                self._one_less(event.source, thing)
+                self._remove_one(event.source, thing)
                 identities.append(thing)
             else:
-                self._perhaps_gone(event, keep_order=True)
+                self._spread(event, keep_order=True)
                 identities.append(thing)
         return identities
 
-    def _named_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
+    def _leave_named(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """Things have left a cell from wherever they lay; of a pile the highest one of the kind goes."""
         source = event.source
         for number, thing in enumerate(things):
             top = event.sizes[0] - 1 - number
             highest = self._at(source, top)
             if thing is None or event.turned:
-                self._perhaps_gone(event, keep_order=False)
+                self._spread(event, keep_order=False)
             elif highest is not None and highest.thing == thing:
                 self._drop(highest)
             else:
                 self._each(lambda token: replace(token, index=None) if token.places == (source,) else token)
-                self._one_less(source, thing)
+                self._remove_one(source, thing)
         return things
 
-    def _one_less(self, place: int, thing: int) -> None:
+    def _remove_one(self, place: int, thing: int) -> None:
         """A thing has left of which it is known what it is: one of those that were known to be there, if there were."""
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing == thing else token)
         self._drop(self._find(lambda token: token.places == (place,) and token.thing == thing and token.index is None))
@@ -171,7 +171,7 @@ class Ledger:
     def _at(self, place: int, index: int) -> Sighting | None:
         return self._find(lambda token: token.places == (place,) and token.index == index)
 
-    def _perhaps_gone(self, event: Transfer, *, keep_order: bool) -> None:
+    def _spread(self, event: Transfer, *, keep_order: bool) -> None:
         """Something has left, nobody knows what: all that may have been it may lie there now.
 
         What was chosen before something else came cannot be that.
@@ -186,7 +186,7 @@ class Ledger:
 
         self._each(after, fresh=not event.before)
 
-    def _reached(self, event: Transfer, things: list[int | None]) -> None:
+    def _arrive(self, event: Transfer, things: list[int | None]) -> None:
         """Things have come to a hidden cell; of a pile it is known where they lie."""
         number, pile = len(things), self.table.state_slots[event.target].decl.holder == "pile"
         if event.bottom:
@@ -221,7 +221,7 @@ class Memory:
         same = sum(1 for _ in pairs)
         if same < len(self.steps):
             del self.steps[same:], self.events[same + 1 :]
-            self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.read <= same + 1}
+            self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.steps <= same + 1}
         self.steps += steps[same:]
 
     def tokens(self, viewer: int | None) -> tuple[Sighting, ...]:
@@ -230,7 +230,7 @@ class Memory:
             return ()
         self._catch_up()
         ledger = self.ledgers.setdefault(viewer, Ledger(self.plain, viewer))
-        for events in self.events[ledger.read :]:
+        for events in self.events[ledger.steps :]:
             ledger.step(events)
         return ledger.tokens
 

@@ -28,7 +28,7 @@ LISTED = 3_000  # sets that are taken as one variable; of larger ones every memb
 
 
 class SamplingPlan:
-    """How to draw a store of an information state. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
+    """How to draw a store of an information state. `possible`: things can be dealt so; `constraints`: what a close plan knows of the checks."""
 
     def __init__(self, information: InformationState, *, by_the_rules: bool, close: bool) -> None:
         self.information, self.table, self.by_the_rules = information, information.table, by_the_rules
@@ -36,14 +36,14 @@ class SamplingPlan:
         self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.state_slots[place]))
         self.values = [place for place in places if place not in self.heaps]
         self.blank = tuple(self._some(place) if isinstance(value, Hidden) else value for place, value in enumerate(information.store))
-        self.grounds: list[Constraint] = []
+        self.constraints: list[Constraint] = []
         self.unclear: list[int] = []  # checks that cannot be taken apart, by number
         self.domains: dict[Variable, Sequence[object]] = {}
         if close:
             self._take_apart()
-        self.counted = self._counted() if close else []
+        self.components = self._components() if close else []
         self.fixed: dict[int, list[tuple[int | None, int]]] = {}  # by place: where in the pile, and which thing
-        self.located: list[LocationConstraint] = []
+        self.locations: list[LocationConstraint] = []
         self.deals = [self._deal(kind, things) for kind, things in information.unseen]
         self.possible = all(deal.possible for deal in self.deals)
         self.may = {heap.place: heap.may for deal in self.deals for heap in deal.heaps}
@@ -73,15 +73,15 @@ class SamplingPlan:
         extractor = ConstraintExtractor(table, self.blank, self.information.course, self.heaps.union(self.values), work)
         for number in self.information.checks:
             try:
-                self.grounds += [self._by_members(ground) for ground in extractor.of_check(number)]
+                self.constraints += [self._by_members(constraint) for constraint in extractor.of_check(number)]
             except (BudgetSpent, Unclear):
                 self.unclear.append(number)
 
-    def _by_members(self, ground: Constraint) -> Constraint:
-        terms = tuple(replace(term, reads=self._variables(term.reads)) for term in ground.terms)
+    def _by_members(self, constraint: Constraint) -> Constraint:
+        terms = tuple(replace(term, reads=self._variables(term.reads)) for term in constraint.terms)
         if any(len(term.reads) > 1 for term in terms):
             terms = ()
-        return replace(ground, reads=self._variables(ground.reads), terms=terms)
+        return replace(constraint, reads=self._variables(constraint.reads), terms=terms)
 
     def _variables(self, reads: Variables) -> Variables:
         """Values as whole cells, very large sets as their members; heaps stay as they are read."""
@@ -102,15 +102,19 @@ class SamplingPlan:
     def _members(self, place: int) -> Sequence[int]:
         return self.domain(place).members or ()
 
-    def _counted(self) -> list[ConstraintComponent]:
+    def _components(self) -> list[ConstraintComponent]:
         """The values that checks bind to each other, part by part."""
-        grounds = [ground for ground in self.grounds if ground.reads and all(place not in self.heaps for place, _ in ground.reads)]
-        split = {place for ground in grounds for place, member in ground.reads if member != WHOLE}
-        grounds += [self._size_ground(place) for place in sorted(split)]
-        variables = frozenset[Variable]().union(*(ground.reads for ground in grounds))
-        return [part for names, inside in connected_components(variables, grounds) for part in self._parts(names, inside)]
+        constraints = [
+            constraint
+            for constraint in self.constraints
+            if constraint.reads and all(place not in self.heaps for place, _ in constraint.reads)
+        ]
+        split = {place for constraint in constraints for place, member in constraint.reads if member != WHOLE}
+        constraints += [self._size_constraint(place) for place in sorted(split)]
+        variables = frozenset[Variable]().union(*(constraint.reads for constraint in constraints))
+        return [part for names, inside in connected_components(variables, constraints) for part in self._parts(names, inside)]
 
-    def _size_ground(self, place: int) -> Constraint:
+    def _size_constraint(self, place: int) -> Constraint:
         """Of a set whose members are drawn one by one: there are so many of them."""
 
         def term(member: int) -> Term:
@@ -120,46 +124,46 @@ class SamplingPlan:
         reads = frozenset((place, member) for member in self._members(place))
         return Constraint(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
 
-    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> list[ConstraintComponent]:
+    def _parts(self, names: Variables, constraints: Sequence[Constraint]) -> list[ConstraintComponent]:
         """The values of one part with all conditions on them; if that is too much to count, with fewer."""
-        for selection in (grounds, [ground for ground in grounds if ground.terms]):
+        for selection in (constraints, [constraint for constraint in constraints if constraint.terms]):
             try:
-                return [self._part(names, grounds, [ground for ground in selection if len(ground.reads) > 1])]
+                return [self._part(names, constraints, [constraint for constraint in selection if len(constraint.reads) > 1])]
             except BudgetSpent:
                 continue
-        return [self._part(frozenset({name}), grounds, []) for name in names]
+        return [self._part(frozenset({name}), constraints, []) for name in names]
 
-    def _part(self, names: Variables, grounds: Sequence[Constraint], together: Sequence[Constraint]) -> ConstraintComponent:
-        domains = {name: self._domain(name, grounds) for name in sorted(names)}
+    def _part(self, names: Variables, constraints: Sequence[Constraint], together: Sequence[Constraint]) -> ConstraintComponent:
+        domains = {name: self._domain(name, constraints) for name in sorted(names)}
         self.domains |= domains
         return ConstraintComponent(self.blank, domains, together, WorkBudget(COUNTING))
 
-    def _domain(self, name: Variable, grounds: Sequence[Constraint]) -> list[object]:
+    def _domain(self, name: Variable, constraints: Sequence[Constraint]) -> list[object]:
         """The values that meet all conditions on this variable alone."""
         place, member = name
         every = [False, True] if member != WHOLE else self.domain(place)
-        alone = [ground for ground in grounds if ground.reads == {name}]
-        return [value for value in every if all(ground.holds(with_values(self.blank, {name: value})) for ground in alone)]
+        alone = [constraint for constraint in constraints if constraint.reads == {name}]
+        return [value for value in every if all(constraint.holds(with_values(self.blank, {name: value})) for constraint in alone)]
 
     # -------------------------------------------------------------------------------------------- things
 
     def _deal(self, kind: str, things: Sequence[int]) -> Deal:
         left = list(things)
-        located: list[LocationConstraint] = []
+        locations: list[LocationConstraint] = []
         for token in self.information.sightings:
             if token.kind != kind or token.thing not in left or not self.heaps.issuperset(token.places):
                 continue
             if len(token.places) > 1:
-                located.append(LocationConstraint(token.thing, frozenset(token.places)))
+                locations.append(LocationConstraint(token.thing, frozenset(token.places)))
                 continue
             left.remove(token.thing)
             self.fixed.setdefault(token.places[0], []).append((token.index, token.thing))
-        self.located += located
+        self.locations += locations
         decls = {place: self.table.state_slots[place].decl for place in sorted(self.heaps)}
         heaps = [self._heap(place, left) for place, decl in decls.items() if kind_of_things(self.table.rules, decl) == kind]
-        for heap, one in product(heaps, located):
+        for heap, one in product(heaps, locations):
             heap.least.pop(one.thing, None)  # it may be the one that is wanted there
-        return Deal(heaps, left, located, WorkBudget(COUNTING))
+        return Deal(heaps, left, locations, WorkBudget(COUNTING))
 
     def _heap(self, place: int, things: Sequence[int]) -> Heap:
         cell, fixed = self.table.state_slots[place], [thing for _, thing in self.fixed.get(place, ())]
@@ -169,16 +173,18 @@ class SamplingPlan:
             may -= frozenset(fixed)
             most = {thing: 1 for thing in set(things) & may if things.count(thing) > 1}
         heap = Heap(place, (self.size(place) or 0) - len(fixed), may, least, most)
-        for ground, (at, thing) in [(ground, next(iter(ground.reads))) for ground in self.grounds if len(ground.reads) == 1]:
+        for constraint, (at, thing) in [
+            (constraint, next(iter(constraint.reads))) for constraint in self.constraints if len(constraint.reads) == 1
+        ]:
             if at == place and thing == WHOLE and self.size(place) == 1 and not fixed:
-                heap = replace(heap, may=frozenset(one for one in heap.may if ground.holds(self._with(place, [one]))))
+                heap = replace(heap, may=frozenset(one for one in heap.may if constraint.holds(self._with(place, [one]))))
             elif at == place and thing != WHOLE:
-                heap = self._bounded(ground, heap, thing, fixed.count(thing), things.count(thing))
+                heap = self._bounded(constraint, heap, thing, fixed.count(thing), things.count(thing))
         return heap
 
-    def _bounded(self, ground: Constraint, heap: Heap, thing: int, fixed: int, copies: int) -> Heap:
+    def _bounded(self, constraint: Constraint, heap: Heap, thing: int, fixed: int, copies: int) -> Heap:
         """A heap after a condition on one thing there: whether it may be there, and how many of it have to be, or may be."""
-        fits = [number for number in range(copies + 1) if ground.holds(self._with(heap.place, [thing] * (fixed + number)))]
+        fits = [number for number in range(copies + 1) if constraint.holds(self._with(heap.place, [thing] * (fixed + number)))]
         if not fits or (fits == [0] and copies):
             return replace(heap, may=heap.may - {thing})
         if len(fits) <= copies and fits == list(range(fits[0], fits[-1] + 1)) and thing in heap.may:
@@ -195,11 +201,11 @@ class SamplingPlan:
 
     def draw(self, below: Below) -> tuple[object, ...] | None:
         """A store with everything hidden drawn; None if it did not come out."""
-        if not self.possible or any(not part.total for part in self.counted):
+        if not self.possible or any(not part.total for part in self.components):
             return None
         store = list(self.blank)
         values: dict[Variable, object] = {}
-        for part in self.counted:
+        for part in self.components:
             values |= part.draw(below)
         for place in self.values:
             if (place, WHOLE) not in values:

@@ -36,14 +36,14 @@ class RandomWalk:
 
     def __init__(self, plan: SamplingPlan, store: Sequence[object], below: Below) -> None:
         self.plan, self.store, self.below, self.work = plan, list(store), below, WorkBudget(WALKING)
-        self.grounds = [ground for ground in plan.grounds if ground.reads]
+        self.constraints = [constraint for constraint in plan.constraints if constraint.reads]
         self.whole = list(map(self._check, plan.unclear))
-        self.grounds += [*self.whole, *map(self._somewhere, plan.located)]
+        self.constraints += [*self.whole, *map(self._somewhere, plan.locations)]
         self.at: dict[int, list[Constraint]] = {}
-        for ground in self.grounds:
-            for place in {place for place, _ in ground.reads}:
-                self.at.setdefault(place, []).append(ground)
-        self.broken = {ground for ground in self.grounds if not ground.holds(store)}
+        for constraint in self.constraints:
+            for place in {place for place, _ in constraint.reads}:
+                self.at.setdefault(place, []).append(constraint)
+        self.broken = {constraint for constraint in self.constraints if not constraint.holds(store)}
         self.places = sorted((*plan.heaps, *plan.values))
 
     def _check(self, number: int) -> Constraint:
@@ -55,12 +55,12 @@ class RandomWalk:
             reads, lambda store: invariants.holds(plan.table, GameState(tuple(store), plan.information.course, ()), condition)
         )
 
-    def _somewhere(self, located: LocationConstraint) -> Constraint:
+    def _somewhere(self, locations: LocationConstraint) -> Constraint:
         """The condition that a thing lies at one of the places where it is known to be."""
-        cells, number = self.plan.table.state_slots, self.plan.located.count(located)
-        reads = frozenset((place, WHOLE) for place in located.places)
+        cells, number = self.plan.table.state_slots, self.plan.locations.count(locations)
+        reads = frozenset((place, WHOLE) for place in locations.places)
         return Constraint(
-            reads, lambda store: sum(things_in(cells[at].decl, store[at]).count(located.thing) for at in located.places) >= number
+            reads, lambda store: sum(things_in(cells[at].decl, store[at]).count(locations.thing) for at in locations.places) >= number
         )
 
     def search(self) -> bool:
@@ -68,9 +68,9 @@ class RandomWalk:
         for _ in range(STEPS):
             if not self.broken:
                 return True
-            ordered = [ground for ground in self.grounds if ground in self.broken]
-            ground = ordered[self.below(len(ordered))]
-            places = sorted({place for place, _ in ground.reads})
+            ordered = [constraint for constraint in self.constraints if constraint in self.broken]
+            constraint = ordered[self.below(len(ordered))]
+            places = sorted({place for place, _ in constraint.reads})
             self._step(places[self.below(len(places))], noise=NOISE)
         return not self.broken
 
@@ -88,11 +88,11 @@ class RandomWalk:
             second = self._change(self.places[self.below(len(self.places))])
             change = {**change, **second} if not change.keys() & second.keys() else change
         before = {at: self.store[at] for at in change}
-        touched = {ground for at in change for ground in self.at.get(at, ())}
-        self.work.spend(sum(OF_A_CHECK if ground in self.whole else 1 for ground in touched))
+        touched = {constraint for at in change for constraint in self.at.get(at, ())}
+        self.work.spend(sum(OF_A_CHECK if constraint in self.whole else 1 for constraint in touched))
         for at, value in change.items():
             self.store[at] = value
-        now = {ground for ground in touched if not ground.holds(tuple(self.store))}
+        now = {constraint for constraint in touched if not constraint.holds(tuple(self.store))}
         was = touched & self.broken
         if len(now) > len(was) and not (noise and self.below(noise) == 0):
             for at, value in before.items():

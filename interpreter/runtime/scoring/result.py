@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.model.builtins.bit_masks import bit_indices
 from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import SetOf, non_null
 from interpreter.runtime.state.game_instance import GameInstance
@@ -68,9 +67,6 @@ def _named_by(table: GameInstance, state: GameState, end: End) -> tuple[int, ...
     """The winners an end names itself; `me` is the player whose turn it was."""
     assert end.winners is not None
     value = table.evaluate(end.winners)(state.store, state.course, new_slots(end.size, state.course.current))
-    kind = non_null(end.winners.kind)
-    if value is None:
-        return ()
-    if isinstance(kind, SetOf):
-        return bit_indices(value)
-    return (value,) if isinstance(value, int) else tuple(walker(kind)(value))
+    if isinstance(value, int) and not isinstance(non_null(end.winners.kind), SetOf):
+        return (value,)
+    return tuple(walker(end.winners.kind)(value))

@@ -85,7 +85,7 @@ def test_where_it_is_too_much_to_count_a_walk_finds_something(made: Made) -> Non
     match = made(QUEENS.replace("stop: turns", "end_game: said") + "end:\n  said: {text: Somebody spoke.}\n", 2)
     known = information_state(match.state.table, match.state.position, 0)
     plan = SamplingPlan(known, by_the_rules=True, close=True)
-    assert [1] * 12 == [len(part.order) for part in plan.counted]  # nothing could be counted together
+    assert [1] * 12 == [len(part.order) for part in plan.components]  # nothing could be counted together
     drawn = [match.resample(0, seed).position for seed in range(2)]
     assert all(checked(state, match) for state in drawn)
     assert 2 == len({state.store for state in drawn})
