@@ -9,7 +9,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.type_syntax import parameters
 from interpreter.frontend.lowering.bounds_check import refuse_negative
-from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_written, lower_steps, lvalue
+from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_facts, lower_steps, lvalue
 from interpreter.frontend.lowering.decisions import choices_of
 from interpreter.frontend.lowering.enabledness import enabling_condition
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
@@ -156,7 +156,7 @@ def finish_action(action: UnfinishedAction, game: MappingNode, symbols: SymbolTa
         tells = tuple(each for address in (path, payment.address) for each in symbols.declassifications.get((address, -1), ()))
         payment_context = replace(context, address=payment.address, tells=tells)
         payment_context.emit(AddClamped(lvalue(payment.place), payment.amount, -1, up_to=False), action.node.span)
-    context = context.at(kill_written(context, [payment.place.name for payment in action.payments]))
+    context = context.at(kill_facts(context, [payment.place.name for payment in action.payments]))
     scope = lower_steps(context, action.node.get("do"))
     if _whenever(action.name, "after", game, context.at(scope)):
         scope = replace(scope, facts={})

@@ -235,31 +235,21 @@ def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionN
     return subject.value
 
 
-def kill_written(context: LoweringContext, written: Iterable[str], *, me_changed: bool = False) -> Scope:
-    """The scope after steps that wrote some state variables: facts about them are over."""
+def kill_facts(context: LoweringContext, written: Iterable[str] | None, *, me_changed: bool = False) -> Scope:
+    """The scope after steps that wrote some state variables, or perhaps all (None): facts about what may have changed are over."""
+    symbols, facts = context.symbols, context.scope.facts
     changed = {*written, ANYTHING} if written else set()
-    return _kill(context, lambda fact: not changed.isdisjoint(state_reads(fact, context.symbols)), me_changed=me_changed)
 
+    def is_over(fact: Expression) -> bool:
+        may_differ = reads_state(fact, symbols) if written is None else not changed.isdisjoint(state_reads(fact, symbols))
+        return may_differ or (me_changed and ME in locals_in(fact))
 
-def kill_state(context: LoweringContext, *, me_changed: bool = False) -> Scope:
-    """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
-    return _kill(context, lambda fact: reads_state(fact, context.symbols), me_changed=me_changed)
-
-
-def _kill(context: LoweringContext, is_over: Callable[[Expression], bool], *, me_changed: bool) -> Scope:
-    facts = context.scope.facts
-    return replace(
-        context.scope,
-        facts={fact: kind for fact, kind in facts.items() if not is_over(fact) and not (me_changed and ME in locals_in(fact))},
-    )
+    return replace(context.scope, facts={fact: kind for fact, kind in facts.items() if not is_over(fact)})
 
 
 def kill_body(context: LoweringContext, step: StatementNode, *, me_changed: bool = False) -> Scope:
     """The scope after, or in every pass of, a step with other steps inside: facts about what they may write are over."""
-    written = write_set(step.node, context.symbols)
-    if written is None:
-        return kill_state(context, me_changed=me_changed)
-    return kill_written(context, written, me_changed=me_changed)
+    return kill_facts(context, write_set(step.node, context.symbols), me_changed=me_changed)
 
 
 def write_set(node: Node, symbols: SymbolTable) -> frozenset[str] | None:

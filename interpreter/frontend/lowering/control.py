@@ -13,7 +13,7 @@ from interpreter.frontend.lowering.context import (
     handles,
     handles_operand,
     kill_body,
-    kill_state,
+    kill_facts,
     lower_body,
     operand_of,
     restore_me,
@@ -244,7 +244,7 @@ def lower_run(context: LoweringContext, step: StatementNode, operand: ast.Expres
     if nullable_one is not None:
         symbols.report.add("T103", nullable_one.span, what=source_text(nullable_one))
     context.emit(ir.Call(name, arguments), step.span)
-    return kill_state(context)
+    return kill_facts(context, None)
 
 
 @handles("perform")
@@ -260,7 +260,7 @@ def lower_perform(context: LoweringContext, step: StatementNode) -> Scope:
     member = symbols.tables[operand.name].parameters[0]
     row = check_expression(operand.arguments[0].value, context.scope, member)
     context.emit(ir.CallIndirect(operand.name, coerce(row, context.scope, non_null(member))), step.span)
-    return kill_state(context)
+    return kill_facts(context, None)
 
 
 @handles("end_game")

@@ -11,7 +11,7 @@ from interpreter.frontend.lowering.context import (
     handles,
     handles_operand,
     kill_body,
-    kill_state,
+    kill_facts,
     lower_body,
     lower_steps,
 )
@@ -159,7 +159,7 @@ def _ask_actions(context: LoweringContext, step: StatementNode, labels: AnswerLa
     number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
     context.emit(ir.Jump(labels.end), step.span)
     _finish(context, step, number, labels)
-    return kill_state(context)
+    return kill_facts(context, None)
 
 
 def _action_names(step: StatementNode, context: LoweringContext) -> list[ScalarNode]:

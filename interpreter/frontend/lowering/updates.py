@@ -8,7 +8,7 @@ from interpreter.frontend.lowering.context import (
     fits_storage,
     handles,
     handles_operand,
-    kill_written,
+    kill_facts,
     lower_steps,
     lvalue,
     operand_of,
@@ -48,7 +48,7 @@ def lower_change(context: LoweringContext, step: StatementNode, operand: ast.Exp
         return context.scope
     value = context.expression(step.fields["to"], context.symbols.limits.get(place.name, state_var.kind))
     context.emit(Assign(lvalue(place), value), step.span)
-    return kill_written(context, [place.name])
+    return kill_facts(context, [place.name])
 
 
 @handles("add")
@@ -72,7 +72,7 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
         return context.scope
     amount = check_number(operand, context.scope)
     if is_wrong(amount):
-        return kill_written(context, [place.name])
+        return kill_facts(context, [place.name])
     if (
         not refuse_negative(amount, operand, step.verb, context.scope)
         and not _is_sure(step)
@@ -80,7 +80,7 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
     ):
         context.symbols.report.add("B110", step.span, verb=step.verb, name=place.name)
     context.emit(AddClamped(lvalue(place), amount, sign, _up_to(step)), step.span)
-    return kill_written(context, [place.name])
+    return kill_facts(context, [place.name])
 
 
 # ------------------------------------------------------------------------------------------------ moving
@@ -107,7 +107,7 @@ def lower_move(context: LoweringContext, step: StatementNode) -> Scope:
         context.symbols.report.add("B111", step.span, what=_what_moves(operand, step), name=source_text(source))
     up_to = _up_to(step) or thing is None
     context.emit(Move(thing, copies, lvalue(source), lvalue(target), new_thing, step.says("at", "bottom"), up_to), step.span)
-    return kill_written(context, [source.name, target.name])
+    return kill_facts(context, [source.name, target.name])
 
 
 def _what_moves(operand: ast.ExpressionNode, step: StatementNode) -> str:
@@ -157,7 +157,7 @@ def lower_draw(context: LoweringContext, step: StatementNode) -> Scope:
     if not is_wrong(number) and not _is_sure(step):
         context.symbols.report.add("B112", step.span, name=source.name)
     context.emit(Draw(number, lvalue(source), lvalue(target), _up_to(step)), step.span)
-    return kill_written(context, [source.name, target.name])
+    return kill_facts(context, [source.name, target.name])
 
 
 @handles("deal")
@@ -195,7 +195,7 @@ def lower_shuffle(context: LoweringContext, step: StatementNode, operand: ast.Ex
     if place is None or not _check_pile(context, place):
         return context.scope
     context.emit(Shuffle(context.address, lvalue(place)), step.span)
-    return kill_written(context, [place.name])
+    return kill_facts(context, [place.name])
 
 
 @handles_operand("roll")
@@ -214,7 +214,7 @@ def lower_roll(context: LoweringContext, step: StatementNode, operand: ast.Expre
     context.emit(Roll(context.address, operand.name, slot, source, weight, none), step.span)
     if "do" in step.fields:
         lower_steps(context.at(scope), step.node_at("do"))
-        scope = kill_written(context, context.written)
+        scope = kill_facts(context, context.written)
     elif not is_never_empty(source, context.scope):
         context.symbols.report.add("D110", step.fields["from"].span, name=operand.name)
     context.builder.place_label(none)

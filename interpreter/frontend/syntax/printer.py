@@ -77,13 +77,6 @@ def print_declaration(node: ast.Declaration) -> str:
     return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
 
 
-def print_head(node: ast.Head) -> str:
-    """A name and its parameters, as text."""
-    if not node.parameters:
-        return node.name
-    return f"{node.name}({', '.join(map(_parameter, node.parameters))})"
-
-
 def print_kind(node: ast.KindText) -> str:
     """A kind as text."""
     match node:
@@ -162,10 +155,6 @@ def _low_end(node: ast.ExpressionNode) -> str:
     text = _within(node, _SUM)
     first = text.partition(" ")[0].partition("(")[0]
     return f"({text})" if first in _KIND_STARTS else text
-
-
-def _parameter(node: ast.Parameter) -> str:
-    return node.name if node.kind is None else f"{node.name} is {print_kind(node.kind)}"
 
 
 def _field(words: str, node: ast.ExpressionNode | None) -> str:

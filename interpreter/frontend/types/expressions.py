@@ -125,17 +125,17 @@ def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 
 def as_collection(typed: Expression, scope: Scope) -> Expression:
     """The expression if it can be walked; one that may be none is walked as if it were empty then."""
+    span = typed.span
+    empty: Expression
     match typed.kind:
         case types.ErrorType() | types.CollectionType():
             return typed
-        case types.Optional(types.SetOf() as inner):
-            nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
-            return Coalesce(inner, typed, Constant(inner, nothing, span=typed.span), span=typed.span)
         case types.Optional(types.MultisetOf(member) as inner):
-            empty = Constant(types.SetOf(member), 0, span=typed.span)
-            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), span=typed.span)
-            return Coalesce(inner, typed, nobody, span=typed.span)
-        case types.Optional(types.ListOf() | types.StackOf() as inner):
-            return Coalesce(inner, typed, Constant(inner, (), span=typed.span), span=typed.span)
+            no_members = Constant(types.SetOf(member), 0, span=span)
+            empty = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (no_members.kind,)), (no_members,), span=span)
+        case types.Optional(types.CollectionType() as inner):
+            is_mask = isinstance(inner, types.SetOf) and not isinstance(inner.inner, types.SetOf)
+            empty = Constant(inner, 0 if is_mask else (), span=span)
         case _:
-            return refuse(scope, "T105", typed.span, found=types.show(typed.kind))
+            return refuse(scope, "T105", span, found=types.show(typed.kind))
+    return Coalesce(inner, typed, empty, span=span)

@@ -76,8 +76,6 @@ SENTENCES = st.builds(
     span=st.just(AT),
 )
 DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.NameReference, NAMES, span=st.just(AT)), span=st.just(AT))
-PARAMETERS = st.builds(ast.Parameter, NAMES, st.none() | KINDS, span=st.just(AT))
-HEADS = st.builds(ast.Head, NAMES, st.lists(PARAMETERS, max_size=3).map(tuple), span=st.just(AT))
 
 
 def read(start, text, *, free=True):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from interpreter.frontend.syntax import printer
-from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, HEADS, KINDS, SENTENCES, read
+from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, KINDS, SENTENCES, read
 
 
 @settings(max_examples=300, deadline=None)
@@ -35,12 +35,6 @@ def test_reading_a_printed_sentence_gives_it_back(node):
 @given(DECLARATIONS)
 def test_reading_a_printed_declaration_gives_it_back(node):
     assert node == read("declaration", printer.print_declaration(node))
-
-
-@settings(max_examples=60, deadline=None)
-@given(HEADS)
-def test_reading_a_printed_head_gives_it_back(node):
-    assert node == read("head", printer.print_head(node))
 
 
 @pytest.mark.parametrize(
