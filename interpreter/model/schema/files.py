@@ -73,6 +73,7 @@ VARIANT = _file(
 
 COMPONENTS = _file("components", "The game it belongs to.", (_LANGUAGE,), is_open=True)
 
+_SEAT = "^seat_[1-9][0-9]?$"
 _LINE = TaggedMapping(
     "a line of `then`",
     {
@@ -88,11 +89,7 @@ _LINE = TaggedMapping(
             (KeySpec("result", FieldType.DATA, "How the game has ended.", True), ()),
         )
     },
-    {
-        "^seat_[1-9][0-9]?$": FixedMapping(
-            "a line with a move", (KeySpec("^seat_[1-9][0-9]?$", FieldType.MOVE, "This player makes this move.", True), TEXT, SOURCE)
-        )
-    },
+    {_SEAT: FixedMapping("a line with a move", (KeySpec(_SEAT, FieldType.MOVE, "This player makes this move.", True), TEXT, SOURCE))},
 )
 SCENARIO = _file(
     "scenario",
@@ -101,11 +98,7 @@ SCENARIO = _file(
         _OF,
         _LANGUAGE,
         *DESCRIPTION,
-        KeySpec(
-            "variants",
-            Either("a list of variants", (FieldType.IDENTIFIER, SequenceOf("variants", FieldType.IDENTIFIER))),
-            "The variants in play.",
-        ),
+        KeySpec("variants", Either("a list of variants", _VARIANT_NAMES.shapes), "The variants in play."),
         KeySpec("options", MappingOf("options", FieldType.LINE), "What was agreed on before the game."),
         KeySpec("players", FieldType.NUMBER, "How many play."),
         KeySpec("starter", FieldType.NAME, "Who begins, for games with such an option."),
@@ -118,16 +111,15 @@ SCENARIO = _file(
         KeySpec("then", SequenceOf("lines of `then`", _LINE), "What is tried, in order."),
     ),
 )
+_CLAUSES = MappingOf("clauses", FieldType.TEXT, "clause")
 CLAUSES = _file(
     "clauses",
     "The game they belong to.",
     (
         _LANGUAGE,
         *DESCRIPTION,
-        KeySpec(
-            "list", MappingOf("clauses", FieldType.TEXT, "clause"), "The clauses: a name and a short sentence of our own.", required=True
-        ),
-        KeySpec("no_rule", MappingOf("clauses", FieldType.TEXT, "clause"), "Clauses that no rule has to carry out, each with the reason."),
+        KeySpec("list", _CLAUSES, "The clauses: a name and a short sentence of our own.", required=True),
+        KeySpec("no_rule", _CLAUSES, "Clauses that no rule has to carry out, each with the reason."),
     ),
 )
 

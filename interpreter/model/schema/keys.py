@@ -45,36 +45,23 @@ STEP = TaggedMapping("a step", {verb.name: _step(verb) for verb in STATEMENTS.va
 
 # ----------------------------------------------------------------------------------------------- title page and figures
 
+_CHOICES = Either("a list of choices, or a kind", (FieldType.RANGE_OR_KIND, SequenceOf("choices", FieldType.NAME)))
 _OPTION = FixedMapping(
     "an option",
     (
-        KeySpec(
-            "is",
-            Either("a list of choices, or a kind", (FieldType.RANGE_OR_KIND, SequenceOf("choices", FieldType.NAME))),
-            "What may be chosen.",
-            True,
-        ),
+        KeySpec("is", _CHOICES, "What may be chosen.", True),
         KeySpec("default", FieldType.EXPRESSION, "What holds if nothing is said; else the first choice, the lowest number, `no`."),
         *DESCRIPTION,
     ),
 )
+_BY_PLAYERS = "a whole number, or one for each number of players"
 _FIGURE_BY_PLAYERS = MappingOf("a figure for each number of players", FieldType.NUMBER, "number")
-_FIGURE = Either(
-    "a whole number, or one for each number of players",
-    (
-        FieldType.NUMBER,
-        FixedMapping(
-            "a figure",
-            (
-                KeySpec(
-                    "is", Either("a whole number, or one for each number of players", (FieldType.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."
-                ),
-                *DESCRIPTION,
-                *(KeySpec(str(players), FieldType.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
-            ),
-        ),
-    ),
+_FIGURE_KEYS = (
+    KeySpec("is", Either(_BY_PLAYERS, (FieldType.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."),
+    *DESCRIPTION,
+    *(KeySpec(str(players), FieldType.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
 )
+_FIGURE = Either(_BY_PLAYERS, (FieldType.NUMBER, FixedMapping("a figure", _FIGURE_KEYS)))
 
 # ------------------------------------------------------------------------------------------------------------- material
 
@@ -88,32 +75,25 @@ _WIDTHS = (
     KeySpec("listed_in", FieldType.PATH, "The cells of a graph: rows with a column `next`."),
     KeySpec("columns", MappingOf("columns", _COLUMN), "The columns of the rows: a name and what stands there."),
 )
+_MEMBERS = SequenceOf("members", FieldType.NAME)
+_SORTS_OF_KINDS = (
+    (KeySpec("choices", _MEMBERS, "The members, by name.", True), ()),
+    (KeySpec("numbers", FieldType.RANGE_OR_KIND, "Members that are numbers: `1 to 6`.", True), ()),
+    (KeySpec("grid", FieldType.WORD, "The cells of a board.", True, ("square", "hex", "graph")), _WIDTHS),
+    (
+        KeySpec("listed_in", FieldType.PATH, "One member for each row of a table, named by its `id`.", True),
+        (KeySpec("columns", MappingOf("columns", _COLUMN), "What stands on the rows: every column is a word."),),
+    ),
+    (KeySpec("each_combination_of", SequenceOf("parts", FieldType.KIND), "One member for every combination of these.", True), ()),
+    (
+        KeySpec("part_of", FieldType.NAME, "The kind these members are taken from.", True),
+        (KeySpec("where", FieldType.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),
+    ),
+)
+_PLURAL = KeySpec("plural", FieldType.NAME, "The name of the set of all members; the name and `s`, if nothing is said.")
 _KIND = Either(
     "a list of members, or a mapping that says what there is",
-    (
-        SequenceOf("members", FieldType.NAME),
-        tagged(
-            "a kind",
-            (
-                (KeySpec("choices", SequenceOf("members", FieldType.NAME), "The members, by name.", True), ()),
-                (KeySpec("numbers", FieldType.RANGE_OR_KIND, "Members that are numbers: `1 to 6`.", True), ()),
-                (KeySpec("grid", FieldType.WORD, "The cells of a board.", True, ("square", "hex", "graph")), _WIDTHS),
-                (
-                    KeySpec("listed_in", FieldType.PATH, "One member for each row of a table, named by its `id`.", True),
-                    (KeySpec("columns", MappingOf("columns", _COLUMN), "What stands on the rows: every column is a word."),),
-                ),
-                (
-                    KeySpec("each_combination_of", SequenceOf("parts", FieldType.KIND), "One member for every combination of these.", True),
-                    (),
-                ),
-                (
-                    KeySpec("part_of", FieldType.NAME, "The kind these members are taken from.", True),
-                    (KeySpec("where", FieldType.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),
-                ),
-            ),
-            (KeySpec("plural", FieldType.NAME, "The name of the set of all members; the name and `s`, if nothing is said."), *DESCRIPTION),
-        ),
-    ),
+    (_MEMBERS, tagged("a kind", _SORTS_OF_KINDS, (_PLURAL, *DESCRIPTION))),
 )
 _TABLE = tagged(
     "a table",
@@ -158,36 +138,24 @@ _COST = FixedMapping(
         *_TOLD,
     ),
 )
+_GENERATED = tagged(
+    "a list that chance can make",
+    (
+        (
+            KeySpec("pieces", FieldType.NAME, "The kind of the pieces, which are laid side by side.", True),
+            (KeySpec("turned", FieldType.YES_NO, "Whether pieces may be turned."),),
+        ),
+        (KeySpec("cells", FieldType.EXPRESSION, "The cells one is picked from, one after the other; looked at anew each time.", True), ()),
+    ),
+    (KeySpec("count", FieldType.EXPRESSION, "How many.", required=True),),
+)
 _LAYOUT = FixedMapping(
     "the layout",
     (
         *DESCRIPTION,
         KeySpec("presets", FieldType.PATH, "Where ready layouts stand in the component data."),
         KeySpec(
-            "generate",
-            MappingOf(
-                "lists that chance can make",
-                tagged(
-                    "a list that chance can make",
-                    (
-                        (
-                            KeySpec("pieces", FieldType.NAME, "The kind of the pieces, which are laid side by side.", True),
-                            (KeySpec("turned", FieldType.YES_NO, "Whether pieces may be turned."),),
-                        ),
-                        (
-                            KeySpec(
-                                "cells",
-                                FieldType.EXPRESSION,
-                                "The cells one is picked from, one after the other; looked at anew each time.",
-                                True,
-                            ),
-                            (),
-                        ),
-                    ),
-                    (KeySpec("count", FieldType.EXPRESSION, "How many.", required=True),),
-                ),
-            ),
-            "How lists of the layout can be made by chance, in this order.",
+            "generate", MappingOf("lists that chance can make", _GENERATED), "How lists of the layout can be made by chance, in this order."
         ),
         KeySpec("conditions", MappingOf("conditions", _CONDITION, "identifier"), "What a layout must meet; each is judged on its own."),
     ),
@@ -246,6 +214,7 @@ _MARK = FixedMapping(
     "a mark",
     (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
 )
+_NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT)))
 _SHOWN = FixedMapping(
     "how a kind is drawn",
     (
@@ -255,11 +224,7 @@ _SHOWN = FixedMapping(
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
-        KeySpec(
-            "names",
-            Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT))),
-            "Names, or where they stand.",
-        ),
+        KeySpec("names", _NAMES, "Names, or where they stand."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE), "One sign for each member."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
