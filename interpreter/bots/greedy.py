@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from interpreter.bots.evaluation import evaluate, means
-from interpreter.bots.playout import successor
+from interpreter.bots.playout import sample_answers, successor
 from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
 from interpreter.runtime.state.game_instance import GameInstance
@@ -28,20 +28,13 @@ class Greedy:
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option with the best position after it, on average over what is hidden and over chance."""
-        player, answers = question.player, self._answers(question, below)
+        player, answers = question.player, sample_answers(question.decision.options, self.most, below)
         if len(answers) > 1:
             positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.information.has_hidden else [look.position]
             values = [self._value(look.table, positions, player, answer, below) for answer in answers]
             best = [answer for answer, value in zip(answers, values, strict=True) if value == max(values)]
             answers = [best[below(len(best))]]
         return question.option(answers[0])
-
-    def _answers(self, question: Question, below: Below) -> list[Answer]:
-        """The answers that are looked at."""
-        options = question.decision.options
-        if options.count() <= self.most:
-            return list(options)
-        return list(dict.fromkeys(options.sample(below) for _ in range(self.most)))
 
     def _value(self, table: GameInstance, positions: Sequence[GameState], player: int, answer: Answer, below: Below) -> tuple[float, ...]:
         rows: list[Sequence[float]] = []

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
-from interpreter.bots.playout import playout, resolve_chance, successor
+from interpreter.bots.playout import playout, resolve_chance, sample_answers, successor
 from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
@@ -71,10 +71,9 @@ class Mcts:
         options, most = question.decision.options, max(2, self.budget // TRIES_EACH)
         if options.count() <= most:
             return list(options)
-        sample = list(options) if options.count() <= LOOKED_AT else dict.fromkeys(options.sample(below) for _ in range(LOOKED_AT))
         values = {
             answer: evaluate(look.table, successor(look.table, look.position, question.player, answer, below)[0], question.player)
-            for answer in sample
+            for answer in sample_answers(options, LOOKED_AT, below)
         }
         left = sorted(values, key=lambda answer: values[answer], reverse=True)
         best = [left.pop(0) for _ in range(min(len(left), most - most // BY_CHANCE))]

@@ -3,8 +3,13 @@
 from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState
+from interpreter.runtime.state.game_state import CHANCE, ActionSpace, Answer, GameState
 from interpreter.runtime.state.playout import Playout
+
+
+def sample_answers(options: ActionSpace, most: int, below: Below) -> list[Answer]:
+    """All answers to a question, or some by chance where there are more than so many."""
+    return list(options) if options.count() <= most else list(dict.fromkeys(options.sample(below) for _ in range(most)))
 
 
 def resolve_chance(table: GameInstance, state: GameState, below: Below) -> tuple[GameState, bool]:

@@ -51,13 +51,13 @@ def playtest(files: Files, compiled: Compilation, budget: Budget, others: Sequen
     smoke = play_smoke_games(trials, budget, few=bool(others))
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report, scene = Report(), CauseSearch(files, compiled, trials, smoke)
+    report, search = Report(), CauseSearch(files, compiled, trials, smoke)
     for fault in smoke.faults.values():
         if fault.key not in seen:
-            _report_fault(fault, scene, report)
+            _report_fault(fault, search, report)
     _report_no_board({players: why for players, why in smoke.unseated.items() if players not in unseated}, files, report)
     for name in _out_of_reach(trials, smoke, others):
-        _report_out_of_reach(name, scene, report)
+        _report_out_of_reach(name, search, report)
     steady = frozenset(name for name, count in smoke.chosen.items() if count == smoke.games)
     actions = frozenset(compiled.rules.actions)
     return SoloPlaytest(smoke.games, frozenset(smoke.faults), steady, frozenset(smoke.unseated), actions), report
@@ -117,19 +117,19 @@ class CauseSearch:
         return False
 
 
-def _report_fault(fault: Failure, scene: CauseSearch, report: Report) -> None:
-    if scene.shows(fault, frozenset(unit.span for unit in scene.units), len(scene.units) + 1):
+def _report_fault(fault: Failure, search: CauseSearch, report: Report) -> None:
+    if search.shows(fault, frozenset(unit.span for unit in search.units), len(search.units) + 1):
         return  # the game itself does so, which is not the fault of a variant
-    place, compiled = _place(fault, scene.compiled), scene.compiled
-    units = responsible(fault, scene)
+    place, compiled = _place(fault, search.compiled), search.compiled
+    units = responsible(fault, search)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
-        labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files)]
-    smoke = scene.smoke
-    game = loading.format_argument(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
-    at, moment = moment_of(fault, scene.trials)
+        labels = [Label(variant.place_of_name, "") for variant in read_variants(search.files)]
+    smoke = search.smoke
+    game = loading.format_argument(Path(search.files.game[0]), [Path(name) for name, _ in search.files.variants])
+    at, moment = moment_of(fault, search.trials)
     values = {
         "name": fault.name,
         "text": _check_sentence(fault, compiled),
@@ -176,13 +176,13 @@ def _check_sentence(fault: Failure, compiled: Compilation) -> str:
     return interpolate(select_language(texts, "en"), figures.get)
 
 
-def responsible(fault: Failure, scene: CauseSearch) -> list[RemovableUnit]:
+def responsible(fault: Failure, search: CauseSearch) -> list[RemovableUnit]:
     """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
-    spoken = _names_in_check(fault, scene.compiled)
-    likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
+    spoken = _names_in_check(fault, search.compiled)
+    likely = sorted(search.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
     left = range(len(likely), 0, -1)
-    guilty = {unit.span for unit, share in zip(likely, left, strict=True) if scene.shows(fault, frozenset({unit.span}), share) is False}
-    return [unit for unit in scene.units if unit.span in guilty]
+    guilty = {unit.span for unit, share in zip(likely, left, strict=True) if search.shows(fault, frozenset({unit.span}), share) is False}
+    return [unit for unit in search.units if unit.span in guilty]
 
 
 def _names_in_check(fault: Failure, compiled: Compilation) -> set[str]:
@@ -227,17 +227,17 @@ def _out_of_reach(trials: TrialGames, smoke: SmokeReport, others: Sequence[SoloP
     yield from (name for name in missing if not more.chosen[name])
 
 
-def _report_out_of_reach(name: str, scene: CauseSearch, report: Report) -> None:
+def _report_out_of_reach(name: str, search: CauseSearch, report: Report) -> None:
     units = []
-    for unit in scene.units:
-        without = compile_without_patches(scene.files, frozenset({unit.span}))
+    for unit in search.units:
+        without = compile_without_patches(search.files, frozenset({unit.span}))
         if without is None or name not in without.rules.actions:
             continue
         if play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]:
             units.append(unit)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
-    action = scene.compiled.rules.actions[name]
+    action = search.compiled.rules.actions[name]
     if action.span is not None and not any(contains(unit.whole, action.span) for unit in units):
         labels.append(Label(action.span, "the action"))
-    variants = " and ".join(f"`{each}`" for each in scene.compiled.rules.variants)
+    variants = " and ".join(f"`{each}`" for each in search.compiled.rules.variants)
     report.extend([Diagnostic("O119", tuple(labels), {"name": name, "variants": variants, "games": str(MORE)})])

@@ -157,10 +157,10 @@ def _work_loop(pipe: Connection, other_end: Connection, task: Task[object]) -> N
         except (EOFError, BrokenPipeError):
             raise
         except Exception as problem:  # noqa: BLE001  # whatever it is, it is told in the process that people look at
-            pipe.send_bytes(_report_progress(problem))
+            pipe.send_bytes(_serialized_error(problem))
 
 
-def _report_progress(problem: Exception) -> bytes:
+def _serialized_error(problem: Exception) -> bytes:
     """What was raised, with where; as words only if it cannot be handed on."""
     problem.add_note(f"In a process that played:\n{''.join(traceback.format_exception(problem))}")
     try:
