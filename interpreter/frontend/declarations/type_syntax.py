@@ -25,6 +25,13 @@ class ResolvedType:
     static_bounds: types.IntRange = field(default_factory=types.IntRange)  # bounds that hold for every number of players
 
 
+_BUILT_IN = {
+    "truth": ResolvedType(types.BOOL),
+    "shape": ResolvedType(types.ShapeType()),
+    "steps": ResolvedType(types.ERROR_TYPE, "steps"),
+}
+
+
 def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
     """A place where no local name is known."""
     return Scope(symbols, SlotAllocator(), acting=acting)
@@ -35,12 +42,8 @@ def resolve_type(text: ast.KindText, symbols: SymbolTable) -> ResolvedType:
     match text:
         case ast.TypeRange(low, high):
             return _range(low, high, symbols)
-        case ast.TypeName("truth"):
-            return ResolvedType(types.BOOL)
-        case ast.TypeName("shape"):
-            return ResolvedType(types.ShapeType())
-        case ast.TypeName("steps"):
-            return ResolvedType(types.ERROR_TYPE, "steps")
+        case ast.TypeName(name) if name in _BUILT_IN:
+            return _BUILT_IN[name]
         case ast.TypeName("number") if "number" not in symbols.kinds:
             return ResolvedType(types.INT)
         case ast.TypeName(name, span=span):
@@ -93,11 +96,9 @@ def parameters(head: ast.Head, symbols: SymbolTable) -> Parameters:
         if name in dict(result):
             symbols.report.add("N114", parameter.span, name=name)
             name = f"#{name}"
-        if parameter.kind is not None:
-            result.append((name, resolve_type(parameter.kind, symbols).kind))
-        else:
-            kind = member_kind(parameter.name, parameter.span, symbols)
-            result.append((f"#{name}" if kind == types.ERROR_TYPE else name, kind))
+        own = parameter.kind
+        kind = member_kind(parameter.name, parameter.span, symbols) if own is None else resolve_type(own, symbols).kind
+        result.append((f"#{name}" if own is None and kind == types.ERROR_TYPE else name, kind))
     return tuple(result)
 
 

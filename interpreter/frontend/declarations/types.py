@@ -1,7 +1,6 @@
 """Declares `kinds:`, the types of a game: choices, numbers, rows, combinations, cells of a board, subset types."""
 
 from dataclasses import replace
-from functools import partial
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
@@ -20,7 +19,7 @@ from interpreter.model.geometry import GRIDS, build
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Construct, Expression, Members, Project
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import ERROR_TYPE, EntityType, ErrorType, IntRange, SetOf, Type, non_null, show
+from interpreter.model.types.types import ERROR_TYPE, PLAYER, EntityType, ErrorType, IntRange, SetOf, Type, non_null, show
 
 LONGEST = 100  # cells in a row of a board
 LENGTHS = IntRange(1, LONGEST)
@@ -45,7 +44,7 @@ def declare_types(game: nodes.MappingNode, components: Components, symbols: Symb
     for entry in entries:
         check_size(entry, symbols)
         _declare(symbols.kinds[entry.key], entry, symbols)
-    symbols.declare("players", game.span, partial(_all, "player"))
+    _declare_plural(symbols.kinds[PLAYER], game.span, symbols)
 
 
 def _like_its_whole(kind: KindDecl, symbols: SymbolTable) -> KindDecl:
@@ -250,12 +249,9 @@ def _declare(kind: KindDecl, entry: nodes.MappingEntry, symbols: SymbolTable) ->
 
 
 def _declare_plural(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
-    if kind.plural and symbols.declare(kind.plural, span, partial(_all, kind.name)):
+    members = Members(SetOf(EntityType(kind.name)))
+    if kind.plural and symbols.declare(kind.plural, span, lambda at: replace(members, span=at)):
         symbols.plurals[kind.plural] = kind.name
-
-
-def _all(name: str, span: Span) -> Expression:
-    return Members(SetOf(EntityType(name)), span=span)
 
 
 def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:

@@ -97,7 +97,7 @@ def _lines(data: Plain) -> Iterator[str]:
     match data:
         case str():
             yield data
-        case list() if all(isinstance(item, str) for item in data):
+        case list() if _is_flat(data):
             yield f"[{', '.join(str(item) for item in data)}]"
         case list():
             for item in data:
@@ -109,10 +109,12 @@ def _lines(data: Plain) -> Iterator[str]:
                 yield from _entry(key, value)
 
 
+def _is_flat(data: Plain) -> bool:
+    return isinstance(data, str) or (isinstance(data, list) and all(isinstance(item, str) for item in data))
+
+
 def _entry(key: str, value: Plain) -> Iterator[str]:
-    if isinstance(value, str):
-        yield f"{key}: {value}"
-    elif isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if _is_flat(value):
         yield f"{key}: {canonical_lines(value)[0]}"
     elif not value:
         yield f"{key}: {{}}"

@@ -58,13 +58,13 @@ _SNIPPETS: Mapping[str, tuple[tuple[str, str, Any], ...]] = {
     ),
     "lines of the score sheet": (("line", "points at the end", {"${1:name}": {"text": "$2", "points": "$3"}}),),
     "options": (("option", "what is agreed on before the game", {"${1:name}": {"is": "${2:truth}", "text": "$3"}}),),
+    "a change": (
+        ("a figure", "another number, value or sentence", {"replace": "${1:numbers.NAME}", "with": "${2:0}"}),
+        ("an entry more", "another requirement, end, line of the score sheet …", {"add": "${1:SECTION}", "with": {"${2:name}": "$3"}}),
+        ("take away", "it is not there any more", {"remove": "${1:ADDRESS}"}),
+        ("steps after a step", "something more happens", {"insert_after": "${1:ADDRESS}", "steps": ["$2"]}),
+    ),
 }
-_CHANGES: tuple[tuple[str, str, Any], ...] = (
-    ("a figure", "another number, value or sentence", {"replace": "${1:numbers.NAME}", "with": "${2:0}"}),
-    ("an entry more", "another requirement, end, line of the score sheet …", {"add": "${1:SECTION}", "with": {"${2:name}": "$3"}}),
-    ("take away", "it is not there any more", {"remove": "${1:ADDRESS}"}),
-    ("steps after a step", "something more happens", {"insert_after": "${1:ADDRESS}", "steps": ["$2"]}),
-)
 
 
 def about_shape(shape: Shape) -> Schema:
@@ -73,12 +73,10 @@ def about_shape(shape: Shape) -> Schema:
         case FieldType():
             examples = {"examples": list(_EXAMPLES[shape])} if shape in _EXAMPLES else {}
             return {**examples, **({"patternErrorMessage": f"Here stands {shape.value}."} if shape in _PATTERNED else {})}
-        case MappingOf(title) if title in _SNIPPETS:
+        case MappingOf(title) | TaggedMapping(title) if title in _SNIPPETS:
             return {"defaultSnippets": [_snippet(*each) for each in _SNIPPETS[title]]}
         case TaggedMapping(title="a step"):
             return {"defaultSnippets": [_of_verb(name) for name in STATEMENTS]}
-        case TaggedMapping(title="a change"):
-            return {"defaultSnippets": [_snippet(*each) for each in _CHANGES]}
         case _:
             return {}
 
