@@ -181,7 +181,7 @@ def is_loop_invariant(value: ir.Expression, slot: int) -> bool:
     parts = list(descendants(value))
     return (
         len(parts) <= PLAIN and not _reads(value, slot)
-        and not any(isinstance(part, ir.Aggregate | ir.HasLegalMove | ir.After | ir.UserCall | ir.RowExpression | ir.Answers) for part in parts)
+        and not any(isinstance(part, ir.Aggregate | ir.HasLegalMove | ir.After | ir.TimesRemembered | ir.UserCall | ir.RowExpression | ir.Answers) for part in parts)
     )  # fmt: skip
 
 

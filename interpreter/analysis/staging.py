@@ -105,7 +105,7 @@ class _Split:
         match expression:
             case ir.Local():
                 return expression
-            case ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove() | ir.After():
+            case ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove() | ir.After() | ir.TimesRemembered():
                 raise Unstageable
             case ir.UserCall(name=name) if not self.rules.words[name].fixed:
                 return self.residual(self._inlined(expression))
@@ -138,7 +138,7 @@ class _Split:
 
     def _reads(self, part: ir.Expression) -> bool:
         match part:
-            case ir.Local() | ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove() | ir.After():
+            case ir.Local() | ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove() | ir.After() | ir.TimesRemembered():
                 return True
             case ir.UserCall(name=name):
                 return not self.rules.words[name].fixed or self.rules.words[name].uses_me

@@ -30,6 +30,8 @@ def _tracked(rules: RuleSet, expressions: list[ir.Expression], seen: set[str]) -
             match part:
                 case ir.StateRead(name=name):
                     yield name
+                case ir.TimesRemembered(memory=memory, names=names) | ir.Remembered(memory=memory, names=names):
+                    yield from (memory, *("#current" if name == "current" else name for name in names))
                 case ir.BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
                     yield TURN_STATE_FUNCTIONS[name]
                 case ir.UserCall(name=name) if f"word {name}" not in seen:

@@ -27,7 +27,9 @@ _MOST_NAMED = 300  # things in a heap
 
 def inventory(context: RenderContext, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    drawn = _drawn_state(context.table.rules) | read_only_by_checks(context.table.rules)
+    rules = context.table.rules
+    memories = {name for name, decl in rules.state_vars.items() if decl.holder == "memory"}
+    drawn = _drawn_state(rules) | read_only_by_checks(rules) | memories
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}

@@ -67,7 +67,9 @@ def test_what_reads_the_course_of_the_turns_takes_nothing_else_and_has_code_of_i
 
 
 def test_arguments_that_are_no_values_are_left_to_the_checker() -> None:
-    special = {name for name, row in OVERLOADS if {"action", "steps", "column"} & {getattr(each, "name", "") for each in _patterns(row)}}
+    special = {
+        name for name, row in OVERLOADS if {"action", "steps", "column", "memory"} & {getattr(each, "name", "") for each in _patterns(row)}
+    }
     assert special == set(SPECIAL)
     assert [] == [row.id for name, row in OVERLOADS if name in special and not row.replaced]
 

@@ -176,6 +176,8 @@ class Looks:
                 found.call(CalleeKey(f"formula {name}"), times)
             case ir.HasLegalMove(action=name):
                 found.call(CalleeKey(f"can {name}"), times)
+            case ir.TimesRemembered(names=names) | ir.Remembered(names=names):
+                found.looks = min(MANY, found.looks + times * sum(self.sizes.cells(name) for name in names if name != "current"))
             case ir.After():
                 self._add_after(expression, times, known, found)
                 return

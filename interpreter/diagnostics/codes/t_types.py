@@ -51,6 +51,10 @@ T146 not a pile | `{name}` has no top and no order. | Only a `pile` is drawn fro
 T147 a name is wanted | `roll` gives the outcome a name. | For example `roll: face from faces`.
 T148 one choice at a time | Those who choose together choose one thing each. | Let them choose a set, or ask twice.
 T149 a name and its set are wanted | `for_each` goes through a set. | For example `for_each: cell in cells where free(cell)`.
+T161 a memory with parameters | `{name}` is one memory of all of what it names. | Leave the brackets out.
+T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
+  | Name what lies open: whoever counts positions tells what they were.
+T163 not a memory | `{name}` is no memory. | A memory is tracked: `seen: memory of board, current`; then `remember: seen` and `times(seen)`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

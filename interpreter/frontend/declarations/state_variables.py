@@ -7,6 +7,7 @@ from functools import partial
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.type_syntax import ResolvedType, check_table, empty_scope, parameters, resolve_type
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, child, definition, entries_of, head_name, scalar_at
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message
@@ -19,7 +20,18 @@ from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import After, Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
+from interpreter.model.ir import (
+    After,
+    Answers,
+    BuiltinCall,
+    Constant,
+    Expression,
+    HasLegalMove,
+    RowExpression,
+    StateRead,
+    TimesRemembered,
+    UserCall,
+)
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
 from interpreter.model.types import types
@@ -105,12 +117,29 @@ def _declare_variable(variable: StateVarDecl, span: Span, symbols: SymbolTable) 
 def _start(name: str, start: ast.ExpressionNode | None, kind: types.Type, span: Span, symbols: SymbolTable) -> None:
     """Type the initial value of a variable, when all names are known."""
     variable = symbols.state_vars[name]
+    if isinstance(kind, types.MemoryOf):
+        _check_memory(variable, kind, symbols)
+        return
     scope = _with_parameters(empty_scope(symbols), variable.parameters, span)
     if start is None:
         _check_blank(variable, symbols)
     else:
         value = _as_start(check_expression(start, scope, kind), scope, kind)
         symbols.state_vars[name] = replace(variable, start=value)
+
+
+def _check_memory(variable: StateVarDecl, kind: types.MemoryOf, symbols: SymbolTable) -> None:
+    """Report what a memory cannot be of: names that are not tracked, hidden, or memories themselves."""
+    if variable.parameters:
+        symbols.report.add("T161", variable.span, name=variable.name)
+    for name in kind.names:
+        known = symbols.state_vars.get(name)
+        if known is None and name != "current":
+            symbols.report.add("T140", variable.span, name=name, nearest=did_you_mean(name, symbols.state_vars))
+        elif known is not None and (known.known != "all" or isinstance(known.kind, types.MemoryOf)):
+            symbols.report.add("T162", variable.span, name=name, memory=variable.name)
+        else:
+            symbols.used.add(name)
 
 
 def _with_parameters(scope: Scope, formal: Parameters, span: Span) -> Scope:
@@ -238,7 +267,7 @@ def reads_state(body: Expression, symbols: SymbolTable) -> bool:
 def changes(part: Expression, symbols: SymbolTable) -> bool:
     """Whether this, apart from what it is made of, may change during the game."""
     match part:
-        case StateRead() | HasLegalMove() | After() | Answers() | RowExpression():
+        case StateRead() | HasLegalMove() | After() | TimesRemembered() | Answers() | RowExpression():
             return True
         case BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
             return True

@@ -48,6 +48,8 @@ def resolve_type(text: ast.KindText, symbols: SymbolTable) -> ResolvedType:
             return ResolvedType(types.INT)
         case ast.TypeName(name, span=span):
             return ResolvedType(member_kind(name, span, symbols))
+        case ast.TypeMemory(names):
+            return ResolvedType(types.MemoryOf(tuple(each.name for each in names)), "memory")
         case ast.TypeOf(holder, inner):
             return _holder(holder, resolve_type(inner, symbols))
 

@@ -8,7 +8,7 @@ from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, head_name
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.model.ir import Ask, StateRead
+from interpreter.model.ir import Ask, StateRead, TimesRemembered
 from interpreter.model.ir.effects import places_written
 from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -103,4 +103,6 @@ def _changed(rules: RuleSet) -> set[str]:
 
 def _read(rules: RuleSet) -> set[str]:
     """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
-    return {part.name for part in walk(rules) if isinstance(part, StateRead)}
+    reads = {part.name for part in walk(rules) if isinstance(part, StateRead)}
+    memories = [part for part in walk(rules) if isinstance(part, TimesRemembered)]
+    return reads | {name for part in memories for name in (part.memory, *part.names)}

@@ -20,7 +20,8 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_number, check_set, coerce
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.frontend.types.type_errors import is_wrong, source_text
-from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
+from interpreter.model.builtins.position_memory import EMPTY_MEMORY
+from interpreter.model.ir import AddClamped, Assign, Constant, Draw, Expression, In, Let, Move, Remembered, Roll, Shuffle, StateRead
 from interpreter.model.types import types
 
 HOLDERS = ("pool", "pile", "slot")
@@ -186,6 +187,30 @@ def lower_let(context: LoweringContext, step: StatementNode) -> Scope:
         context.emit(Let(local.slot, value), span)
         scope = scope.with_facts(at_most(local, value))
     return scope
+
+
+@handles_operand("remember")
+def lower_remember(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
+    """`remember: memory`: what is there now has been there once more."""
+    return _memory(context, step, operand, forget=False)
+
+
+@handles_operand("forget")
+def lower_forget(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
+    """`forget: memory`: nothing has been there."""
+    return _memory(context, step, operand, forget=True)
+
+
+def _memory(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode, *, forget: bool) -> Scope:
+    place = context.place(operand)
+    if place is None:
+        return context.scope
+    if not isinstance(place.kind, types.MemoryOf):
+        context.symbols.report.add("T163", place.span, name=place.name)
+        return context.scope
+    value = Constant(place.kind, EMPTY_MEMORY) if forget else Remembered(place.kind, place.name, place.kind.names)
+    context.emit(Assign(lvalue(place), value), step.span)
+    return kill_facts(context, [place.name])
 
 
 @handles_operand("shuffle")

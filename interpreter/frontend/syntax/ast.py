@@ -129,7 +129,14 @@ class TypeOf(SyntaxNode):
     inner: "KindText"
 
 
-KindText = TypeName | TypeRange | TypeOf
+@dataclass(frozen=True, slots=True)
+class TypeMemory(SyntaxNode):
+    """`memory of on, moved`."""
+
+    names: tuple[NameReference, ...]
+
+
+KindText = TypeName | TypeRange | TypeOf | TypeMemory
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,11 @@ def _known(parts: Parts, _span: Span, place: Place) -> dict[str, ast.NameReferen
     return {"known": ast.NameReference(str(name), span=place(name))}
 
 
+def _memory(parts: Parts, span: Span, place: Place) -> ast.Declaration:
+    names = tuple(ast.NameReference(str(name), span=place(name)) for name in parts[2:])
+    return ast.Declaration(ast.TypeMemory(names, span=span), span=span)
+
+
 def _head(parts: Parts, span: Span, _place: Place) -> ast.Head:
     return ast.Head(str(parts[0]), tuple(parts[1:]), span=span)
 
@@ -133,7 +138,8 @@ _RULES: Mapping[str, NodeBuilder] = {
     "domain": _node_of_fields(ast.DomainExpression),
     "sentence": _sentence,
     "part": _part,
-    "declaration": _node_of_fields(ast.Declaration),
+    "variable": _node_of_fields(ast.Declaration),
+    "memory": _memory,
     "starting": _field("start"),
     "known": _known,
     "head": _head,

@@ -84,6 +84,8 @@ def print_kind(node: ast.KindText) -> str:
             return name
         case ast.TypeRange(low, high):
             return f"{_low_end(low)} to {_within(high, _SUM)}"
+        case ast.TypeMemory(names):
+            return f"memory of {', '.join(each.name for each in names)}"
         case ast.TypeOf("optional", inner):
             return f"{print_kind(inner)} or none"
         case ast.TypeOf("formula", inner):

@@ -90,6 +90,8 @@ def state_reads(expression: ir.Expression, symbols: SymbolTable) -> frozenset[st
     for part in descendants(expression):
         if isinstance(part, ir.StateRead):
             reads.add(part.name)
+        elif isinstance(part, ir.TimesRemembered | ir.Remembered):
+            reads |= {part.memory, *part.names}
         elif isinstance(part, ir.RowExpression | ir.HasLegalMove | ir.After):
             reads.add(ANYTHING)
         elif isinstance(part, ir.UserCall):

@@ -1,4 +1,4 @@
-"""Type checks calls whose arguments are no values: `after`, `can`, `possible`, `as_written`."""
+"""Type checks calls whose arguments are no values: `after`, `can`, `possible`, `as_written`, `times`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -13,12 +13,23 @@ from interpreter.frontend.types.arguments import check_arguments, count_in_words
 from interpreter.frontend.types.names import check_name, note_acting_player
 from interpreter.frontend.types.narrowing import state_reads
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse
-from interpreter.model.ir import ME, After, Expression, HasLegalMove, Local, RowExpression, TableLookup, UserCall
-from interpreter.model.types.types import BOOL, IntRange, Optional, nullable
+from interpreter.model.ir import (
+    ME,
+    After,
+    Expression,
+    HasLegalMove,
+    Local,
+    RowExpression,
+    StateRead,
+    TableLookup,
+    TimesRemembered,
+    UserCall,
+)
+from interpreter.model.types.types import BOOL, IntRange, MemoryOf, Optional, nullable
 
 
 def check_special(call: ast.CallExpression, scope: Scope) -> Expression:
-    """`after(steps, value)`, `can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
+    """`after(steps, value)`, `can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`, `times(memory)`."""
     nodes = plain_arguments(call, scope)
     if not nodes:
         return refuse(scope, "T113", call.span, name=call.name, given=0, wanted="one")
@@ -116,9 +127,20 @@ def _routine_call(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[i
     return name, tuple(range(1, 1 + len(kinds))), arguments, nullable_argument(arguments, kinds)
 
 
+def _times(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
+    """How often what a memory is about has been there as it is now."""
+    memory = expressions.check_expression(written[0], scope)
+    if is_wrong(memory):
+        return memory
+    if not isinstance(memory, StateRead) or not isinstance(memory.kind, MemoryOf) or len(written) > 1:
+        return refuse(scope, "T163", written[0].span, name=" ".join(written[0].span.text.split()))
+    return TimesRemembered(IntRange(0, None), memory.name, memory.kind.names, span=call.span)
+
+
 SPECIAL: Mapping[str, Callable[[ast.CallExpression, Sequence[ast.ExpressionNode], Scope], Expression]] = {
     "after": _after,
     "can": _can,
     "possible": _possible,
     "as_written": _as_written,
+    "times": _times,
 }

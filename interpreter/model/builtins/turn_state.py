@@ -119,6 +119,17 @@ ROWS = (
         ),
         yields=True,
     ),
+    overloaded(
+        "times: How often what a memory is about has been there as it is now, of the times that were remembered.",
+        Overload(
+            "times_memory(memory) -> number",
+            replaced,
+            "times(seen) gives 0",
+            (Phrase("how often this has been there ({0})"),),
+            replaced=True,
+        ),
+        yields=True,
+    ),
     function(
         "possible: Whether the steps of a row could do something now; nothing is done.",
         "possible_steps(steps) -> truth",

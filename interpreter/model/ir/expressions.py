@@ -235,10 +235,27 @@ class After(_Derived):
     value: "Expression"
 
 
+@dataclass(frozen=True, slots=True)
+class TimesRemembered(_Derived):
+    """How often a position memory has been told the values that its state variables have now: `times(seen)`."""
+
+    memory: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered(_Derived):
+    """A position memory that has been told the present values once more."""
+
+    memory: str
+    names: tuple[str, ...]
+
+
 Expression = (
     Constant
     | LateConstant | GameParameter | Members | Local | Answers | StateRead | TableLookup | UserCall | RowExpression | BuiltinCall | Aggregate | If | Logic | Not
     | Compare | In | IsNone | Arithmetic | SetOperation | Coalesce | Construct | Project | HasLegalMove | After
+    | TimesRemembered | Remembered
 )  # fmt: skip
 
 

@@ -41,6 +41,8 @@ _TEMPLATES: Mapping[type, str] = {
     ir.RowExpression: "{name}({row})",
     ir.Project: "part {index} of {whole:inner}",
     ir.HasLegalMove: "can({action}, {player})",
+    ir.TimesRemembered: "times({memory})",
+    ir.Remembered: "{memory} with what is there now",
     ir.If: "if {test} then {yes} else {no}",
     ir.Not: "not {part:inner}",
     **dict.fromkeys((ir.Compare, ir.SetOperation, ir.Arithmetic), "{left:inner} {operator} {right:inner}"),

@@ -71,6 +71,20 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
+        "remember: A memory counts that what it is about has been there, as it is now, once more.",
+        FieldType.PLACE,
+        "- remember: seen",
+        "keep count of positions; repetition",
+        writes="named",
+    ),
+    StatementSpec(
+        "forget: A memory is empty again: nothing has been there.",
+        FieldType.PLACE,
+        "- forget: seen",
+        "after what cannot be undone",
+        writes="named",
+    ),
+    StatementSpec(
         "let: Names for what is true now, known in the steps that follow.",
         FieldType.NAMES,
         "- let:\n    price: size(hand(me))",

@@ -11,6 +11,7 @@
 | `ListOf(inner)` | `tuple` |
 | `MultisetOf(member)` | `tuple` of counts by place, as long as the kind is large |
 | `StackOf(member)` | `tuple` of places, the last one is on top |
+| `MemoryOf(names)` | a `PositionMemory` (`runtime/values`) |
 | `ErrorType` | no value: something here was wrong and has been reported; fits everywhere |
 """
 
@@ -84,11 +85,18 @@ class ShapeType:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryOf:
+    """Position memory: how often the state variables of these names had which values together; `current` is whose turn it is."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorType:
     """Type of an expression with a reported error; it fits everywhere, so that it causes no second message."""
 
 
-Type = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | ErrorType
+Type = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | MemoryOf | ErrorType
 
 BOOL = BoolType()
 INT = IntRange()
@@ -148,6 +156,8 @@ def show(kind: Type) -> str:
             return "none"
         case ShapeType():
             return "shape"
+        case MemoryOf(names):
+            return f"memory of {', '.join(names)}"
         case ErrorType():
             return "?"
         case SetOf(inner):

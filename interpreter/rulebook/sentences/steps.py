@@ -250,6 +250,8 @@ _SENTENCES: Mapping[str, _Phrase | tuple[str, Mapping[str, _Phrase]]] = {
     "repeat_until": (translatable("Again and again, until {condition}:"), {"condition": _subject}),
     "run": _run,
     "perform": (translatable("Do what it says: {calls}."), {"calls": _subject}),
+    "remember": (translatable("Remember that this has been there ({place})."), {"place": _subject}),
+    "forget": (translatable("Nothing that has been there counts any more ({place})."), {"place": _subject}),
     "stop": (translatable("Stop this here."), {}),
     "turns": _turns,
     "end_game": _end_game,

@@ -16,6 +16,7 @@ from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import builtin_call, row_expression, state_read, table_lookup, user_call
 from interpreter.runtime.machine.closures import call_with, nullable_places
 from interpreter.runtime.machine.legal_moves import enumerator_for
+from interpreter.runtime.machine.snapshots import of_memory
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState, VMState
 from interpreter.runtime.values.containers import Value
@@ -297,4 +298,6 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Project: _project,
     ir.HasLegalMove: _has_legal_move,
     ir.After: _after,
+    ir.TimesRemembered: of_memory,
+    ir.Remembered: of_memory,
 }

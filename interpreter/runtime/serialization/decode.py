@@ -9,10 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory, Snapshot
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import BoolType, IntRange, Type, show
+from interpreter.model.types.types import BoolType, IntRange, MemoryOf, Type, show
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
+from interpreter.runtime.machine.snapshots import remembered_slots
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring import invariants
@@ -169,21 +171,44 @@ def _check_members(reading: DecodeContext, place: str, kinds: list[Type], data: 
             reading.unknown("R149", key, members, place=place, what=getattr(kinds[0], "name", "member"))
 
 
-def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> object:
+def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int, inside: str = "state") -> object:
     """The value of one cell; a blank one where the position leaves it out."""
     table = reading.table
     cell = table.state_slots[number]
     path = (cell.name, *encode.argument_names(table, number))
-    place = "state." + ".".join(path)
+    place = f"{inside}." + ".".join(path)
     node: Json = dict(data)
     for key in path:
         if not isinstance(node, dict) or key not in node:
             return _default_cell(reading, number, place) if cell.arguments else None
         node = node[key]
+    if isinstance(cell.decl.kind, MemoryOf):
+        return _memory(reading, place, cell.decl.kind, node)
     value = reading.value(place, cell.decl.kind, node)
     if isinstance(cell.decl.kind, IntRange) and isinstance(value, int):
         reading.within(place, value, IntRange(*table.limits[number]))
     return value
+
+
+def _memory(reading: DecodeContext, place: str, kind: MemoryOf, data: Json) -> PositionMemory:
+    """A position memory: what has been there, and how often."""
+    counts: dict[Snapshot, int] = {}
+    if not isinstance(data, list):
+        reading.add("R147", place=place, what="a list", word=value_syntax.described(data))
+        return EMPTY_MEMORY
+    has_current = "current" in kind.names
+    for number, item in enumerate(data):
+        here = f"{place}[{number}]"
+        entry = reading.mapping(here, item)
+        state = reading.mapping(f"{here}.state", entry.get("state"))
+        check_keys(reading.report, entry, ("times", "state", *(["current"] if has_current else [])), here)
+        check_keys(reading.report, state, kind.names, f"{here}.state")
+        times = reading.value(f"{here}.times", IntRange(1, MOST), entry.get("times"))
+        snapshot = tuple(_cell(reading, state, slot, f"{here}.state") for slot in remembered_slots(reading.table, kind.names))
+        counts[(*snapshot, reading.player(f"{here}.current", entry.get("current"))) if has_current else snapshot] = (
+            times if isinstance(times, int) else 1
+        )
+    return PositionMemory(counts)
 
 
 def _default_cell(reading: DecodeContext, number: int, place: str) -> object:

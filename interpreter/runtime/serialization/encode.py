@@ -12,8 +12,10 @@ from hashlib import sha256
 from itertools import pairwise
 
 from interpreter.analysis.loops import SKIPPED, loops_around
+from interpreter.model.builtins.position_memory import PositionMemory
 from interpreter.model.ir import ME, Routine
-from interpreter.model.types.types import IntRange
+from interpreter.model.types.types import IntRange, MemoryOf
+from interpreter.runtime.machine.snapshots import remembered_slots
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Frame, GameState, TurnState
@@ -67,13 +69,32 @@ def header(table: GameInstance) -> dict[str, Json]:
 
 def store_to_json(table: GameInstance, store: Sequence[object]) -> dict[str, Json]:
     """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
-    tree: dict[str, Json] = {name: {} for name in table.rules.state_vars}
-    for number, (cell, value) in enumerate(zip(table.state_slots, store, strict=True)):
-        if not cell.arguments:
+    return {name: {} for name in table.rules.state_vars} | slots_to_json(table, dict(enumerate(store)))
+
+
+def slots_to_json(table: GameInstance, values: Mapping[int, object]) -> dict[str, Json]:
+    """The values of some slots of the store, by name."""
+    tree: dict[str, Json] = {}
+    for number, value in values.items():
+        cell = table.state_slots[number]
+        if isinstance(cell.decl.kind, MemoryOf) and isinstance(value, PositionMemory):
+            tree[cell.name] = memory_to_json(table, cell.decl.kind, value)
+        elif not cell.arguments:
             tree[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
         elif not is_blank(table, number, value):
             put(tree, (cell.name, *argument_names(table, number)), value_syntax.to_json(table.material, cell.decl.kind, value))
     return tree
+
+
+def memory_to_json(table: GameInstance, kind: MemoryOf, memory: PositionMemory) -> Json:
+    """A position memory as a list of what has been there, `{"times": 2, "state": {...}, "current": "seat_1"}`, in an order of its own."""
+    slots, entries = remembered_slots(table, kind.names), []
+    for snapshot, times in memory.counts.items():
+        entry: dict[str, Json] = {"times": times, "state": slots_to_json(table, dict(zip(slots, snapshot, strict=False)))}
+        if "current" in kind.names:
+            entry["current"] = table.material.kinds["player"].names[snapshot[-1]]
+        entries.append(entry)
+    return sorted(entries, key=canonical)
 
 
 def argument_names(table: GameInstance, number: int) -> tuple[str, ...]:

@@ -65,6 +65,9 @@ def _store(table: GameInstance, state: GameState, player: int | None) -> dict[st
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     over = state.ended is not None
     for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
+        if cell.decl.holder == "memory":  # it follows from the record, and no face shows it
+            shown.pop(cell.name, None)
+            continue
         visible = sees(cell, player, over=over)
         data = value_syntax.to_json(table.material, cell.decl.kind, value) if visible else _masked(cell, value)
         encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)

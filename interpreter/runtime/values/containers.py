@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.model.builtins import representation
 from interpreter.model.builtins.number_sets import is_number_set
+from interpreter.model.builtins.position_memory import EMPTY_MEMORY
 from interpreter.model.builtins.representation import Walk, copies_walker, gatherer, is_mask
 from interpreter.model.types import types
 from interpreter.model.types.domains import Domains
@@ -70,5 +71,7 @@ def default_value(material: Domains, kind: types.Type) -> Value:
             return 0 if is_mask(inner) or is_number_set(kind) else ()
         case types.ListOf() | types.StackOf():
             return ()
+        case types.MemoryOf():
+            return EMPTY_MEMORY
         case _:
             return None

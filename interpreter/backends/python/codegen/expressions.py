@@ -28,6 +28,7 @@ from interpreter.model.ir.traverse import descendants, locals_in, slots_read
 from interpreter.model.types.types import (
     EntityType,
     IntRange,
+    MemoryOf,
     MultisetOf,
     Optional,
     SetOf,
@@ -78,6 +79,8 @@ class ExpressionLowering(NullPropagation):
     # -------------------------------------------------------------------------------------------- names and constants
 
     def _constant(self, expression: ir.Constant, _scope: Scope) -> Expression:
+        if isinstance(expression.kind, MemoryOf):
+            return self.unit.constant("NOTHING", ("blank", expression.kind), expression.kind)
         return nodes.Const(expression.value, expression.kind)
 
     def _named(self, expression: ir.LateConstant, _scope: Scope) -> Expression:
@@ -357,6 +360,14 @@ class ExpressionLowering(NullPropagation):
         trees = [self.value(argument, scope) for argument in expression.arguments]
         return self.lift_nullable(trees, guards, ahead, may_fail=may_be_none(expression.value.kind))
 
+    def _times_remembered(self, expression: ir.TimesRemembered, _scope: Scope) -> Expression:
+        recall = self.unit.constant("RECALL", ("recall", expression.memory, expression.names), FUNCTION)
+        return nodes.Call(recall, (STATE,), INT)
+
+    def _remembered(self, expression: ir.Remembered, _scope: Scope) -> Expression:
+        remember = self.unit.constant("REMEMBER", ("remember", expression.memory, expression.names), FUNCTION)
+        return nodes.Call(remember, (STATE,), expression.kind)
+
     def _pools(self, routine: str) -> tuple[str, ...]:
         """The pools that steps may change: in a position that is only supposed they are lists of its own."""
         written = set(names_written(self.rules, self.rules.routines[routine].code))
@@ -388,4 +399,6 @@ class ExpressionLowering(NullPropagation):
         ir.Project: _part,
         ir.HasLegalMove: _can,
         ir.After: _after,
+        ir.TimesRemembered: _times_remembered,
+        ir.Remembered: _remembered,
     }

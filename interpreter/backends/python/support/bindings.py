@@ -22,6 +22,7 @@ from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import Type, element_type
 from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
 from interpreter.runtime.machine.instructions import in_turn_order
+from interpreter.runtime.machine.snapshots import recall, remember
 from interpreter.runtime.values.containers import Value, container_cast, default_value, walker
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ def _first_mask(game: "GameInstance", indexes: tuple[Index, ...], index: Index) 
 _MAKERS: Mapping[str, Maker] = {
     "cell": lambda game, name: game.slot_index[name],
     "limits": attrgetter("limits"),
+    "recall": recall,
+    "remember": remember,
     "pools": lambda game, names: tuple(number for number, slot in enumerate(game.state_slots) if slot.name in names),
     "text": lambda _game, text: text,
     "figure": lambda game, name: game.figures[name],

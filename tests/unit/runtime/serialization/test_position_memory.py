@@ -1,0 +1,112 @@
+"""A memory of positions counts what has been there, on both machines, through saving and loading; it stands on no screen."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter import load
+from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory
+from interpreter.project.errors import PositionError
+from tests.rules.lockstep import walk
+from tests.unit.frontend.made import codes
+
+GAME = """\
+rulewright: 1
+game: again
+players: 2
+kinds:
+  spot: [left, right]
+  coin: [copper, silver]
+track:
+  at: spot
+  purse(player): pool of coin starting at pool(1 for coin in coins)
+  seen: memory of PARTS
+play:
+  - turns: clockwise
+    safety_limit: 40
+    do:
+      - may: [go, give]
+actions:
+  go:
+    choose: {spot: spots}
+    require:
+      fresh:
+        that: after(go, times(seen)) < 4 and times(seen) < 5
+        say: That has been there too often.
+    do:
+      - change: at to spot
+      - remember: seen
+  give:
+    choose: {coin: set(coin in coins where coin in purse(me))}
+    do:
+      - move: coin from purse(me) to purse(next(me))
+        surely: It was chosen there.
+      - remember: seen
+      - if: times(seen) > 2
+        then:
+          - forget: seen
+end:
+  often: {at: end of turn, when: times(seen) >= 4}
+ranking:
+  coins: {most: size(purse(player))}
+"""
+
+
+@pytest.fixture(params=["at", "purse, at", "at, current", "purse, current"])
+def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    file = tmp_path / "again.game.yaml"
+    file.write_text(GAME.replace("PARTS", request.param), encoding="utf-8")
+    return file
+
+
+def test_both_machines_remember_alike(path: Path) -> None:
+    table = load(path).table(players=2)
+    assert sum(walk(table, Random(seed), looks=3) for seed in range(4)) > 20
+
+
+def test_a_memory_is_saved_and_read(path: Path) -> None:
+    game = load(path)
+    match = game.start(players=2, seed=3)
+    for move in ("go right", "go left", "give silver", "go right"):
+        match = match.answer(move)
+    again = game.position(match.to_json())
+    assert match.digest == again.digest
+    assert "seen" not in match.view(None)["state"]
+
+
+def test_memories_are_equal_by_what_they_hold() -> None:
+    one = EMPTY_MEMORY.remember((1,)).remember((2,)).remember((1,))
+    other = PositionMemory({(2,): 1, (1,): 2})
+    assert (one, hash(one), one.times((1,)), one.times((3,))) == (other, hash(other), 2, 0)
+    assert one != EMPTY_MEMORY
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [{"seen": 3}, {"seen": [3]}, {"seen": [{"times": 0, "state": {"at": "left"}}]}, {"seen": [{"state": {"at": "up"}, "times": 1}]}],
+)
+def test_a_memory_that_cannot_be_is_refused(tmp_path: Path, spoiled: dict[str, object]) -> None:
+    file = tmp_path / "again.game.yaml"
+    file.write_text(GAME.replace("PARTS", "at"), encoding="utf-8")
+    game = load(file)
+    data = game.start(players=2, seed=1).to_json()
+    with pytest.raises(PositionError):
+        game.position({**data, "state": {**data["state"], **spoiled}})
+
+
+@pytest.mark.parametrize(
+    ("track", "code"),
+    [
+        ("been: memory of nothing_here", "T140"),
+        ("been: memory of hand", "T162"),
+        ("been(player): memory of open", "T161"),
+        ("kept: memory of open\n  been: memory of kept", "T162"),
+    ],
+)
+def test_what_a_memory_cannot_be_about(track: str, code: str) -> None:
+    assert code in codes(f"track:\n  {track}\n")
+
+
+def test_a_kind_may_be_called_memory() -> None:
+    assert [] == [code for code in codes("kinds:\n  memory: [good, bad]\ntrack:\n  mood: memory\n") if not code.startswith("K")]
