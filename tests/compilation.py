@@ -3,8 +3,14 @@
 from collections.abc import Mapping
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.model.ruleset.ruleset import RuleSet
+
+
+def compile_files(files: Files, report: Report) -> RuleSet | None:
+    """The rule set of a game; None if something is wrong, which the report says."""
+    compilation = compile_game(files, report)
+    return None if compilation is None else compilation.rules
 
 
 def compile_text(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:

@@ -16,7 +16,7 @@ from interpreter.project.ruleset_cache import load_or_compile, recompile_notice
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
     from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.frontend.variants.merge import Variant
+    from interpreter.frontend.variants.patches import Variant
 
 GAME = ".game.yaml"
 VARIANT = ".variant.yaml"
@@ -230,7 +230,7 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
 
 def needs_of(file: Path) -> tuple[str, ...]:
     """The variants a variant file says it needs; none if it cannot be read, which is said where it is compiled."""
-    from interpreter.frontend.variants.merge import Variant
+    from interpreter.frontend.variants.patches import Variant
 
     tree = _header(file, Report())
     return () if tree is None else Variant(file.name, tree).needs
@@ -239,7 +239,7 @@ def needs_of(file: Path) -> tuple[str, ...]:
 def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
     """The variants named and those that they need, as they stand in their files; what cannot be read is left out."""
     from interpreter.frontend.source.nodes import ScalarNode
-    from interpreter.frontend.variants.merge import Variant
+    from interpreter.frontend.variants.patches import Variant
 
     result = []
     for file in variant_files(path, variants, Report()):

@@ -10,7 +10,7 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, scalar_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import sources_of
-from interpreter.frontend.variants.merge import Variant
+from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import select_language
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource

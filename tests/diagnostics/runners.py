@@ -102,7 +102,8 @@ def as_lint(page: Page, snippets: Snippets) -> Report:
 
 def as_variants(page: Page, snippets: Snippets) -> Report:
     """Variants of the tiny game, worked into it together."""
-    from interpreter.frontend.pipeline.compiler import Files, compile_files
+    from interpreter.frontend.pipeline.compiler import Files
+    from tests.compilation import compile_files
 
     report = Report()
     variants = tuple((snippet.file or f"{snippet.text.split()[3]}.variant.yaml", data(page, snippet.text)) for snippet in snippets)

@@ -15,8 +15,9 @@ from random import Random
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import full
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset.ruleset import RuleSet
+from tests.compilation import compile_files
 from tests.unit.frontend import made
 
 ROOT = Path(__file__).parents[2]

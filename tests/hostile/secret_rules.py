@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset.ruleset import RuleSet
+from tests.compilation import compile_files
 
 HEAD = """\
 rulewright: 1

@@ -20,7 +20,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.render.plain_text import full
 from interpreter.display import RenderContext, picture
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
@@ -33,6 +33,7 @@ from interpreter.runtime.state.game_state import GameState
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.match import Match
+from tests.compilation import compile_files
 from tests.hostile.mutation import Case, cases, mutant
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk

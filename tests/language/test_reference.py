@@ -10,13 +10,13 @@ from interpreter.authoring.check import scenario_runner
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.values import value_syntax
-from tests.compilation import compile_text
+from tests.compilation import compile_files, compile_text
 from tests.language import reference_blocks as reference
 from tests.language.reference_blocks import Block
 

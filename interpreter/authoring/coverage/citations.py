@@ -8,7 +8,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.variants.merge import Variant, patches_of
+from interpreter.frontend.variants.patches import Variant, patches_of
 from interpreter.project.files.source_files import read_tree
 
 CLAUSES = "clauses.yaml"

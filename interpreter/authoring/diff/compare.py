@@ -10,7 +10,8 @@ from interpreter.frontend.outline import rule_index
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines, spelt_key
 from interpreter.frontend.outline.rule_index import Child, child_entries
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode
-from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
+from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
+from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import FieldType

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.rule_index import in_language
 from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.variants.merge import Patch, Variant, patches_of
+from interpreter.frontend.variants.patches import Patch, Variant, patches_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
-from interpreter.frontend.variants.merge import patches_of
+from interpreter.frontend.variants.patches import patches_of
 from interpreter.model.schema.shapes import FieldType
 from interpreter.project import loading
 from interpreter.project.files import file_reader

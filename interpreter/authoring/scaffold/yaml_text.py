@@ -1,20 +1,15 @@
 """Plain data as lines of YAML: block style, quotes only where YAML needs them."""
 
-import json
-import re
 from collections.abc import Iterator
 
+from interpreter.frontend.formatter.scalars import needs_quotes, quote
 from interpreter.frontend.source.nodes import Plain
 from interpreter.translation import languages
-
-_NEEDS_QUOTES = re.compile(r"^$|^[-?:,\[\]{}#&*!|>'\"%@`\s]|: |:$| #|\s$")
-_NEEDS_QUOTES_INSIDE = re.compile(r"[,\[\]{}]")
 
 
 def scalar(text: str, *, inside: bool = False) -> str:
     """A text as it stands behind a key, or `inside` of brackets."""
-    quoted = _NEEDS_QUOTES.search(text) or (inside and _NEEDS_QUOTES_INSIDE.search(text))
-    return json.dumps(text, ensure_ascii=False) if quoted else text
+    return quote(text) if needs_quotes(text, in_braces=inside) else text
 
 
 def block(data: Plain) -> list[str]:

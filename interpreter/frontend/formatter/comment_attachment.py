@@ -1,11 +1,12 @@
 """Attaches comments to the entries of mappings and sequences they belong to."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from interpreter.frontend.formatter.comments import Comment, blank_before, comments_of
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode, entries_of, items_of
 
 ContainerNode = MappingNode | SequenceNode
 
@@ -15,7 +16,6 @@ class Element:
     """An entry of a mapping or sequence with the comments before it and the one behind it in its line."""
 
     start: int
-    end: int
     value: Node
     entry: MappingEntry | None  # None in a list
     holder: "Container"
@@ -57,36 +57,30 @@ class CommentAttachment:
     root: Container
     places: dict[int, Container]
     elements: list[Element]
-    starts: list[int] = field(default_factory=list)
     blocks: list[Element] = field(default_factory=list)  # those that stand on lines of their own
-    block_starts: list[int] = field(default_factory=list)
 
 
 def attach_comments(text: str, root: ContainerNode) -> CommentAttachment:
     """The outline of a file, with every comment where it belongs."""
-    made = CommentAttachment(text, Container(root, 0, None), {}, [])
-    _enter(made, made.root)
-    made.starts = [element.start for element in made.elements]
-    made.blocks = [element for element in made.elements if not element.holder.node.flow]
-    made.block_starts = [element.start for element in made.blocks]
+    attachment = CommentAttachment(text, Container(root, 0, None), {}, [])
+    _enter(attachment, attachment.root)
+    attachment.blocks = [element for element in attachment.elements if not element.holder.node.flow]
     for comment in comments_of(text, root):
-        _attach(comment, made)
-    return made
+        _attach(comment, attachment)
+    return attachment
 
 
-def _enter(made: CommentAttachment, place: Container) -> None:
+def _enter(attachment: CommentAttachment, place: Container) -> None:
     """Add the elements of a place and everything inside them."""
-    made.places[id(place.node)] = place
-    parts = place.node.entries if isinstance(place.node, MappingNode) else place.node.items
-    for part in parts:
-        value = part.value if isinstance(part, MappingEntry) else part
-        start = part.key_span.start if isinstance(part, MappingEntry) else value.span.start
-        entry = part if isinstance(part, MappingEntry) else None
-        element = Element(start, value.span.end, value, entry, place, blank_before(made.text, start))
+    attachment.places[id(place.node)] = place
+    parts: list[tuple[int, Node, MappingEntry | None]] = [(entry.key_span.start, entry.value, entry) for entry in entries_of(place.node)]
+    parts += [(item.span.start, item, None) for item in items_of(place.node)]
+    for start, value, entry in parts:
+        element = Element(start, value, entry, place, blank_before(attachment.text, start))
         place.elements.append(element)
-        made.elements.append(element)
+        attachment.elements.append(element)
         if isinstance(value, MappingNode | SequenceNode):
-            _enter(made, Container(value, _column(made.text, value), element))
+            _enter(attachment, Container(value, _column(attachment.text, value), element))
 
 
 def _column(text: str, node: ContainerNode) -> int:
@@ -97,24 +91,29 @@ def _column(text: str, node: ContainerNode) -> int:
     return text.rfind("-", 0, node.items[0].span.start) - begin if node.items else 0
 
 
-def _attach(comment: Comment, made: CommentAttachment) -> None:
+def _attach(comment: Comment, attachment: CommentAttachment) -> None:
     """Give a comment to what it stands before, behind or under."""
-    place = _braces_around(comment, made)
+    place = _braces_around(comment, attachment)
     if place is not None:
         _attach_in_braces(comment, place)
     elif comment.own_line:
-        _attach_own_line(comment, made)
+        _attach_own_line(comment, attachment)
     else:
-        made.blocks[bisect_left(made.block_starts, comment.start) - 1].take(comment)
+        attachment.blocks[_number_before(attachment.blocks, comment) - 1].take(comment)
 
 
-def _braces_around(comment: Comment, made: CommentAttachment) -> Container | None:
+def _number_before(elements: Sequence[Element], comment: Comment) -> int:
+    """How many elements begin before a comment."""
+    return bisect_left(elements, comment.start, key=attrgetter("start"))
+
+
+def _braces_around(comment: Comment, attachment: CommentAttachment) -> Container | None:
     """The innermost braces or brackets around a comment."""
-    at = bisect_left(made.starts, comment.start)
+    at = _number_before(attachment.elements, comment)
     if not at:
         return None
-    before = made.elements[at - 1]
-    inner = made.places.get(id(before.value))
+    before = attachment.elements[at - 1]
+    inner = attachment.places.get(id(before.value))
     places = [*([inner] if inner else []), *before.holder.places()]
     return next((place for place in places if place.node.flow and comment.start < place.node.span.end), None)
 
@@ -126,7 +125,7 @@ def _attach_in_braces(comment: Comment, place: Container) -> None:
         return
     for around in place.places():
         around.opened |= around.node.flow
-    following = next((element for element in place.elements if element.end > comment.start), None)
+    following = next((element for element in place.elements if element.value.span.end > comment.start), None)
     before = [element for element in place.elements if element.start < comment.start]
     if before and not comment.own_line:
         before[-1].take(comment)
@@ -136,15 +135,15 @@ def _attach_in_braces(comment: Comment, place: Container) -> None:
         place.tail.append(comment)
 
 
-def _attach_own_line(comment: Comment, made: CommentAttachment) -> None:
+def _attach_own_line(comment: Comment, attachment: CommentAttachment) -> None:
     """Give a comment on a line of its own to the next element; further to the right than that, to the block that ends there."""
-    at = bisect_left(made.block_starts, comment.start)
-    before = made.blocks[at - 1] if at else None
-    following = made.blocks[at] if at < len(made.blocks) else None
+    at = _number_before(attachment.blocks, comment)
+    before = attachment.blocks[at - 1] if at else None
+    following = attachment.blocks[at] if at < len(attachment.blocks) else None
     if before is not None and comment.start < before.value.span.start and not _is_block(before.value):
         before.leading.append(comment)  # between a key and its value
         return
-    if following is not None and comment.column <= _line_column(made.text, following.start):
+    if following is not None and comment.column <= _line_column(attachment.text, following.start):
         following.leading.append(comment)
         return
     ending = _ending(before, following)
@@ -154,7 +153,7 @@ def _attach_own_line(comment: Comment, made: CommentAttachment) -> None:
     elif following is not None:
         following.leading.append(comment)
     else:
-        made.root.tail.append(comment)
+        attachment.root.tail.append(comment)
 
 
 def _is_block(node: Node) -> bool:

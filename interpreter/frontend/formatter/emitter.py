@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from interpreter.frontend.formatter.comment_attachment import CommentAttachment, Container, Element
 from interpreter.frontend.formatter.comments import Comment
-from interpreter.frontend.formatter.expression_places import has_heads, is_expression, matching_shape, under, within
+from interpreter.frontend.formatter.expression_places import has_heads, is_expression, under, within
 from interpreter.frontend.formatter.scalars import WIDTH, fold, format_scalar
 from interpreter.frontend.formatter.spacing import format_spacing
+from interpreter.frontend.schema.shape_walk import shape_of
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.schema.shapes import Shape
 
@@ -70,7 +71,7 @@ class Emitter:
 
     def _value(self, head: str, element: Element, shape: Shape, indent: int) -> Iterator[OutputLine]:
         """A key and its value."""
-        shape = matching_shape(shape, element.value)
+        shape = shape_of(element.value, shape)
         lines = self._behind(head + " ", element.value, shape, indent)
         if lines is None:
             yield OutputLine(head, element.trailing)
@@ -80,7 +81,7 @@ class Emitter:
 
     def _item(self, element: Element, shape: Shape, indent: int) -> Iterator[OutputLine]:
         """A dash and what belongs to it."""
-        shape = matching_shape(shape, element.value)
+        shape = shape_of(element.value, shape)
         dash = " " * indent + "- "
         lines = self._behind(dash, element.value, shape, indent)
         if lines is not None:
@@ -114,7 +115,7 @@ class Emitter:
 
     def _filled(self, head: str, node: SequenceNode, shape: Shape) -> list[str] | None:
         """A list of short entries over as many lines as it takes; None if there are long ones."""
-        entries = [self._inline(item, matching_shape(within(shape), item)) or "" for item in node]
+        entries = [self._inline(item, shape_of(item, within(shape))) or "" for item in node]
         if len(head) > WIDTH // 2 or any(len(entry) > _SHORT for entry in entries):
             return None
         lines = [head + "["]
@@ -132,7 +133,7 @@ class Emitter:
             case ScalarNode(value, style=style):
                 return format_scalar(format_spacing(value) if is_expression(shape) else value, style, in_braces=True)
             case SequenceNode(items):
-                inner = [self._inline(item, matching_shape(within(shape), item)) for item in items]
+                inner = [self._inline(item, shape_of(item, within(shape))) for item in items]
                 return None if None in inner else f"[{', '.join(filter(None, inner))}]"
             case MappingNode():
                 elements = self.outline.places[id(node)].elements
@@ -141,7 +142,7 @@ class Emitter:
 
     def _pair(self, element: Element, shape: Shape) -> str | None:
         assert element.entry is not None
-        value = self._inline(element.value, matching_shape(under(shape, element.entry.key), element.value))
+        value = self._inline(element.value, shape_of(element.value, under(shape, element.entry.key)))
         return None if value is None else f"{_key(element.entry, shape, in_braces=True)}: {value}"
 
 

@@ -8,8 +8,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.comment_attachment import CommentAttachment, attach_comments
 from interpreter.frontend.formatter.comments import comments_of
 from interpreter.frontend.formatter.emitter import Emitter
-from interpreter.frontend.formatter.expression_places import has_heads, is_expression, matching_shape, under, within
+from interpreter.frontend.formatter.expression_places import has_heads, is_expression, under, within
 from interpreter.frontend.formatter.spacing import format_spacing
+from interpreter.frontend.schema.shape_walk import shape_of
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read_yaml
@@ -68,7 +69,7 @@ def meaning(root: MappingNode, sort: str) -> Node:
 
 
 def _plain(node: Node, shape: Shape) -> Node:
-    shape = matching_shape(shape, node)
+    shape = shape_of(node, shape)
     match node:
         case ScalarNode(value, span, inner):
             return ScalarNode(format_spacing(value) if is_expression(shape) else value, span, inner)
@@ -76,8 +77,6 @@ def _plain(node: Node, shape: Shape) -> Node:
             return SequenceNode(tuple(_plain(item, within(shape)) for item in items), span)
         case MappingNode(entries, span):
             heads = has_heads(shape)
-            return MappingNode(tuple(_entry(entry, shape, heads=heads) for entry in entries), span)
-
-
-def _entry(entry: MappingEntry, shape: Shape, *, heads: bool) -> MappingEntry:
-    return MappingEntry(format_spacing(entry.key) if heads else entry.key, entry.key_span, _plain(entry.value, under(shape, entry.key)))
+            keys = [format_spacing(entry.key) if heads else entry.key for entry in entries]
+            values = [_plain(entry.value, under(shape, entry.key)) for entry in entries]
+            return MappingNode(tuple(map(MappingEntry, keys, (entry.key_span for entry in entries), values)), span)

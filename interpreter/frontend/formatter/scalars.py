@@ -4,10 +4,8 @@ import re
 
 WIDTH = 140
 
-# What would be no plain text, or (in other programs that read the file) something else than a text.
-_NOT_PLAIN = re.compile(
-    r"[\s&*!|>'\"%@`#,\[\]{}]|[-?:](\s|$)|---|\.\.\.|.*(: |:$| #|\s$)|(~|null|true|false|yes|no|on|off)$|[-+.0-9]", re.IGNORECASE
-)
+_NOT_PLAIN = re.compile(r"[\s&*!|>'\"%@`#,\[\]{}-]|[?:](\s|$)|\.\.\.|.*(: |:$| #|\s$)")
+_OF_ANOTHER_TYPE = re.compile(r"(~|null|true|false|yes|no|on|off)$|[+.0-9]", re.IGNORECASE)  # in other programs that read the file
 _NOT_IN_BRACES = re.compile(r"[,?\[\]{}]|:$")
 _JOINING = re.compile(r" (and|or|for|where|otherwise|then|else) ")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
@@ -17,7 +15,7 @@ def format_scalar(value: str, style: str, *, in_braces: bool) -> str:
     """A scalar on one line."""
     if style == "plain" and "\n" not in value and (value or not in_braces):
         return value
-    if style != "plain" and not _needs_quotes(value, in_braces=in_braces):
+    if style != "plain" and not needs_quotes(value, in_braces=in_braces) and not _OF_ANOTHER_TYPE.match(value):
         return value
     return quote(value)
 
@@ -40,7 +38,8 @@ def fold(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
     return [*lines, rest]
 
 
-def _needs_quotes(value: str, *, in_braces: bool) -> bool:
+def needs_quotes(value: str, *, in_braces: bool) -> bool:
+    """Whether a text cannot stand as it is."""
     if not value or not value.isprintable() or _NOT_PLAIN.match(value):
         return True
     return in_braces and _NOT_IN_BRACES.search(value) is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import SPOKEN
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, entries_of, items_of
 from interpreter.frontend.variants.merge import Trees
 
 _FEWEST = 4  # texts a file must have before one can be said to differ from the others
@@ -31,10 +31,9 @@ def check_missing_translations(trees: Trees, files: frozenset[str], report: Repo
 
 def _texts(node: Node, section: str = "") -> Iterator[tuple[MappingEntry, frozenset[str]]]:
     """Every text for people, with its languages; of those in one line only sentences, whose language is not said."""
-    if isinstance(node, SequenceNode):
-        for item in node:
-            yield from _texts(item)
-    for entry in node if isinstance(node, MappingNode) else ():
+    for item in items_of(node):
+        yield from _texts(item)
+    for entry in entries_of(node):
         languages = _languages(entry.value)
         if (entry.key in SPOKEN or section == "texts") and languages:
             yield entry, languages
@@ -46,8 +45,6 @@ def _texts(node: Node, section: str = "") -> Iterator[tuple[MappingEntry, frozen
 
 def _languages(node: Node) -> frozenset[str]:
     """The languages of a text; empty if this is none, or one line."""
-    if not isinstance(node, MappingNode) or not all(
-        _LANGUAGE.fullmatch(entry.key) and isinstance(entry.value, ScalarNode) for entry in node
-    ):
-        return frozenset()
-    return frozenset(entry.key for entry in node)
+    entries = entries_of(node)
+    is_text = all(_LANGUAGE.fullmatch(entry.key) and isinstance(entry.value, ScalarNode) for entry in entries)
+    return frozenset(entry.key for entry in entries) if is_text else frozenset()

@@ -4,7 +4,7 @@ import re
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import SPOKEN
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import Node, ScalarNode, entries_of, items_of
 from interpreter.frontend.variants.merge import Trees
 
 MOST = 3
@@ -17,18 +17,10 @@ def check_nesting(trees: Trees, files: frozenset[str], report: Report) -> None:
 
 
 def _look(node: Node, files: frozenset[str], report: Report) -> None:
-    match node:
-        case ScalarNode(value=value, span=span):
-            deepest = call_depth(value)
-            if deepest > MOST and span.source.name in files:
-                report.add("K146", span, depth=deepest, most=MOST)
-        case SequenceNode():
-            for item in node:
-                _look(item, files, report)
-        case MappingNode():
-            for entry in node:
-                if entry.key not in SPOKEN:
-                    _look(entry.value, files, report)
+    if isinstance(node, ScalarNode) and node.span.source.name in files and (deepest := call_depth(node.value)) > MOST:
+        report.add("K146", node.span, depth=deepest, most=MOST)
+    for inner in (*items_of(node), *(entry.value for entry in entries_of(node) if entry.key not in SPOKEN)):
+        _look(inner, files, report)
 
 
 def call_depth(text: str) -> int:

@@ -6,7 +6,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, head_name
+from interpreter.frontend.source.nodes import MappingNode, entries_of, head_name
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, StateRead, TimesRemembered
 from interpreter.model.ir.effects import places_written
@@ -35,20 +35,16 @@ def check_unused(compiled: Compilation, files: frozenset[str], elsewhere: frozen
 def _declared(compiled: Compilation, spoken: Mapping[str, int]) -> Found:
     """What a game file declares by name; `spoken`: how often each name stands in it."""
     for section, what in _SECTIONS.items():
-        for entry in _entries(compiled.trees.game, section):
+        for entry in entries_of(compiled.trees.game, section):
             yield what, entry.key_span, head_name(entry.key)
     columns: dict[str, list[str]] = {}
     for column in compiled.symbols.tables:
         name, _, kind = column.partition("/")
         columns.setdefault(kind, []).append(name)
-    for entry in _entries(compiled.trees.game, "kinds"):
-        if not _kind_is_used(head_name(entry.key), compiled, spoken, columns.get(head_name(entry.key), [])):
-            yield "kind", entry.key_span, head_name(entry.key)
-
-
-def _entries(tree: MappingNode, section: str) -> tuple[MappingEntry, ...]:
-    found = tree.get(section)
-    return tuple(found) if isinstance(found, MappingNode) else ()
+    for entry in entries_of(compiled.trees.game, "kinds"):
+        name = head_name(entry.key)
+        if not _kind_is_used(name, compiled, spoken, columns.get(name, [])):
+            yield "kind", entry.key_span, name
 
 
 def _kind_is_used(name: str, compiled: Compilation, spoken: Mapping[str, int], columns: list[str]) -> bool:
@@ -61,7 +57,7 @@ def _kind_is_used(name: str, compiled: Compilation, spoken: Mapping[str, int], c
 
 def _lists(components: MappingNode | None) -> Found:
     """The lists of a component file, which a game reads by their names."""
-    for entry in components if components is not None else ():
+    for entry in entries_of(components):
         if entry.key not in ("rulewright", "components", "language"):
             yield "list", entry.key_span, entry.key
 

@@ -104,10 +104,7 @@ def _column_form(kind: nodes.Node) -> FieldType:
 def rows_of(kind: nodes.Node, trees: Trees) -> nodes.SequenceNode | None:
     """The rows in which the members of a kind are listed, if each of them has a name."""
     path = nodes.scalar_at(kind, "listed_in")
-    if path is None or trees.components is None:
-        return None
-    place = paths.resolve_address(trees.components, path.value.split("."))
-    rows = paths.at(place.tree, place.path) if isinstance(place, paths.Resolved) else None
+    rows = paths.find_node(trees.components, path.value.split(".")) if path is not None else None
     return rows if isinstance(rows, nodes.SequenceNode) and len(paths.child_names(rows)) == len(rows.items) else None
 
 

@@ -42,7 +42,7 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
 from interpreter.frontend.schema.documents import read_document
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source.nodes import MappingNode, ScalarNode, scalar_text
+from interpreter.frontend.source.nodes import MappingNode, entries_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.variants.conflicts import check_conflicts, check_order
@@ -80,12 +80,6 @@ class Files:
     sibling_variants: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
 
 
-def compile_files(files: Files, report: Report) -> RuleSet | None:
-    """The rule set of a game; None if something is wrong, which the report says."""
-    found = compile_game(files, report)
-    return None if found is None else found.rules
-
-
 @dataclass(frozen=True, slots=True)
 class _ParsedFiles:
     """The files of a game, parsed and valid."""
@@ -100,7 +94,7 @@ class _ParsedFiles:
     @property
     def name(self) -> str:
         """The name of the game."""
-        return scalar_text(self.game.get("game"))
+        return scalar_text(self.game, "game")
 
 
 def compile_game(files: Files, report: Report, *, exclusions: Report | None = None) -> Compilation | None:
@@ -191,19 +185,17 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in parsed.variants)))
     if parsed.clauses is not None:
         check_clauses(parsed.clauses, trees.game, [each.node for each in parsed.variants], parsed.files.sibling_variants, symbols, report)
+    if rules is not None and not report.has_errors() and not parsed.exclusions:
+        check_unsatisfiable(rules, report)  # variants that exclude each other may well ask for what cannot be; that they do is known
     if rules is None or report.has_errors():
-        return None, trees.displaced
-    if not parsed.exclusions:  # variants that exclude each other may well ask for what cannot be; that they do is known
-        check_unsatisfiable(rules, report)
-    if report.has_errors():
         return None, trees.displaced
     check_texts(parsed.game, trees.game, parsed.variants, report)
     return Compilation(rules, symbols, trees), trees.displaced
 
 
 def _components(game: MappingNode, files: Files, report: Report) -> Components | None:
-    named = game.get("components")
-    if not isinstance(named, ScalarNode):
+    named = scalar_at(game, "components")
+    if named is None:
         return Components(None)
     if why := flaw_of_file(named.value):
         report.add("N200", named.span, name=visible(named.value), why=why)
@@ -217,24 +209,23 @@ def _components(game: MappingNode, files: Files, report: Report) -> Components |
 
 def _variants(game: MappingNode, files: Files, report: Report) -> tuple[Variant, ...] | None:
     """The variant files, read; None if one of them cannot be, which is reported."""
-    found: list[Variant] = []
-    language, phrases = scalar_text(game.get("language")) or "en", game.get("texts")
-    names = frozenset(entry.key for entry in phrases) if isinstance(phrases, MappingNode) else frozenset[str]()
+    variants: list[Variant] = []
+    language, phrases = scalar_text(game, "language") or "en", frozenset(entry.key for entry in entries_of(game, "texts"))
     for name, data in files.variants:
         node = read_document(name, data, "variant", report)
         if node is None:
             return None
-        variant = Variant(scalar_text(node.get("variant")) or name, node)
+        variant = Variant(scalar_text(node, "variant") or name, node)
         check_variant(variant, name, report)
-        found.append(in_its_language(variant, language, names))
-    return tuple(found)
+        variants.append(in_its_language(variant, language, phrases))
+    return tuple(variants)
 
 
 def _with_variants(trees: Trees, parsed: _ParsedFiles, report: Report) -> tuple[Trees, bool]:
     """The game with its variants worked in, and whether they go together and fit; if not, the report says why."""
-    found = Report()
-    check_conflicts(parsed.name, parsed.variants, found)
-    for each in found:
+    conflicts = Report()
+    check_conflicts(parsed.name, parsed.variants, conflicts)
+    for each in conflicts:
         (parsed.exclusions if parsed.exclusions is not None and each.code == "O104" else report).extend([each])
     if report.has_errors():
         return trees, False
@@ -291,9 +282,8 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     check_unanswerable(symbols, ends)
     if not symbols.report.has_errors():
         check_information_flow(symbols, ends)
-    title = game.get("game")
     rules = RuleSet(
-        game=title.value if isinstance(title, ScalarNode) else "",
+        game=scalar_text(game, "game"),
         version=VERSION, variants=(), language=symbols.language, title=text_of(game, symbols, "title"),
         text=text_of(game, symbols), players=symbols.players, options=symbols.options, game_parameters=symbols.game_parameters,
         kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, entries_of, scalars_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 
 RULES = ("action", "requirement", "end", "scoring", "ranking", "check", "condition")
@@ -19,7 +19,7 @@ def check_clauses(
     A variant that names no clause at all is a house rule: nothing in print stands behind it, so none of its rules need one.
     `beside`: all variants of the game as they lie there; a clause that one of them names has its rule there.
     """
-    clauses, without = _entries(tree, "list"), _entries(tree, "no_rule")
+    clauses, without = ({entry.key: entry for entry in entries_of(tree, key)} for key in ("list", "no_rule"))
     chosen = list(variants)
     for citation in [each for node in chosen or [game] for each in _cited(node)]:
         if citation.value not in clauses:
@@ -41,29 +41,22 @@ def check_clauses(
 _NAMES = re.compile(rb"[\w-]+")
 
 
-def _entries(tree: MappingNode, key: str) -> dict[str, MappingEntry]:
-    section = tree.get(key)
-    return {entry.key: entry for entry in section} if isinstance(section, MappingNode) else {}
-
-
 def _cited(node: Node) -> list[ScalarNode]:
     """Every clause id under a `source:` key, anywhere in the file."""
-    found: list[ScalarNode] = []
+    citations: list[ScalarNode] = []
     pending: list[Node | MappingEntry] = [node]
     while pending:
         current = pending.pop()
         match current:
-            case MappingEntry(key="source", value=SequenceNode() as several):
-                found.extend(item for item in several if isinstance(item, ScalarNode))
-            case MappingEntry(key="source", value=ScalarNode() as one):
-                found.append(one)
+            case MappingEntry(key="source", value=(ScalarNode() | SequenceNode()) as value):
+                citations.extend(scalars_of(value))
             case MappingEntry(value=value):
                 pending.append(value)
             case MappingNode() | SequenceNode():
                 pending.extend(current)
             case _:
                 pass
-    return found
+    return citations
 
 
 def _rules_without(symbols: SymbolTable, files: set[str], report: Report) -> None:

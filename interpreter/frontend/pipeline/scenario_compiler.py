@@ -12,7 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import to_python
 from interpreter.frontend.lowering.context import LoweringContext, lower_steps
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, ScalarNode, items_of, scalar_text, texts_of
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
@@ -78,27 +78,15 @@ def read_scenario_header(node: MappingNode) -> Header:
     """The head of a scenario file whose shape has been checked."""
     at = node.get("at")
     reasons = node.get("reasons")
-    seed = _word(node, "seed")
+    seed = scalar_text(node, "seed")
     options = to_python(node.get("options"))
     return Header(
-        name=_word(node, "scenario"), game=_word(node, "of"), variants=_words(node.get("variants")),
-        players=int(_word(node, "players") or 0), options=options if isinstance(options, dict) else {},
-        layout=to_python(node.get("layout")), seed=int(seed) if seed else None, at=_word(node, "at") or None,
-        at_span=at.span if at else None, reasons=_words(reasons) if reasons is not None else None, source=sources_of(node),
-        first_chance=_word(node, "chance") == "first", span=node.span,
+        name=scalar_text(node, "scenario"), game=scalar_text(node, "of"), variants=texts_of(node, "variants"),
+        players=int(scalar_text(node, "players") or 0), options=options if isinstance(options, dict) else {},
+        layout=to_python(node.get("layout")), seed=int(seed) if seed else None, at=scalar_text(node, "at") or None,
+        at_span=at.span if at else None, reasons=texts_of(reasons) if reasons is not None else None, source=sources_of(node),
+        first_chance=scalar_text(node, "chance") == "first", span=node.span,
     )  # fmt: skip
-
-
-def _word(node: MappingNode, key: str) -> str:
-    found = node.get(key)
-    return found.value if isinstance(found, ScalarNode) else ""
-
-
-def _words(node: Node | None) -> tuple[str, ...]:
-    """The names in a list, or the one name that stands there without a list."""
-    if isinstance(node, ScalarNode):
-        return (node.value,)
-    return tuple(item.value for item in node if isinstance(item, ScalarNode)) if isinstance(node, SequenceNode) else ()
 
 
 def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, material: Domains, report: Report) -> Scenario:
@@ -109,8 +97,7 @@ def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, ma
     context = LoweringContext(builder, Scope(inside, builder.slots, acting=False), "given")
     lower_steps(context, node.get("given"))
     context.emit(Return(), node.span)
-    then = node.get("then")
-    lines = tuple(_line(item, inside) for item in then if isinstance(item, MappingNode)) if isinstance(then, SequenceNode) else ()
+    lines = tuple(_line(item, inside) for item in items_of(node, "then") if isinstance(item, MappingNode))
     _check_at(header, symbols, report)
     given = builder.routine()
     check_acting_player_in(rules, [given], [line.test for line in lines if line.test is not None], report)
@@ -124,11 +111,8 @@ def _check_at(header: Header, symbols: SymbolTable, report: Report) -> None:
 
 
 def _line(node: MappingNode, symbols: SymbolTable) -> ScenarioLine:
-    entry = next(iter(node))
-    for candidate in node:
-        if candidate.key != "because":
-            entry = candidate
-    text = entry.value.value if isinstance(entry.value, ScalarNode) else ""
+    entry = next((entry for entry in reversed(node.entries) if entry.key != "because"), node.entries[0])
+    text = scalar_text(entry.value)
     if entry.key == "expect":
         return _expectation(entry, symbols)
     if entry.key == "result":
@@ -136,7 +120,7 @@ def _line(node: MappingNode, symbols: SymbolTable) -> ScenarioLine:
         return ScenarioLine("result", entry.value.span, expected=expected if isinstance(expected, dict) else {})
     if entry.key.startswith(SEAT_PREFIX):
         return ScenarioLine("move", entry.value.span, int(entry.key.removeprefix(SEAT_PREFIX) or 0) - 1, text)
-    return ScenarioLine(entry.key, entry.value.span, text=text, because=_word(node, "because"))
+    return ScenarioLine(entry.key, entry.value.span, text=text, because=scalar_text(node, "because"))
 
 
 def _expectation(entry: MappingEntry, symbols: SymbolTable) -> ScenarioLine:

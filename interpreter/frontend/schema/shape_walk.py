@@ -38,11 +38,19 @@ def _node_class(shape: Shape) -> type[Node]:
 
 
 def shape_of(node: Node, shape: Shape) -> Shape:
-    """The one shape that a node has, where several may stand; of a tagged mapping that of its tag."""
+    """The one shape that a node has, where several may stand; of a tagged mapping that of its tag, else that of its pattern."""
     shape = untagged(shape, node)
     if isinstance(shape, TaggedMapping) and isinstance(node, MappingNode):
-        return next((shape.tags[entry.key] for entry in node if entry.key in shape.tags), FieldType.DATA)
+        tags = [entry.key for entry in node if entry.key in shape.tags]
+        fields = {other: {key.name for key in shape.tags[other].keys} - {other} for other in tags}
+        leading = (shape.tags[tag] for tag in tags if not any(tag in fields[other] for other in tags))
+        return next(leading, next(iter(shape.patterns.values()), FieldType.DATA))
     return shape
+
+
+def structure_of(shape: Shape) -> Shape:
+    """The mapping or sequence that a field with a structure of its own stands for; other shapes as they are."""
+    return _STRUCTURES.get(shape, shape) if isinstance(shape, FieldType) else shape
 
 
 def child_shapes(node: Node, shape: Shape) -> Iterator[tuple[str | int, Node, Shape]]:
@@ -50,7 +58,7 @@ def child_shapes(node: Node, shape: Shape) -> Iterator[tuple[str | int, Node, Sh
 
     Nothing where a node is read as one piece, as a text is in its languages.
     """
-    match _STRUCTURES.get(shape, shape) if isinstance(shape, FieldType) else shape, node:
+    match structure_of(shape), node:
         case MappingOf(entry=inner), MappingNode():
             yield from ((entry.key, entry.value, inner) for entry in node)
         case FixedMapping(keys=keys), MappingNode():

@@ -112,6 +112,11 @@ def scalars_of(node: Node | None, *keys: str) -> tuple[ScalarNode, ...]:
     return (value,) if isinstance(value, ScalarNode) else tuple(item for item in items_of(value) if isinstance(item, ScalarNode))
 
 
+def texts_of(node: Node | None, *keys: str) -> tuple[str, ...]:
+    """The texts of the scalars under nested keys: of a sequence, or of the one that stands there without a sequence."""
+    return tuple(scalar.value for scalar in scalars_of(node, *keys))
+
+
 def definition(node: Node) -> Node | None:
     """The definition in a declaration: what stands under `is`, or all of it where nothing else is said."""
     return node.get("is") if isinstance(node, MappingNode) else node

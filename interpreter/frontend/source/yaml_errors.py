@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A translated YAML error: code, span, further labels, and the arguments of its message."""
+@dataclass(eq=False)
+class YamlSyntaxError(Exception):
+    """A mistake after which the rest of a file cannot be read: code, span, arguments of its message, further labels."""
 
     code: str
     start: int
@@ -16,7 +16,7 @@ class Problem:
 
 
 # Any: PyYAML is not typed
-def translate_error(text: str, error: Any, last_scalar: tuple[int, int, str] | None) -> Problem:
+def translate_error(text: str, error: Any, last_scalar: tuple[int, int, str] | None) -> YamlSyntaxError:
     """The problem behind an error of PyYAML's scanner or parser."""
     said = str(error.problem)
     at = min(error.problem_mark.index, len(text))
@@ -28,7 +28,7 @@ def translate_error(text: str, error: Any, last_scalar: tuple[int, int, str] | N
     if said.startswith("could not find expected ':'"):
         return _no_colon(text, context)
     if "block scalar" in str(error.context):
-        return Problem("Y124", at, _line_end(text, at))
+        return YamlSyntaxError("Y124", at, _line_end(text, at))
     if "flow" in str(error.context):
         return _in_brackets(text, said, at, context)
     if said.startswith(("expected <block end>", "expected '<document start>'")):
@@ -36,56 +36,56 @@ def translate_error(text: str, error: Any, last_scalar: tuple[int, int, str] | N
     return _odd_sign(text, said, at)
 
 
-def _in_quotes(text: str, said: str, at: int, opened: int) -> Problem:
+def _in_quotes(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
     """An unclosed quote, or a backslash with something unknown behind it."""
     if "escape" in said:
         backslash = text.rfind("\\", 0, at + 1)
-        return Problem("Y123", backslash, backslash + 2)
-    return Problem("Y106", opened, opened + 1)
+        return YamlSyntaxError("Y123", backslash, backslash + 2)
+    return YamlSyntaxError("Y106", opened, opened + 1)
 
 
-def _second_colon(text: str, at: int) -> Problem:
+def _second_colon(text: str, at: int) -> YamlSyntaxError:
     """A colon where no key can stand: inside a text, or in a line that is indented too far, or below one without."""
     start = _line_start(text, at)
     before = text[start:at]
     if ": " in before or before.rstrip().endswith(":"):
-        return Problem("Y107", at, at + 1)
+        return YamlSyntaxError("Y107", at, at + 1)
     above = _line_above(text, start)
     if above is None:
-        return Problem("Y107", at, at + 1)
+        return YamlSyntaxError("Y107", at, at + 1)
     if _indent(text, start) > _indent(text, above) and _has_key(text[above : _line_end(text, above)]):
         return _badly_indented(text, start, at)
     return _no_colon(text, above)
 
 
-def _badly_indented(text: str, start: int, end: int) -> Problem:
+def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:
     """A line whose indentation fits nothing above it."""
     first = _indent(text, start)
     above = _line_above(text, start)
     also = () if above is None else ((_indent(text, above), _line_end(text, above), "the line above"),)
-    return Problem("Y108", first, max(end, first + 1), {}, also)
+    return YamlSyntaxError("Y108", first, max(end, first + 1), {}, also)
 
 
-def _no_colon(text: str, at: int) -> Problem:
+def _no_colon(text: str, at: int) -> YamlSyntaxError:
     """A line that should be `key: value` and is not."""
     start = _indent(text, _line_start(text, at))
     end = _line_end(text, start)
     colon = text.find(":", start, end)
     blank = 0 <= colon < end - 1 and text[colon + 1] != " "
-    return Problem("Y109", start, end, {"missing": "blank behind the colon" if blank else "colon"})
+    return YamlSyntaxError("Y109", start, end, {"missing": "blank behind the colon" if blank else "colon"})
 
 
-def _in_brackets(text: str, said: str, at: int, opened: int) -> Problem:
+def _in_brackets(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
     """A bracket that is not closed, closed by the wrong one, or an empty place between commas."""
     found = said.rsplit("got ", 1)[-1].rsplit("found ", 1)[-1].strip("'")
     if found == ",":
-        return Problem("Y125", at, at + 1)
+        return YamlSyntaxError("Y125", at, at + 1)
     bracket = _open_bracket(text, at) if text[opened : opened + 1] not in ("[", "{") else opened
     if found in ("]", "}"):
-        return Problem("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]}, ((at, at + 1, "closed by this"),))
+        return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]}, ((at, at + 1, "closed by this"),))
     if _line_start(text, at) == _line_start(text, bracket) and found != "<stream end>":
-        return Problem("Y107", at, at + 1) if found == ":" else Problem("Y111", at, _line_end(text, at))
-    return Problem("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]})
+        return YamlSyntaxError("Y107", at, at + 1) if found == ":" else YamlSyntaxError("Y111", at, _line_end(text, at))
+    return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]})
 
 
 def _open_bracket(text: str, at: int) -> int:
@@ -93,7 +93,7 @@ def _open_bracket(text: str, at: int) -> int:
     return max(text.rfind("[", 0, at), text.rfind("{", 0, at), 0)
 
 
-def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[int, int, str] | None) -> Problem:
+def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[int, int, str] | None) -> YamlSyntaxError:
     """Something that does not belong where it stands: behind a closing quote, at another depth, of another sort."""
     start = _line_start(text, at)
     first = _indent(text, start)
@@ -101,34 +101,34 @@ def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[
         return _behind(text, at, start, last_scalar)
     if at - start == context - _line_start(text, context) and ("'-'" in said or "'?'" in said or "sequence start" in said):
         end = _line_end(text, at)
-        return Problem("Y112", at, end, {}, ((context, _line_end(text, context), "begun like this"),))
+        return YamlSyntaxError("Y112", at, end, {}, ((context, _line_end(text, context), "begun like this"),))
     above = _line_above(text, start)
     if above is not None and text.startswith("...", above):
-        return Problem("Y120", above, above + 3)
+        return YamlSyntaxError("Y120", above, above + 3)
     return _badly_indented(text, start, _line_end(text, at))
 
 
-def _behind(text: str, at: int, start: int, last_scalar: tuple[int, int, str] | None) -> Problem:
+def _behind(text: str, at: int, start: int, last_scalar: tuple[int, int, str] | None) -> YamlSyntaxError:
     """Something behind what was complete: a text that goes on after its closing quote, a bracket closed twice."""
     if text[at] in "]}":
-        return Problem("Y110", at, at + 1, {"bracket": text[at]})
+        return YamlSyntaxError("Y110", at, at + 1, {"bracket": text[at]})
     if last_scalar and last_scalar[2] in ("single", "double") and last_scalar[0] < start < last_scalar[1]:
-        return Problem("Y106", last_scalar[0], last_scalar[0] + 1, {}, ((last_scalar[1] - 1, last_scalar[1], "closed only here"),))
-    return Problem("Y111", at, _line_end(text, at))
+        return YamlSyntaxError("Y106", last_scalar[0], last_scalar[0] + 1, {}, ((last_scalar[1] - 1, last_scalar[1], "closed only here"),))
+    return YamlSyntaxError("Y111", at, _line_end(text, at))
 
 
-def _odd_sign(text: str, said: str, at: int) -> Problem:
+def _odd_sign(text: str, said: str, at: int) -> YamlSyntaxError:
     """A sign that cannot stand where it stands."""
     sign = text[at : at + 1]
     if "expected the node content" in said or "not allowed here" in said:
         if sign and sign in "]}":
-            return Problem("Y110", at, at + 1, {"bracket": sign})
-        return Problem("Y125", at, at + 1) if sign == "," else Problem("Y113", at, at + 1, {"sign": sign or "the end"})
+            return YamlSyntaxError("Y110", at, at + 1, {"bracket": sign})
+        return YamlSyntaxError("Y125", at, at + 1) if sign == "," else YamlSyntaxError("Y113", at, at + 1, {"sign": sign or "the end"})
     if "anchor" in said or "alias" in said or not sign.strip():
         sign, at = text[at - 1 : at], at - 1
     if "directive" in said or text.startswith("%", _line_start(text, at)):
-        return Problem("Y126", _line_start(text, at), _line_end(text, at))
-    return Problem("Y113", at, at + 1, {"sign": sign})
+        return YamlSyntaxError("Y126", _line_start(text, at), _line_end(text, at))
+    return YamlSyntaxError("Y113", at, at + 1, {"sign": sign})
 
 
 def _line_start(text: str, at: int) -> int:

@@ -7,12 +7,12 @@ file cannot become a large tree.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
-from interpreter.frontend.source import yaml_errors
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
 LARGEST_FILE = 1_000_000  # bytes
@@ -22,16 +22,6 @@ DEEPEST = 40  # lists and mappings inside each other
 _UNSEEN = re.compile(f"[{UNSEEN}]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE)
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _BLOCK_HEADER = re.compile(r"[|>][^\n]*\n")
-
-
-@dataclass(eq=False)
-class _RefusedError(Exception):
-    """A mistake after which the rest of the file cannot be read."""
-
-    code: str
-    start: int
-    end: int
-    values: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -101,14 +91,15 @@ def _parsed(source: Source, report: Report) -> Node | None:
     builder = _Builder(source, report)
     try:
         return builder.tree(events(source.text))
-    except yaml.MarkedYAMLError as problem:
-        found = yaml_errors.translate_error(source.text, problem, builder.last_scalar)
-        labels = (Label(_span(source, found.start, found.end)), *_labels(source, found))
-        report.extend([Diagnostic(found.code, labels, found.values)])
-    except yaml.YAMLError as problem:
-        report.add("Y114", subject=source.name, problem=str(problem))
-    except _RefusedError as refusal:
-        report.extend([Diagnostic(refusal.code, (Label(_span(source, refusal.start, refusal.end)),), refusal.values)])
+    except YamlSyntaxError as error:
+        problem = error
+    except yaml.MarkedYAMLError as error:
+        problem = translate_error(source.text, error, builder.last_scalar)
+    except yaml.YAMLError as error:
+        report.add("Y114", subject=source.name, problem=str(error))
+        return None
+    places = ((problem.start, problem.end, ""), *problem.also)
+    report.extend([Diagnostic(problem.code, tuple(Label(_span(source, start, end), text) for start, end, text in places), problem.values)])
     return None
 
 
@@ -116,11 +107,6 @@ def _span(source: Source, start: int, end: int) -> Span:
     """A stretch that lies inside the text."""
     start = min(start, len(source.text))
     return Span(source, start, max(start, min(end, len(source.text))))
-
-
-def _labels(source: Source, found: yaml_errors.Problem) -> tuple[Label, ...]:
-    """The second place of a problem, if it has one."""
-    return tuple(Label(_span(source, start, end), text) for start, end, text in found.also)
 
 
 class _Builder:
@@ -156,9 +142,9 @@ class _Builder:
         """Nothing, if this is the first document and has no directives."""
         start = event.start_mark.index
         if event.version or event.tags:
-            raise _RefusedError("Y126", start, start + 1)
+            raise YamlSyntaxError("Y126", start, start + 1)
         if documents > 1:
-            raise _RefusedError("Y120", start, start + 3)
+            raise YamlSyntaxError("Y120", start, start + 3)
 
     def _take(self, kind: str, event: Any) -> None:
         """One event worked in."""
@@ -172,24 +158,24 @@ class _Builder:
             case "MappingEndEvent" | "SequenceEndEvent":
                 self._put(self._closed(self.open.pop(), event.end_mark.index))
             case "AliasEvent":
-                raise _RefusedError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
+                raise YamlSyntaxError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
 
     def _refuse_extras(self, event: Any) -> None:
         """Nothing, if the node carries neither anchor nor tag."""
         start = event.start_mark.index
         end = start + len(next(iter(self.source.text[start : start + 80].split()), ""))
         if event.anchor is not None:
-            raise _RefusedError("Y116", start, end, {"name": event.anchor})
+            raise YamlSyntaxError("Y116", start, end, {"name": event.anchor})
         if event.tag is not None:
-            raise _RefusedError("Y119", start, end, {"tag": event.tag})
+            raise YamlSyntaxError("Y119", start, end, {"tag": event.tag})
 
     def _begin(self, is_map: bool, event: Any) -> None:
         """A list or mapping opened."""
         start = event.start_mark.index
         if len(self.open) >= DEEPEST:
-            raise _RefusedError("Y122", start, start + 1, {"deepest": str(DEEPEST)})
+            raise YamlSyntaxError("Y122", start, start + 1, {"deepest": str(DEEPEST)})
         if self.open and self.open[-1].is_map and self.open[-1].key is None:
-            raise _RefusedError("Y121", start, start + 1)
+            raise YamlSyntaxError("Y121", start, start + 1)
         self.open.append(_Open(is_map, start, bool(event.flow_style)))
 
     def _scalar(self, event: Any) -> ScalarNode:
@@ -225,11 +211,11 @@ class _Builder:
     def _key(self, node: Node) -> ScalarNode:
         """A node that may be a key."""
         if not isinstance(node, ScalarNode) or not node.value or node.style in ("literal", "folded"):
-            raise _RefusedError("Y121", node.span.start, max(node.span.end, node.span.start + 1))
+            raise YamlSyntaxError("Y121", node.span.start, max(node.span.end, node.span.start + 1))
         if node.value == "<<":
-            raise _RefusedError("Y118", node.span.start, node.span.end)
+            raise YamlSyntaxError("Y118", node.span.start, node.span.end)
         if sign := unseen(node.value):  # written with a backslash, else it would have been found before
-            raise _RefusedError("Y104", node.span.start, node.span.end, {"sign": f"U+{ord(sign):04X}"})
+            raise YamlSyntaxError("Y104", node.span.start, node.span.end, {"sign": f"U+{ord(sign):04X}"})
         return node
 
     def _enter(self, parent: _Open, entry: MappingEntry) -> None:
@@ -242,33 +228,32 @@ class _Builder:
 
     def _closed(self, done: _Open, end: int) -> Node:
         """The list or mapping as a node; what a comma tore apart in braces is joined again and reported."""
-        if not done.flow:
-            last = done.entries[-1].value.span if done.entries else done.items[-1].span if done.items else None
-            end = last.end if last else done.start
+        entries, items = done.entries, done.items
+        if done.flow:
+            entries, items = list(_joined_entries(entries, self.torn)), list(_joined_items(items, self.torn))
+        else:
+            end = entries[-1].value.span.end if entries else items[-1].span.end if items else done.start
             _refuse_swallowed_dash(done)
-            span = Span(self.source, done.start, end)
-            return MappingNode(tuple(done.entries), span) if done.is_map else SequenceNode(tuple(done.items), span)
         span = Span(self.source, done.start, end)
-        if done.is_map:
-            return MappingNode(tuple(_joined_entries(done.entries, self.torn)), span, True)
-        return SequenceNode(tuple(_joined_items(done.items, self.torn)), span, True)
+        return MappingNode(tuple(entries), span, done.flow) if done.is_map else SequenceNode(tuple(items), span, done.flow)
 
 
 def _refuse_swallowed_dash(done: _Open) -> None:
     """Nothing, unless a text of a list goes on with a dash in its next line: that was meant as an entry."""
     for item in done.items:
-        if isinstance(item, ScalarNode) and item.style == "plain" and (dash := re.search(r"\n *(- )", item.span.text)):
-            raise _RefusedError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
+        if _is_plain(item) and (dash := re.search(r"\n *(- )", item.span.text)):
+            raise YamlSyntaxError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
 
 
 def _bare(entry: MappingEntry) -> bool:
     """Whether the entry stands in braces without a colon."""
-    return (
-        isinstance(entry.value, ScalarNode)
-        and entry.value.style == "plain"
-        and not entry.value.value
-        and not entry.key_span.source.text[entry.key_span.end :].lstrip().startswith(":")
-    )
+    after_key = entry.key_span.source.text[entry.key_span.end :]
+    return _is_plain(entry.value) and not entry.value.value and not after_key.lstrip().startswith(":")
+
+
+def _is_plain(node: Node) -> TypeGuard[ScalarNode]:
+    """Whether a node is a scalar without quotes."""
+    return isinstance(node, ScalarNode) and node.style == "plain"
 
 
 def _joined_entries(entries: list[MappingEntry], torn: list[tuple[str, Span, str]]) -> Iterator[MappingEntry]:
@@ -279,7 +264,7 @@ def _joined_entries(entries: list[MappingEntry], torn: list[tuple[str, Span, str
             if held:
                 yield held
             held = entry
-        elif held and isinstance(held.value, ScalarNode) and held.value.style == "plain" and held.value.value:
+        elif held and _is_plain(held.value) and held.value.value:
             torn.append(("Y127", Span(entry.key_span.source, held.value.span.start, held.value.span.end + 1), held.key))
             held = MappingEntry(held.key, held.key_span, _stretched(held.value, entry.key_span.end))
         else:
@@ -292,9 +277,9 @@ def _joined_items(items: list[Node], torn: list[tuple[str, Span, str]]) -> Itera
     """The entries of square brackets, with the parts of a call that commas cut joined again."""
     held: ScalarNode | None = None
     for item in items:
-        if held and isinstance(item, ScalarNode) and item.style == "plain":
+        if held and _is_plain(item):
             held = _stretched(held, item.span.end)
-        elif isinstance(item, ScalarNode) and item.style == "plain" and _unclosed(item):
+        elif _is_plain(item) and _unclosed(item):
             torn.append(("Y129", Span(item.span.source, item.span.start, item.span.end + 1), ""))
             held = item
         else:

@@ -8,9 +8,9 @@ from itertools import combinations
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, child, entries_of, scalar_at, scalar_text, texts_of
 from interpreter.frontend.variants.merge import Trees, apply_patches
-from interpreter.frontend.variants.patches import Patch, Variant, declared_by, names_in_patch, patches_of
+from interpreter.frontend.variants.patches import Patch, Variant, declared_by, patches_of
 from interpreter.model.schema.statements import STATEMENTS
 
 
@@ -18,12 +18,12 @@ def check_conflicts(game: str, variants: Sequence[Variant], report: Report) -> N
     """Each is a variant of this game, none excludes another, and no two change the same place differently."""
     names = {variant.name for variant in variants}
     for variant in variants:
-        of = variant.node.get("of")
-        if isinstance(of, ScalarNode) and of.value != game:
+        of = scalar_at(variant.node, "of")
+        if of is not None and of.value != game:
             report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
     told: set[frozenset[str]] = set()
     for variant in sorted(variants, key=lambda variant: variant.name):
-        for entry in _excluded(variant):
+        for entry in entries_of(variant.node, "excludes"):
             pair = frozenset((variant.name, entry.key))
             if entry.key in names - {variant.name} and pair not in told:
                 told.add(pair)
@@ -37,9 +37,9 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
     by_name: dict[str, Variant] = {}
     for variant in variants:
         for entry in variant.node:
-            if entry.key in ("needs", "after") and variant.name in names_in_patch(entry.value):
+            if entry.key in ("needs", "after") and variant.name in texts_of(entry.value):
                 report.add("O126", entry.value.span, variant=variant.name, key=entry.key)
-        for entry in (each for each in _excluded(variant) if each.key == variant.name):
+        for entry in (each for each in entries_of(variant.node, "excludes") if each.key == variant.name):
             report.add("O126", entry.key_span, variant=variant.name, key="excludes")
         first = by_name.setdefault(variant.name, variant)
         if first is not variant:
@@ -47,37 +47,29 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
             report.add("O127", variant.place_of_name, variant=variant.name, also=also)
 
 
-def _excluded(variant: Variant) -> tuple[MappingEntry, ...]:
-    listed = variant.node.get("excludes")
-    return listed.entries if isinstance(listed, MappingNode) else ()
-
-
 def _sentence(node: Node) -> str:
-    if isinstance(node, MappingNode):
-        found = node.get("en") or (node.entries[0].value if node.entries else None)
-        return found.value if isinstance(found, ScalarNode) else ""
-    return node.value if isinstance(node, ScalarNode) else ""
+    """A text in English, else in the language that comes first."""
+    return scalar_text(child(node, "en") or next((entry.value for entry in entries_of(node)), node))
 
 
 def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
-    needed = {variant.name: variant.builds_on for variant in variants}
-    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in patches_of(variant)]
-    for number, later in enumerate(made):
-        for earlier in made[:number]:
-            code = None if _comes_after(earlier, later, needed) or _comes_after(later, earlier, needed) else _overlap(earlier, later)
-            if code:
-                also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
-                address = min(earlier.address, later.address, key=len)
-                if earlier.variant == later.variant:
-                    report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
-                    continue
-                report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+    builds_on = {variant.name: variant.builds_on for variant in variants}
+    patches = [patch for variant in sorted(variants, key=lambda variant: variant.name) for patch in patches_of(variant)]
+    for earlier, later in ((earlier, later) for number, later in enumerate(patches) for earlier in patches[:number]):
+        code = None if _comes_after(earlier, later, builds_on) or _comes_after(later, earlier, builds_on) else _overlap(earlier, later)
+        if code is None:
+            continue
+        address = min(earlier.address, later.address, key=len)
+        if earlier.variant == later.variant:
+            report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
+        else:
+            also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
+            report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
 
 
-def _comes_after(change: Patch, other: Patch, needed: Mapping[str, Sequence[str]]) -> bool:
-    """Whether the file of a change says that it builds on what the other one's variant makes of the game."""
-    builds_on = {*needed[change.variant], *change.after} - {change.variant}
-    return other.variant in builds_on
+def _comes_after(patch: Patch, other: Patch, builds_on: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the file of a patch says that it builds on what the other one's variant makes of the game."""
+    return other.variant in {*builds_on[patch.variant], *patch.after} - {patch.variant}
 
 
 def _overlap(first: Patch, second: Patch) -> str | None:
@@ -116,9 +108,9 @@ def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Repor
 
 def _places_of(variant: Variant) -> set[tuple[str, ...]]:
     """The sections and lists into which a variant puts something."""
-    symbols = {(section,) for section, _ in declared_by(variant)}
-    return symbols | {
-        change.parts if change.operation == "add" else change.parts[:-1] for change in patches_of(variant) if not change.takes_away
+    sections = {(section.key,) for section, _ in declared_by(variant)}
+    return sections | {
+        patch.parts if patch.operation == "add" else patch.parts[:-1] for patch in patches_of(variant) if not patch.takes_away
     }
 
 

@@ -41,12 +41,9 @@ class DeltaDebugger:
 
     def closed(self, chosen: Iterable[Variant]) -> list[Variant]:
         """Variants with all those that they need, in the order in which they were given."""
-        names, waiting = set[str](), [variant.name for variant in chosen]
-        while waiting:
-            name = waiting.pop()
-            if name not in names:
-                names.add(name)
-                waiting.extend(each for variant in self.variants if variant.name == name for each in variant.needs)
+        names = {variant.name for variant in chosen}
+        while further := {name for variant in self.variants if variant.name in names for name in variant.needs} - names:
+            names |= further
         return [variant for variant in self.variants if variant.name in names]
 
 
@@ -58,17 +55,14 @@ def error_key(finding: Diagnostic) -> ErrorKey:
 def attribute_errors(findings: Sequence[Diagnostic], origins: Origins, check: Recompile) -> list[Diagnostic]:
     """The findings about merged rules, each with the places that explain it; variants that do not go together in one finding."""
     errors = [each for each in findings if each.is_error]
-    if not errors or any(_is_about_changes(each) for each in errors):
-        return [origins.labelled(each) for each in findings]
+    labelled = [origins.labelled(each) for each in findings]
     trial = DeltaDebugger(origins.variants, check)
-    if trial.errors([]):  # the game itself is wrong
-        return [origins.labelled(each) for each in findings]
+    if not errors or any(_is_about_changes(each) for each in errors) or trial.errors([]):  # at last: the game itself is wrong
+        return labelled
     conflict = _conflict(trial)
     if conflict is not None:
-        rest = [origins.labelled(each) for each in findings if not each.is_error]
-        return [*_as_conflict(conflict, errors, trial, origins), *rest]
-    blamed = [_blamed(origins.labelled(each), trial, origins) if each.is_error else origins.labelled(each) for each in findings]
-    return _grouped(blamed, findings)
+        return [_as_conflict(conflict, errors, trial, origins), *(each for each in labelled if not each.is_error)]
+    return _grouped([_blamed(each, trial, origins) if each.is_error else each for each in labelled], findings)
 
 
 def _grouped(blamed: Sequence[Diagnostic], findings: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -117,7 +111,11 @@ def labels_for(units: Iterable[RemovableUnit], finding: Diagnostic) -> Iterator[
     """The places of changes, with what they have to do with it; not where the finding stands anyway."""
     for unit in units:
         if not any(label.span == unit.span for label in finding.labels):
-            yield Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
+            yield _because(unit)
+
+
+def _because(unit: RemovableUnit) -> Label:
+    return Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
 
 
 def minimal_cause(finding: Diagnostic, trial: DeltaDebugger, chosen: Sequence[Variant]) -> list[RemovableUnit]:
@@ -181,7 +179,7 @@ def _conflict(trial: DeltaDebugger) -> list[Variant] | None:
     return list(trial.variants)
 
 
-def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: DeltaDebugger, origins: Origins) -> list[Diagnostic]:
+def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: DeltaDebugger, origins: Origins) -> Diagnostic:
     """One finding: which variants do not go together, where, and what is wrong with the rules they make."""
     there = trial.errors(chosen) or frozenset()
     first = next((each for each in errors if error_key(each) in there), errors[0])
@@ -195,12 +193,6 @@ def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial:
     said = f"{', '.join(f'`{name}`' for name in listed[:-1])} and `{listed[-1]}`"
     own = [Label(first.span)] if first.span is not None and not origins.is_base(first.span) else []
     shown = [Label(first.span, "here it shows")] if first.span is not None and not own else []
-    others = [
-        Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
-        for unit in units
-        if not own or not contains(unit.whole, own[0].span)
-    ]
-    labels = [*own, *others, *shown]
+    others = [_because(unit) for unit in units if not own or not contains(unit.whole, own[0].span)]
     values = {"names": said, "code": first.code, "sentence": plain_text.message_text(first)}
-    found = Diagnostic("O110", tuple(labels), values)
-    return [origins.labelled(found)]
+    return origins.labelled(Diagnostic("O110", (*own, *others, *shown), values))

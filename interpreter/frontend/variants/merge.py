@@ -5,29 +5,34 @@ changes to what was there, so that none loses its place through another one; two
 refused, with both places. Insertions at one place stand in the order of the variants' names.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
+from interpreter.frontend.source.nodes import (
+    MappingEntry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    entries_of,
+    head_name,
+    items_of,
+    scalar_at,
+)
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
-    OPERATIONS,
     Patch,
-    RemovableUnit,
     Variant,
     declared_by,
     entry_span,
     patches_of,
 )
 from interpreter.frontend.variants.path_suggestions import suggest_paths
-from interpreter.frontend.variants.paths import Resolved, Unresolved, at, insert_at, remove_at, replace_at, resolve_address
+from interpreter.frontend.variants.paths import Resolved, Unresolved, find_node, insert_at, remove_at, replace_at, resolve_address
 from interpreter.frontend.variants.rule_sentences import with_text
-
-__all__ = ["OPERATIONS", "Patch", "PatchRecord", "RemovableUnit", "Trees", "Variant", "apply_patches", "patches_of", "topological_layers"]
-
 
 TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
 
@@ -80,7 +85,7 @@ def apply_patches(trees: Trees, rounds: Iterable[Sequence[Variant]], report: Rep
         changes = [change for variant in variants for change in patches_of(variant)]
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
             if not any(change.is_same(other) and change.variant != other.variant for other in done):
-                behind = sum(_places(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
+                behind = sum(_size(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
                 if change.parts[-1] == "text":
                     _check_said_once(trees, ".".join(change.parts), change.span, change, variants, report)
                 trees = _with_text(_applied(trees, change, behind, report), change, variants, report)
@@ -112,50 +117,35 @@ def _check_said_once(trees: Trees, address: str, place: Span, change: Patch, tog
         report.add("O105", place, address=address, first=other.variant, second=change.variant, also=also)
 
 
-def _places(change: Patch) -> int:
+def _size(change: Patch) -> int:
     """How many steps or entries a change inserts."""
-    match change.new:
-        case MappingNode(entries):
-            return len(entries)
-        case SequenceNode(items):
-            return len(items)
-        case _:
-            return 0
+    return len(entries_of(change.new)) + len(items_of(change.new))
 
 
 def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
     game, displaced = trees.game, list(trees.displaced)
     for section, entry in declared_by(variant):
-        known = game.get(section)
-        section_of_variant = variant.node.entry(section)
-        assert section_of_variant is not None
-        if known is None:
-            game = replace(game, entries=(*game.entries, replace(section_of_variant, value=MappingNode((), section_of_variant.value.span))))
-            known = MappingNode((), section_of_variant.value.span)
-            displaced.append(
-                PatchRecord(variant.name, DECLARED, section, section_of_variant.key_span, entry_span(section_of_variant), None)
-            )
-        assert isinstance(known, MappingNode)
-        if _only_new(known, (entry,), f"{section}.", report):
-            whole = replace(known, entries=(*known.entries, entry))
-            game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section else each for each in game))
-            displaced.append(
-                PatchRecord(variant.name, DECLARED, f"{section}.{head_name(entry.key)}", entry.key_span, entry_span(entry), None)
-            )
+        declared = game.get(section.key)
+        if declared is None:
+            declared = MappingNode((), section.value.span)
+            game = replace(game, entries=(*game.entries, replace(section, value=declared)))
+            displaced.append(PatchRecord(variant.name, DECLARED, section.key, section.key_span, entry_span(section), None))
+        assert isinstance(declared, MappingNode)
+        if _only_new(declared, (entry,), f"{section.key}.", report):
+            whole = replace(declared, entries=(*declared.entries, entry))
+            game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section.key else each for each in game))
+            address = f"{section.key}.{head_name(entry.key)}"
+            displaced.append(PatchRecord(variant.name, DECLARED, address, entry.key_span, entry_span(entry), None))
     return replace(trees, game=game, displaced=tuple(displaced))
 
 
 def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, report: Report) -> tuple[MappingEntry, ...]:
-    places = {head_name(entry.key): entry for entry in known}
-    new: list[MappingEntry] = []
+    places = {head_name(entry.key): entry.key_span for entry in known}
     for entry in added:
-        if head_name(entry.key) in places:
-            also = [Label(places[head_name(entry.key)].key_span, "it stands here already")]
-            report.add("O103", entry.key_span, name=head_name(entry.key), address=path + head_name(entry.key), also=also)
-        else:
-            new.append(entry)
-    return tuple(new)
+        if (name := head_name(entry.key)) in places:
+            report.add("O103", entry.key_span, name=name, address=path + name, also=[Label(places[name], "it stands here already")])
+    return tuple(entry for entry in added if head_name(entry.key) not in places)
 
 
 def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
@@ -169,25 +159,23 @@ def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
     if isinstance(found, Unresolved):
         _report_lost(trees, change, found, report)
         return trees
-    before = at(found.tree, found.path)
+    before = found.node
     new = _changed(found, before, change, behind, report)
     if not isinstance(new, MappingNode) or new == tree:
         return trees
     put = change.new.span if change.new is not None else None
     old = _place(found, before, change) if change.takes_away else None
     record = PatchRecord(change.variant, change.operation, ".".join(change.parts), change.span, put, old)
-    displaced = (*trees.displaced, record)
-    if tree is trees.components:
-        return replace(trees, components=new, displaced=displaced)
-    return replace(trees, game=new, displaced=displaced)
+    game, components = (trees.game, new) if tree is trees.components else (new, trees.components)
+    return Trees(game, components, (*trees.displaced, record))
 
 
 def _place(found: Resolved, before: Node, change: Patch) -> Span:
     """The place of what is displaced: a line's own, the key above a mapping or list."""
     if isinstance(before, MappingNode) and isinstance(change.new, ScalarNode) and (meaning := before.get("is")) is not None:
         return meaning.span
-    above = at(found.tree, found.path[:-1]) if found.path else None
-    entry = above.entry(str(found.path[-1])) if isinstance(above, MappingNode) else None
+    above = found.parent
+    entry = above.entry(str(found.path[-1])) if found.path and isinstance(above, MappingNode) else None
     if entry is None or (isinstance(before, ScalarNode) and before.value):
         return before.span
     return entry.key_span
@@ -210,8 +198,7 @@ def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) 
 def _into(trees: Trees, change: Patch) -> str:
     """Where something new is added, if only the place around it is there."""
     *around, name = change.parts
-    place = resolve_address(trees.game, around) if change.operation == "add" and around else None
-    if not isinstance(place, Resolved) or not isinstance(at(place.tree, place.path), MappingNode):
+    if change.operation != "add" or not around or not isinstance(find_node(trees.game, around), MappingNode):
         return ""
     return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: …`. "
 
@@ -220,10 +207,8 @@ def row_names(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:
     """`kinds.card.rows…` leads into the component data: the way there."""
     if tuple(parts[:1]) != ("kinds",) or tuple(parts[2:3]) != ("rows",):
         return None
-    kind = resolve_address(trees.game, parts[:2])
-    node = at(kind.tree, kind.path) if isinstance(kind, Resolved) else None
-    path = node.get("listed_in") if isinstance(node, MappingNode) else None
-    return (*path.value.split("."), *parts[3:]) if isinstance(path, ScalarNode) else None
+    path = scalar_at(find_node(trees.game, parts[:2]), "listed_in")
+    return (*path.value.split("."), *parts[3:]) if path is not None else None
 
 
 def _changed(found: Resolved, before: Node, change: Patch, behind: int, report: Report) -> Node:
@@ -253,55 +238,43 @@ def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: R
 
 
 def _added(found: Resolved, new: Node, change: Patch, report: Report) -> Node:
-    place = at(found.tree, found.path)
-    if isinstance(place, MappingNode) and isinstance(new, MappingNode):
-        entries = _only_new(place, new, f"{change.address}.", report)
-        return replace_at(found.tree, found.path, lambda _: replace(place, entries=(*place.entries, *entries)))
-    if isinstance(place, SequenceNode) and isinstance(new, SequenceNode):
-        return replace_at(found.tree, found.path, lambda _: replace(place, items=(*place.items, *new.items)))
-    report.add("O107", change.span, operation="add", address=change.address, what=_sort(place), new=_sort(new), how=_how_to_put(place))
-    return found.tree
+    put: Node
+    match found.node, new:
+        case MappingNode() as place, MappingNode():
+            put = replace(place, entries=(*place.entries, *_only_new(place, new, f"{change.address}.", report)))
+        case SequenceNode() as place, SequenceNode():
+            put = replace(place, items=(*place.items, *new.items))
+        case _:
+            _report_misfit(change, found.node, new, report)
+            return found.tree
+    return replace_at(found.tree, found.path, lambda _: put)
 
 
 def _inserted(found: Resolved, change: Patch, behind: int, report: Report) -> Node:
-    new = change.new
-    around = at(found.tree, found.path[:-1])
-    fits = (isinstance(around, SequenceNode) and isinstance(new, SequenceNode)) or (
-        isinstance(around, MappingNode) and isinstance(new, MappingNode)
-    )
-    if not fits or new is None or isinstance(new, ScalarNode):
-        missing = "nothing" if new is None else _sort(new)
-        report.add(
-            "O107",
-            change.span,
-            operation=change.operation,
-            address=change.address,
-            what=_sort(around),
-            new=missing,
-            how=_how_to_put(around),
-        )
-        return found.tree
-    if isinstance(around, MappingNode) and isinstance(new, MappingNode):
-        new = replace(new, entries=_only_new(around, new, f"{change.address.rpartition('.')[0]}.", report))
+    match found.parent, change.new:
+        case MappingNode() as around, MappingNode() as new:
+            new = replace(new, entries=_only_new(around, new, f"{change.address.rpartition('.')[0]}.", report))
+        case SequenceNode(), SequenceNode() as new:
+            pass
+        case _:
+            _report_misfit(change, found.parent, change.new, report)
+            return found.tree
     return insert_at(found.tree, found.path, new, 1 + behind if change.operation == "insert_after" else 0)
 
 
-def _how_to_put(place: Node) -> str:
-    """What can be put into a place."""
-    match place:
-        case ScalarNode():
-            return "A single line takes nothing in: `replace` puts something else there."
-        case SequenceNode():
-            return "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."
-        case MappingNode():
-            return "Each entry has a name here: below `with:` write `NAME:`, without a dash, and indented below it what belongs to it."
+def _report_misfit(change: Patch, place: Node, new: Node | None, report: Report) -> None:
+    """Say that something cannot be put into a place, and what can."""
+    what, how = _PUT_INTO[type(place)]
+    kind = "nothing" if new is None else _PUT_INTO[type(new)][0]
+    report.add("O107", change.span, operation=change.operation, address=change.address, what=what, new=kind, how=how)
 
 
-def _sort(node: Node) -> str:
-    match node:
-        case ScalarNode():
-            return "a single line"
-        case SequenceNode():
-            return "a list"
-        case MappingNode():
-            return "a mapping with names"
+# What a node is called, and what can be put into it.
+_PUT_INTO: Mapping[type[Node], tuple[str, str]] = {
+    ScalarNode: ("a single line", "A single line takes nothing in: `replace` puts something else there."),
+    SequenceNode: ("a list", "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."),
+    MappingNode: (
+        "a mapping with names",
+        "Each entry has a name here: below `with:` write `NAME:`, without a dash, and indented below it what belongs to it.",
+    ),
+}

@@ -4,13 +4,24 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
+from interpreter.frontend.source.nodes import (
+    MappingEntry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    entries_of,
+    head_name,
+    items_of,
+    scalar_text,
+    texts_of,
+)
 from interpreter.model.schema.keys import SECTIONS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
 DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
-_SECTIONS = frozenset(key.name for key in SECTIONS)
+SECTION_NAMES = frozenset(key.name for key in SECTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class Patch:
     @property
     def after(self) -> tuple[str, ...]:
         """The variants this change comes after."""
-        return names_in_patch(self.node.get("after"))
+        return texts_of(self.node, "after")
 
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
@@ -58,12 +69,12 @@ class Variant:
     @property
     def needs(self) -> tuple[str, ...]:
         """The variants it does not work without."""
-        return names_in_patch(self.node.get("needs"))
+        return texts_of(self.node, "needs")
 
     @property
     def builds_on(self) -> tuple[str, ...]:
         """The variants that all of it comes after: those it needs, and those the file says."""
-        return (*self.needs, *names_in_patch(self.node.get("after")))
+        return (*self.needs, *texts_of(self.node, "after"))
 
     @property
     def comes_after(self) -> frozenset[str]:
@@ -79,8 +90,7 @@ class Variant:
     @property
     def language(self) -> str:
         """The language of its plain texts."""
-        found = self.node.get("language")
-        return found.value if isinstance(found, ScalarNode) else "en"
+        return scalar_text(self.node, "language") or "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +105,25 @@ class RemovableUnit:
 
 def patches_of(variant: Variant) -> Iterator[Patch]:
     """The changes a variant makes, in the order of the file."""
-    listed = variant.node.get("changes")
-    for node in listed if isinstance(listed, SequenceNode) else ():
-        change = _change(variant.name, node)
-        if change is not None:
-            yield change
+    for node in items_of(variant.node, "changes"):
+        patch = _patch(variant.name, node)
+        if patch is not None:
+            yield patch
 
 
-def _change(variant: str, node: Node) -> Patch | None:
-    for entry in node if isinstance(node, MappingNode) else ():
-        if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
-            assert isinstance(node, MappingNode)
-            return Patch(variant, entry.key, entry.value.value, entry.value.span, node)
+def _patch(variant: str, node: Node) -> Patch | None:
+    if isinstance(node, MappingNode):
+        for entry in node:
+            if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
+                return Patch(variant, entry.key, entry.value.value, entry.value.span, node)
     return None
 
 
-def declared_by(variant: Variant) -> Iterator[tuple[str, MappingEntry]]:
+def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]:
     """What a variant declares anew: section and entry, in the order of the file."""
     for section in variant.node:
-        if section.key in _SECTIONS and isinstance(section.value, MappingNode):
-            yield from ((section.key, entry) for entry in section.value)
+        if section.key in SECTION_NAMES:
+            yield from ((section, entry) for entry in entries_of(section.value))
 
 
 def units_of(variant: Variant) -> Iterator[RemovableUnit]:
@@ -139,15 +148,8 @@ def without_patches(variant: Variant, left_out: Collection[Span]) -> Variant:
 
 def _entry_without(variant: Variant, entry: MappingEntry, left_out: Collection[Span]) -> MappingEntry:
     if entry.key == "changes" and isinstance(entry.value, SequenceNode):
-        kept = tuple(node for node in entry.value if (change := _change(variant.name, node)) is None or change.span not in left_out)
-        return replace(entry, value=replace(entry.value, items=kept))
-    if entry.key in _SECTIONS and isinstance(entry.value, MappingNode):
+        items = tuple(node for node in entry.value if (patch := _patch(variant.name, node)) is None or patch.span not in left_out)
+        return replace(entry, value=replace(entry.value, items=items))
+    if entry.key in SECTION_NAMES and isinstance(entry.value, MappingNode):
         return replace(entry, value=replace(entry.value, entries=tuple(each for each in entry.value if each.key_span not in left_out)))
     return entry
-
-
-def names_in_patch(node: Node | None) -> tuple[str, ...]:
-    """A name, or a list of names."""
-    if isinstance(node, SequenceNode):
-        return tuple(item.value for item in node if isinstance(item, ScalarNode))
-    return (node.value,) if isinstance(node, ScalarNode) else ()

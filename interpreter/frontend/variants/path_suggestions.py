@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.diagnostics.suggest import nearest
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, head_name
-from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, own_name, resolve_address
-from interpreter.model.schema.keys import SECTIONS
+from interpreter.diagnostics.suggest import nearest, question
+from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, entries_of, head_name, scalar_at
+from interpreter.frontend.variants.patches import SECTION_NAMES
+from interpreter.frontend.variants.paths import child_names, find_node, own_name
 
-SECTION_NAMES = frozenset(key.name for key in SECTIONS)
 SHOWN = 8
 """How many addresses are listed: those near, not all there are."""
 LOOKED_AT = 5000
@@ -21,9 +20,7 @@ def suggest_paths(game: MappingNode, components: MappingNode | None, parts: Sequ
     around = good or (meant[0][:-1] if meant else ())
     inside = [path for path in known if path[: len(around)] == around and len(path) == len(around) + 1] if around else []
     listed = [path for path in _beside(parts, inside, known) if path not in meant]
-    names_of_meant = [f"`{'.'.join(path)}`" for path in meant]
-    said = " or ".join(filter(None, (", ".join(names_of_meant[:-1]), names_of_meant[-1]))) if names_of_meant else ""
-    return f"Did you mean {said}?" if said else "", [".".join(path) for path in listed[:SHOWN]]
+    return question(".".join(path) for path in meant), [".".join(path) for path in listed[:SHOWN]]
 
 
 def all_addresses(game: MappingNode, components: MappingNode | None) -> Iterator[tuple[str, ...]]:
@@ -31,13 +28,12 @@ def all_addresses(game: MappingNode, components: MappingNode | None) -> Iterator
     for number, path in enumerate(_inside(game, ())):
         if number < LOOKED_AT:
             yield path
-    kinds = game.get("kinds")
-    for entry in kinds if isinstance(kinds, MappingNode) else ():
-        listed = entry.value.get("listed_in") if isinstance(entry.value, MappingNode) else None
-        rows = resolve_address(components, listed.value.split(".")) if isinstance(listed, ScalarNode) and components is not None else None
-        if isinstance(rows, Resolved):
+    for entry in entries_of(game, "kinds"):
+        listed = scalar_at(entry.value, "listed_in")
+        rows = find_node(components, listed.value.split(".")) if listed is not None else None
+        if rows is not None:
             here = ("kinds", head_name(entry.key), "rows")
-            yield from (here, *((*here, row) for row in child_names(at(rows.tree, rows.path))))
+            yield from (here, *((*here, row) for row in child_names(rows)))
 
 
 def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -57,7 +53,7 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _good_parts(game: MappingNode, parts: Sequence[str]) -> tuple[str, ...]:
     """As much of an address as leads somewhere."""
     for length in range(len(parts) - 1, 0, -1):
-        if not isinstance(resolve_address(game, parts[:length]), Unresolved):
+        if find_node(game, parts[:length]) is not None:
             return tuple(parts[:length])
     return ()
 

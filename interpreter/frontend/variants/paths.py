@@ -7,10 +7,22 @@ other step of the list has the same, else by their verb with the number of the s
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, head_name
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import (
+    MappingEntry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    child,
+    definition,
+    entries_of,
+    head_name,
+    scalar_at,
+)
 from interpreter.frontend.syntax import parser
 from interpreter.model.schema.statements import STATEMENTS
 
@@ -25,6 +37,16 @@ class Resolved:
 
     tree: Node
     path: NodePath
+
+    @property
+    def node(self) -> Node:
+        """The node at the end of the path."""
+        return at(self.tree, self.path)
+
+    @property
+    def parent(self) -> Node:
+        """The node that the one at the end of the path stands in; the tree where the path is empty."""
+        return at(self.tree, self.path[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +69,31 @@ def resolve_address(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
         return resolve_address(tree, ("is", *parts))  # what it is, whatever else is said about it
     if step is None:
         return Unresolved(part, tuple(child_names(tree)))
-    deeper = resolve_address(child(tree, step), rest)
+    deeper = resolve_address(child_at(tree, step), rest)
     if isinstance(deeper, Unresolved):
         return deeper
     return Resolved(_with_child(tree, step, deeper.tree), (step, *deeper.path))
 
 
-def child(node: Node, step: str | int) -> Node:
+def find_node(tree: Node | None, parts: Sequence[str]) -> Node | None:
+    """The node at an address; None where it does not resolve."""
+    resolved = resolve_address(tree, parts) if tree is not None else None
+    return resolved.node if isinstance(resolved, Resolved) else None
+
+
+def child_at(node: Node, step: str | int) -> Node:
     """What stands under a key or at a position."""
-    if isinstance(node, MappingNode) and isinstance(step, str):
-        found = node.get(step)
-        assert found is not None
-        return found
+    if isinstance(node, MappingNode):
+        return next(entry.value for entry in node if entry.key == step)
     assert isinstance(node, SequenceNode)
     assert isinstance(step, int)
     return node.items[step]
 
 
-def at(tree: Node, way: NodePath) -> Node:
-    """What stands at the end of a way."""
-    for step in way:
-        tree = child(tree, step)
+def at(tree: Node, path: NodePath) -> Node:
+    """What stands at the end of a path."""
+    for step in path:
+        tree = child_at(tree, step)
     return tree
 
 
@@ -161,51 +187,49 @@ def _taken_apart(node: Node, part: str) -> Node:
     verb = _verb(node) if isinstance(node, MappingNode) else ""
     if not verb or not isinstance(node, MappingNode) or node.get(part) is not None or part not in STATEMENTS[verb].sentence_fields:
         return node
-    line = node.get(verb)
-    sentence = parser.parse_sentence(line, Report()) if isinstance(line, ScalarNode) else None
+    line = scalar_at(node, verb)
+    sentence = parser.parse_sentence(line, Report()) if line is not None else None
     if sentence is None or part not in dict(sentence.fields):
         return node
     start = min(value.span.start for _, value in sentence.fields)
     before = replace(sentence.span, end=start)
     head = before.text.rstrip().rsplit(None, 1)[0]  # without the word that leads the first field
-    subject = replace(sentence.span, end=sentence.span.start + len(head))
-    fields = tuple(MappingEntry(name, value.span, ScalarNode(value.span.text, value.span, value.span)) for name, value in sentence.fields)
-    entries = tuple(replace(entry, value=ScalarNode(subject.text, subject, subject)) if entry.key == verb else entry for entry in node)
+    subject = _scalar_of(replace(sentence.span, end=sentence.span.start + len(head)))
+    fields = tuple(MappingEntry(name, value.span, _scalar_of(value.span)) for name, value in sentence.fields)
+    entries = tuple(replace(entry, value=subject) if entry.key == verb else entry for entry in node)
     return replace(node, entries=entries + fields)
+
+
+def _scalar_of(span: Span) -> ScalarNode:
+    """The scalar that stands like this in the file."""
+    return ScalarNode(span.text, span, span)
 
 
 def _with_start(node: Node) -> Node:
     """What is tracked with its start as a key of its own, if it stands in the line."""
-    line = node.get("is") if isinstance(node, MappingNode) else node
-    if (
-        not isinstance(line, ScalarNode)
-        or " starting at " not in line.value
-        or (isinstance(node, MappingNode) and node.get(STARTING) is not None)
-    ):
+    line = scalar_at(definition(node))
+    if line is None or " starting at " not in line.value or child(node, STARTING) is not None:
         return node
-    read = parser.parse_declaration(line, Report())
-    if read is None or read.start is None:
+    declaration = parser.parse_declaration(line, Report())
+    if declaration is None or declaration.start is None:
         return node
-    start = MappingEntry(STARTING, read.start.span, ScalarNode(read.start.span.text, read.start.span, read.start.span))
-    if read.known is None:
-        span = replace(
-            read.span,
-            end=read.span.start + len(read.span.text[: read.start.span.start - read.span.start].rpartition("starting")[0].rstrip()),
-        )
-        line = ScalarNode(span.text, span, span)
-    beside = tuple(entry for entry in node if entry.key != "is") if isinstance(node, MappingNode) else ()
-    return MappingNode((MappingEntry("is", line.span, line), start, *beside), node.span)
+    start = declaration.start.span
+    if declaration.known is None:
+        before = replace(declaration.span, end=start.start).text.rpartition("starting")[0].rstrip()
+        line = _scalar_of(replace(declaration.span, end=declaration.span.start + len(before)))
+    others = tuple(entry for entry in entries_of(node) if entry.key != "is")
+    return MappingNode((MappingEntry("is", line.span, line), MappingEntry(STARTING, start, _scalar_of(start)), *others), node.span)
 
 
 # ------------------------------------------------------------------------------------------------ changed trees
 
 
-def replace_at(tree: Node, way: NodePath, change: Callable[[Node], Node]) -> Node:
-    """The tree with what stands at the end of the way changed."""
-    if not way:
+def replace_at(tree: Node, path: NodePath, change: Callable[[Node], Node]) -> Node:
+    """The tree with what stands at the end of the path changed."""
+    if not path:
         return change(tree)
-    step, *rest = way
-    return _with_child(tree, step, replace_at(child(tree, step), tuple(rest), change))
+    step, *rest = path
+    return _with_child(tree, step, replace_at(child_at(tree, step), tuple(rest), change))
 
 
 def _with_child(node: Node, step: str | int, inner: Node) -> Node:
@@ -215,30 +239,27 @@ def _with_child(node: Node, step: str | int, inner: Node) -> Node:
     return replace(node, items=tuple(inner if number == step else item for number, item in enumerate(node)))
 
 
-def remove_at(tree: Node, way: NodePath) -> Node:
-    """The tree without what stands at the end of the way."""
+def remove_at(tree: Node, path: NodePath) -> Node:
+    """The tree without what stands at the end of the path."""
+    return _splice(tree, path, 0, 1, ())
 
-    def without(node: Node) -> Node:
+
+def insert_at(tree: Node, path: NodePath, new: SequenceNode | MappingNode, offset: int) -> Node:
+    """The tree with further steps or entries, so many places behind the beginning of what stands at the end of the path."""
+    return _splice(tree, path, offset, 0, tuple(new))
+
+
+# Any: entries for a mapping, items for a sequence
+def _splice(tree: Node, path: NodePath, offset: int, removed: int, new: tuple[Any, ...]) -> Node:
+    """The tree with some entries or items in the place of others, counted from what stands at the end of the path."""
+
+    def changed(node: Node) -> Node:
         if isinstance(node, MappingNode):
-            return replace(node, entries=tuple(entry for entry in node if entry.key != way[-1]))
+            start = [entry.key for entry in node].index(str(path[-1])) + offset
+            return replace(node, entries=node.entries[:start] + new + node.entries[start + removed :])
         assert isinstance(node, SequenceNode)
-        return replace(node, items=tuple(item for number, item in enumerate(node) if number != way[-1]))
+        assert isinstance(path[-1], int)
+        start = path[-1] + offset
+        return replace(node, items=node.items[:start] + new + node.items[start + removed :])
 
-    return replace_at(tree, way[:-1], without)
-
-
-def insert_at(tree: Node, way: NodePath, new: SequenceNode | MappingNode, offset: int) -> Node:
-    """The tree with further steps or entries, so many places behind the beginning of what stands at the end of the way."""
-
-    def beside(node: Node) -> Node:
-        if isinstance(node, MappingNode):
-            assert isinstance(new, MappingNode)
-            number = [entry.key for entry in node].index(str(way[-1])) + offset
-            return replace(node, entries=(*node.entries[:number], *new.entries, *node.entries[number:]))
-        assert isinstance(node, SequenceNode)
-        assert isinstance(new, SequenceNode)
-        assert isinstance(way[-1], int)
-        number = way[-1] + offset
-        return replace(node, items=(*node.items[:number], *new.items, *node.items[number:]))
-
-    return replace_at(tree, way[:-1], beside)
+    return replace_at(tree, path[:-1], changed)

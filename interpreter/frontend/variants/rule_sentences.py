@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode, child, scalar_text
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
-from interpreter.frontend.variants.paths import Resolved, at, replace_at, resolve_address
+from interpreter.frontend.variants.paths import Resolved, find_node, replace_at, resolve_address
 
 _SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
@@ -24,9 +24,7 @@ class RuleSentence:
 def rules_around(tree: MappingNode, parts: Sequence[str], shortest: int = 1) -> Iterator[RuleSentence]:
     """The rules with a sentence at an address and around it, the smallest first; not the game itself."""
     for length in range(len(parts), shortest - 1, -1):
-        found = resolve_address(tree, parts[:length])
-        node = at(found.tree, found.path) if isinstance(found, Resolved) else None
-        text = node.get("text") if isinstance(node, MappingNode) else None
+        text = child(find_node(tree, parts[:length]), "text")
         if text is not None:
             yield RuleSentence(tuple(parts[:length]), text)
 
@@ -45,8 +43,7 @@ def with_text(tree: MappingNode, change: Patch, report: Report) -> tuple[Mapping
     if rule is not None:
         return _put(tree, rule.parts, text), rule
     for length in range(len(change.parts), 1, -1):
-        found = resolve_address(tree, change.parts[:length])
-        node = at(found.tree, found.path) if isinstance(found, Resolved) else None
+        node = find_node(tree, change.parts[:length])
         if isinstance(node, MappingNode) or (node is not None and length == 2 and change.parts[0] in _WITH_A_MEANING):
             return _put(tree, change.parts[:length], text), None
     report.add("O116", text.key_span, address=change.address)
@@ -84,7 +81,7 @@ def check_texts(before: MappingNode, after: MappingNode, variants: Sequence[Vari
 
 def _unchanged(before: MappingNode, after: MappingNode, change: Patch) -> RuleSentence | None:
     """The rule that a change belongs to, if it says what it said before."""
-    if change.node.get("text") is not None or _is_yes(change.node.get("text_stays")) or not _changes_a_rule(change):
+    if change.node.get("text") is not None or scalar_text(change.node, "text_stays") == "yes" or not _changes_a_rule(change):
         return None
     rule = next(rules_around(before, change.parts if change.operation == "remove" else place_of_rule(change)), None)
     if rule is None or (change.operation == "remove" and rule.parts == change.parts):
@@ -104,14 +101,6 @@ def _changes_a_rule(change: Patch) -> bool:
 
 
 def _quotes(text: Node, figure: str) -> bool:
-    match text:
-        case ScalarNode(value):
-            return f"{{{figure}}}" in value
-        case MappingNode(entries):
-            return all(_quotes(entry.value, figure) for entry in entries)
-        case _:
-            return False
-
-
-def _is_yes(node: Node | None) -> bool:
-    return isinstance(node, ScalarNode) and node.value == "yes"
+    if isinstance(text, MappingNode):
+        return all(_quotes(entry.value, figure) for entry in text)
+    return f"{{{figure}}}" in scalar_text(text)

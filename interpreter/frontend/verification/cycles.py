@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir
-from interpreter.model.ir.effects import answered_here, expressions_read
+from interpreter.model.ir.effects import answered_here, expressions_read, routines_run
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.types.types import EntityType, SetOf
 
@@ -19,16 +19,18 @@ HIGHEST = 700  # procedures run by procedures run by procedures
 
 def check_cycles(symbols: SymbolTable) -> None:
     """Report every routine and every word that can come back to itself, once for each circle."""
-    routines = {name: sorted(set(_called(routine.code, symbols))) for name, routine in symbols.routines.items()}
-    found = list(_circles(routines))
-    for circle in found:
+    calls = {
+        name: sorted({called for step in routine.code for called in _called(step, symbols)}) for name, routine in symbols.routines.items()
+    }
+    circles = list(_circles(calls))
+    for circle in circles:
         _report("D102", circle, symbols)
-    _check_depth(routines, HIGHEST, "D261", symbols)
+    _check_depth(calls, HIGHEST, "D261", symbols)
     uses = uses_of(symbols)
     _check_depth(uses, DEEPEST, "D104", symbols)
     for circle in _circles(uses):
         about_steps = any(name.startswith(("can ", "steps ")) or " possible." in name for name in circle)
-        if about_steps and not found:
+        if about_steps and not circles:
             _report("D102", circle, symbols)
         elif not about_steps:
             _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, symbols)
@@ -68,77 +70,69 @@ def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
             yield circle
 
 
-def _called(code: tuple[ir.Instruction, ...], symbols: SymbolTable) -> Iterator[str]:
-    for instruction in code:
-        match instruction:
-            case ir.Call(routine=routine):
-                yield routine
-            case ir.CallIndirect(column=column):
-                yield from symbols.programs[column].values()
-            case ir.Ask(decision=menu):
-                yield from (f"action.{branch.action}" for branch in menu.alternatives if branch.action)
+def _called(step: ir.Instruction, symbols: SymbolTable) -> Iterable[str]:
+    """The routines that an instruction may run, those of actions included."""
+    if isinstance(step, ir.Ask):
+        return [f"action.{branch.action}" for branch in step.decision.alternatives if branch.action]
+    return routines_run(step, symbols.programs)
+
+
+def expressions_of(symbols: SymbolTable) -> dict[str, list[ir.Expression]]:
+    """The expressions of all that is defined by some: words, formulas on rows, the legality of actions, parts of kinds, steps looked at."""
+    expressions = {
+        **{f"word {name}": [word.body] for name, word in symbols.bodies.items()},
+        **{f"formula {column}": [value for value, _ in rows.values()] for column, rows in symbols.row_expressions.items()},
+        **{f"can {name}": list(conditions(branch)) for name, branch in symbols.alternatives.items()},
+        **{f"kind {name}": [kind.where] for name, kind in symbols.kinds.items() if kind.where is not None},
+    }
+    code = [step for routine in symbols.routines.values() for step in routine.code]
+    pending = [used for each in (*expressions.values(), _expressions_in(code)) for used in _definitions_used(each)]
+    while pending:
+        name = pending.pop()
+        routine = symbols.routines.get(name.removeprefix("steps ")) if name.startswith("steps ") else None
+        if routine is not None and name not in expressions:
+            expressions[name] = list(_expressions_in(routine.code))
+            pending += [*_definitions_used(expressions[name]), *_steps_run(name, symbols)]
+    return expressions
 
 
 def uses_of(symbols: SymbolTable) -> dict[str, list[str]]:
-    """What is worked out with the help of what: words, formulas on rows, the legality of actions, parts of kinds."""
-    edges = {f"word {name}": _used_by([word.body]) for name, word in symbols.bodies.items()}
-    for column, rows in symbols.row_expressions.items():
-        edges[f"formula {column}"] = _used_by([value for value, _ in rows.values()])
-    for name, branch in symbols.alternatives.items():
-        edges[f"can {name}"] = _used_by(_conditions(branch))
-    for name, kind in symbols.kinds.items():
-        if kind.where is not None:
-            edges[f"kind {name}"] = _used_by([kind.where])
-    _add_steps(edges, symbols)
-    return edges
+    """What is worked out with the help of what, by the names that `expressions_of` gives; steps run others as well."""
+    return {name: [*_definitions_used(expressions), *_steps_run(name, symbols)] for name, expressions in expressions_of(symbols).items()}
 
 
-def _add_steps(edges: dict[str, list[str]], symbols: SymbolTable) -> None:
-    """Add the steps that are looked ahead at, with all that they run, and what they use."""
-    code = [step for routine in symbols.routines.values() for step in routine.code]
-    pending = [name for names in (*edges.values(), _used_by(_of_steps(code))) for name in names if name.startswith("steps ")]
-    while pending:
-        name = pending.pop()
-        routine = symbols.routines.get(name.removeprefix("steps "))
-        if name not in edges and routine is not None:
-            called = [f"steps {each}" for each in _called(routine.code, symbols)]
-            edges[name] = [*_used_by(_of_steps(routine.code)), *called]
-            pending += [each for each in edges[name] if each.startswith("steps ")]
+def _definitions_used(expressions: Iterable[ir.Expression]) -> list[str]:
+    return list(dict.fromkeys(used for each in expressions for part in descendants(each) if (used := definition_used(part))))
 
 
-def _of_steps(code: Iterable[ir.Instruction]) -> Iterator[ir.Expression]:
+def _steps_run(name: str, symbols: SymbolTable) -> list[str]:
+    """The steps that others run, if this is a name of some."""
+    routine = symbols.routines.get(name.removeprefix("steps ")) if name.startswith("steps ") else None
+    return [f"steps {called}" for step in (routine.code if routine is not None else ()) for called in _called(step, symbols)]
+
+
+def _expressions_in(code: Iterable[ir.Instruction]) -> Iterator[ir.Expression]:
     for step in code:
         yield from expressions_read(step)
         for branch in answered_here(step):
             yield from conditions(branch)
 
 
-def _conditions(branch: ir.Alternative) -> list[ir.Expression]:
-    """What decides whether an action is legal."""
-    found = [rule.test for rule in branch.guards] + [value for _, value in branch.lets]
-    for choice in branch.choices:
-        found += [choice.domain, *([choice.where] if choice.where is not None else [])]
-    return found
-
-
-def _used_by(expressions: Iterable[ir.Expression]) -> list[str]:
-    found: dict[str, None] = {}
-    for expression in expressions:
-        for part in descendants(expression):
-            match part:
-                case ir.UserCall(name=name):
-                    found[f"word {name}"] = None
-                case ir.RowExpression(name=name):
-                    found[f"formula {name}"] = None
-                case ir.HasLegalMove(action=name):
-                    found[f"can {name}"] = None
-                case ir.After(routine=name):
-                    found[f"steps {name}"] = None
-                case ir.Members(kind=SetOf(inner=EntityType(name=name))):
-                    found[f"kind {name}"] = None
-                case _:
-                    pass
-    return list(found)
+def definition_used(expression: ir.Expression) -> str:
+    """The name of the definition that an expression itself refers to; empty if it refers to none."""
+    match expression:
+        case ir.UserCall(name=name):
+            return f"word {name}"
+        case ir.RowExpression(name=name):
+            return f"formula {name}"
+        case ir.HasLegalMove(action=name):
+            return f"can {name}"
+        case ir.After(routine=name):
+            return f"steps {name}"
+        case ir.Members(kind=SetOf(inner=EntityType(name=name))):
+            return f"kind {name}"
+        case _:
+            return ""
 
 
 def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:

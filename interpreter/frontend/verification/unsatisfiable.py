@@ -4,14 +4,13 @@ What is seen: something asked for and refused (`empty(holes)`, `not empty(holes)
 nothing between them, a condition that is always false. Figures, and words that bind no names, are looked through.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Aggregate, Compare, Constant, Expression, GameParameter, Logic, Not, UserCall
 from interpreter.model.ir.traverse import descendants, substitute
-from interpreter.model.ruleset.ruleset import ParameterDecl as FigureDecl
 from interpreter.model.ruleset.ruleset import RuleSet, WordDecl
 
 DEEPEST = 10  # words inside words that are looked through
@@ -32,21 +31,18 @@ def check_unsatisfiable(rules: RuleSet, report: Report) -> None:
     """Report conditions of the layout, and requirements of an action, that cannot all be met."""
     if rules.layout is not None:
         named = [(each.name, each.test, each.span) for each in rules.layout.conditions]
-        _check("layout", named, rules.words, rules.game_parameters, report)
+        _check("layout", named, rules, report)
     for action in rules.actions.values():
         required = [(each.name, each.test, each.span) for each in action.alternative.guards]
-        _check(f"actions.{action.name}", required, rules.words, rules.game_parameters, report)
+        _check(f"actions.{action.name}", required, rules, report)
 
 
-def _check(
-    what: str, conditions: Sequence[tuple[str, Expression, Span | None]], words: Mapping[str, WordDecl],
-    figures: Mapping[str, FigureDecl], report: Report,
-) -> None:  # fmt: skip
+def _check(what: str, conditions: Sequence[tuple[str, Expression, Span | None]], rules: RuleSet, report: Report) -> None:
     parts: list[Conjunct] = []
     for name, test, span in conditions:
         if span is None:
             continue
-        for part in _parts(Conjunct(test, True, name, test.span or span), words, figures, DEEPEST):
+        for part in _parts(Conjunct(test, True, name, test.span or span), rules, DEEPEST):
             if _is_false(part):
                 report.add("O117", part.span, what=what, first=name, second=name)
                 return
@@ -58,11 +54,11 @@ def _check(
             parts.append(part)
 
 
-def _parts(part: Conjunct, words: Mapping[str, WordDecl], figures: Mapping[str, FigureDecl], depth: int) -> Iterator[Conjunct]:
+def _parts(part: Conjunct, rules: RuleSet, depth: int) -> Iterator[Conjunct]:
     """What has to hold at once for a condition to hold; alternatives are left as they are, unless only one is possible."""
 
     def inner(test: Expression, wanted: bool) -> Iterator[Conjunct]:
-        return _parts(Conjunct(test, wanted, part.condition, test.span or part.span), words, figures, depth)
+        return _parts(Conjunct(test, wanted, part.condition, test.span or part.span), rules, depth)
 
     match part.test:
         case Not(part=negated):
@@ -77,13 +73,12 @@ def _parts(part: Conjunct, words: Mapping[str, WordDecl], figures: Mapping[str, 
                 yield from possible[0]
             elif not possible:
                 yield Conjunct(Constant(part.test.kind, False), True, part.condition, part.span)
-        case UserCall(name=name, arguments=given) if depth and name in words and _is_plain(words[name]):
-            where = part.span
-            body = substitute(words[name].body, dict(enumerate(given, 1)))
-            for found in _parts(Conjunct(body, part.wanted, part.condition, where), words, figures, depth - 1):
-                yield Conjunct(found.test, found.wanted, found.condition, where)
+        case UserCall(name=name, arguments=arguments) if depth and name in rules.words and _is_plain(rules.words[name]):
+            body = substitute(rules.words[name].body, dict(enumerate(arguments, 1)))
+            for conjunct in _parts(Conjunct(body, part.wanted, part.condition, part.span), rules, depth - 1):
+                yield replace(conjunct, span=part.span)
         case Compare(kind=kind, operator=operator, left=left, right=right):
-            sides = _value(left, figures), _value(right, figures)
+            sides = _value(left, rules), _value(right, rules)
             yield Conjunct(Compare(kind, operator, *sides), part.wanted, part.condition, part.span)
         case _:
             yield part
@@ -94,10 +89,11 @@ def _is_plain(word: WordDecl) -> bool:
     return not word.uses_me and not any(isinstance(each, Aggregate) for each in descendants(word.body))
 
 
-def _value(side: Expression, figures: Mapping[str, FigureDecl]) -> Expression:
-    """A figure that is the same for any number of players as its value."""
-    if isinstance(side, GameParameter) and side.name in figures and isinstance(value := figures[side.name].value, int):
-        return Constant(side.kind, value)
+def _value(side: Expression, rules: RuleSet) -> Expression:
+    """A number of the game that is the same for any number of players as its value."""
+    if isinstance(side, GameParameter) and side.name in rules.game_parameters:
+        value = rules.game_parameters[side.name].value
+        return Constant(side.kind, value) if isinstance(value, int) else side
     return side
 
 

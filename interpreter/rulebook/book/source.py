@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
 from interpreter.frontend.symbols.messages import one_line, sources_of
-from interpreter.frontend.variants.merge import Variant
+from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import LocalizedText, interpolate
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.rulebook.book.document import (

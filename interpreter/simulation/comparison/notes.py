@@ -6,7 +6,7 @@ from pathlib import Path
 
 from interpreter.frontend.outline.rule_index import in_language
 from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.variants.merge import Variant, patches_of
+from interpreter.frontend.variants.patches import Variant, patches_of
 from interpreter.model.localized_text import in_english
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading

@@ -8,10 +8,11 @@ from textwrap import dedent
 
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset import listing as ir_text
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import show
+from tests.compilation import compile_files
 
 NAME = "made.game.yaml"
 ROWS = "made.components.yaml"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.diagnostic import Label as Mark
@@ -11,7 +12,7 @@ from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, as_stored
+from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, as_stored, map_players
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineEntry, RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
@@ -84,9 +85,7 @@ class _SecrecyAnalysis:
         return entry
 
     def _calls(self, walk: RoutineLabels) -> Iterator[RoutineEntry]:
-        for number, state in enumerate(walk.states):
-            if state is None:
-                continue
+        for number, state in sorted(walk.states.items()):
             match walk.code[number]:
                 case Call(routine=name, arguments=arguments):
                     given = [walk.value(number, argument) for argument in arguments]
@@ -104,9 +103,7 @@ class _SecrecyAnalysis:
         self, walk: RoutineLabels, number: int, name: str, given: list[LabelledValue], *, course: LabelledValue = PLAIN
     ) -> RoutineEntry:
         """How a routine is entered by a call: players by where they come from there."""
-        state = walk.states[number]
-        assert state is not None
-        outside = [state.get(ME, PLAIN), *given]
+        outside = [walk.states[number].get(ME, PLAIN), *given]
         names = [(value.player, Player(f"in {slot}")) for slot, value in enumerate(outside) if value.player is not None]
         slots = [replace(_renamed(value, names), rolled=value.rolled) for value in outside]
         slots = [value if value.player is not None else replace(value, player=Player(f"in {slot}")) for slot, value in enumerate(slots)]
@@ -118,7 +115,7 @@ class _SecrecyAnalysis:
 
     def _acted(self, walk: RoutineLabels, number: int, branch: Alternative, state: SlotState) -> RoutineEntry:
         """How the steps of an action begin: what was chosen is known to all, what has a name is as it was worked out."""
-        beside = (*self.telling.of_step(walk.routine.name, number), *self.telling.of_action(branch.action))
+        beside = (*self.telling.of(walk.routine.name, number), *self.telling.of_action(branch.action))
         slots: dict[int, LabelledValue] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
         routine = self.symbols.routines[f"action.{branch.action}"]
         for choice in branch.choices:
@@ -132,9 +129,7 @@ class _SecrecyAnalysis:
         """Who knows what lies in which slot, before every instruction, whichever way the routine was entered."""
         rows = self.known.setdefault(walk.routine.name, [()] * len(walk.code))
         seen: dict[int, KnownSlots] = {}
-        for number, state in enumerate(walk.states):
-            if state is None:
-                continue
+        for number, state in sorted(walk.states.items()):
             if id(state) not in seen:
                 seen[id(state)] = tuple((slot, knower) for slot in sorted(state) if slot and (knower := walk.knower(number, slot)) != "all")
             rows[number] = _less_known(rows[number], seen[id(state)])
@@ -147,7 +142,7 @@ class _SecrecyAnalysis:
             if end.when is None or not end.at:
                 continue
             slots = {ME: START}
-            label = self.telling.told(self.reader.of(end.when, slots), self.telling.of_rule(f"end.{end.name}"), slots).label
+            label = self.telling.told(self.reader.of(end.when, slots), self.telling.of(f"end.{end.name}"), slots).label
             if label:
                 self.found.append(Leak("D306", end.when.span or end.span, label))
 
@@ -188,12 +183,7 @@ class _SecrecyAnalysis:
 
 def _renamed(value: LabelledValue, names: list[tuple[Player, Player]]) -> LabelledValue:
     """The value with players by the names they have inside; of the others nothing is known there."""
-    return replace(
-        value,
-        label=frozenset(replace(secret, owner=_name(secret.owner, names)) for secret in value.label),
-        size=frozenset(replace(secret, owner=_name(secret.owner, names)) for secret in value.size),
-        player=_name(value.player, names),
-    )
+    return map_players(value, partial(_name, names=names))
 
 
 def _name(player: Player | None, names: list[tuple[Player, Player]]) -> Player | None:

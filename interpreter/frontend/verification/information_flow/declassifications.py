@@ -16,17 +16,13 @@ class ActiveDeclassifications:
     reader: LabelReader
     of_use: set[int] = field(default_factory=set)  # by identity: each is one line of the file
 
-    def of_step(self, routine: str, number: int) -> Sequence[Declassification]:
-        """What the step of an instruction says."""
-        return self.symbols.declassifications.get((routine, number), ())
+    def of(self, address: str, number: int = -1) -> Sequence[Declassification]:
+        """What the step of an instruction of a routine says; without a number, the rule at an address."""
+        return self.symbols.declassifications.get((address, number), ())
 
     def of_action(self, action: str | None) -> Sequence[Declassification]:
         """What an action says."""
-        return self.symbols.declassifications.get((f"actions.{action}", -1), ()) if action is not None else ()
-
-    def of_rule(self, address: str) -> Sequence[Declassification]:
-        """What a requirement, a cost or an end of the game says."""
-        return self.symbols.declassifications.get((address, -1), ())
+        return self.of(f"actions.{action}") if action is not None else ()
 
     def told(self, value: LabelledValue, sayings: Sequence[Declassification], slots: SlotValues) -> LabelledValue:
         """The value after that has been told."""

@@ -51,15 +51,14 @@ class Leak:
 
 def leaks(walk: RoutineLabels) -> Iterator[Leak]:
     """What a routine tells, entered like this."""
-    for number, state in enumerate(walk.states):
-        if state is not None:
-            looked = _Lookup(walk, number, state)
-            yield from looked.by_course()
-            yield from looked.by_itself()
+    for number, state in sorted(walk.states.items()):
+        effects = _InstructionEffects(walk, number, state)
+        yield from effects.by_course()
+        yield from effects.by_itself()
 
 
 @dataclass(frozen=True, slots=True)
-class _Lookup:
+class _InstructionEffects:
     """The effects of one instruction on what players see."""
 
     walk: RoutineLabels
@@ -91,8 +90,7 @@ class _Lookup:
         if not course:
             return
         told = self._course_told(course)
-        if told:
-            yield Leak("D302", self._decided(told), told, also=self.span)
+        yield from _leak("D302", self._decided(told), told, also=self.span)
 
     def _course_told(self, course: SecrecyLabel) -> SecrecyLabel:
         step = self.walk.code[self.number]
@@ -124,13 +122,13 @@ class _Lookup:
             case Assign(target=place, value=value):
                 yield from self._changed(place, value)
             case AddClamped(target=place, amount=amount):
-                yield from self._told("D303", _beyond(self.label(amount, *place.arguments), self.level(place)), place.name)
+                yield from _leak("D303", self.span, _beyond(self.label(amount, *place.arguments), self.level(place)), place.name)
             case Move() as step:
                 yield from self._moved(step)
             case Draw(number=number, source=source, target=target):
-                yield from self._told("D307", self.label(number, *source.arguments, *target.arguments), target.name)
+                yield from _leak("D307", self.span, self.label(number, *source.arguments, *target.arguments), target.name)
             case Shuffle(pile=pile):
-                yield from self._told("D307", self.label(*pile.arguments), pile.name)
+                yield from _leak("D307", self.span, self.label(*pile.arguments), pile.name)
             case Roll() as step:
                 yield from self._rolled(step)
             case Ask() as step:
@@ -138,15 +136,11 @@ class _Lookup:
             case _:
                 return
 
-    def _told(self, code: str, secrets: SecrecyLabel, seen: str) -> Iterator[Leak]:
-        if secrets:
-            yield Leak(code, self.span, secrets, seen)
-
     def _changed(self, place: LValue, expression: Expression) -> Iterator[Leak]:
         value, where, level = self.walk.value(self.number, expression), self.label(*place.arguments), self.level(place)
         is_set = not place.name.startswith("#") and self.walk.reader.symbols.state_vars[place.name].holder == "set"
         told = _beyond(value.label | where, level) | ((value.size | where) if is_set else OPEN)
-        yield from self._told("D303", told, place.name)
+        yield from _leak("D303", self.span, told, place.name)
         if value.rolled and level.known != "all" and not (value.label | where | self.walk.course(self.number)):
             if not any(each.name == place.name for each in self._sayings()):
                 yield Leak("D304", self.span, OPEN, place.name)
@@ -154,14 +148,14 @@ class _Lookup:
                 self.walk.telling.of_use.update(id(each) for each in self._sayings() if each.name == place.name)
 
     def _sayings(self) -> Sequence[Declassification]:
-        return self.walk.telling.of_step(self.walk.routine.name, self.number)
+        return self.walk.telling.of(self.walk.routine.name, self.number)
 
     def _moved(self, step: Move) -> Iterator[Leak]:
         source, target = self.level(step.source), self.level(step.target)
         turned = self.label(step.turned_into)
         if step.source == step.target:
-            yield from self._told(
-                "D307", _beyond(self.label(step.thing, step.copies, *step.source.arguments) | turned, source), source.name
+            yield from _leak(
+                "D307", self.span, _beyond(self.label(step.thing, step.copies, *step.source.arguments) | turned, source), source.name
             )
             return
         everywhere = self.label(step.copies, *step.source.arguments, *step.target.arguments)
@@ -169,23 +163,21 @@ class _Lookup:
             each for each in self.label(step.thing) if not source.has(each) and not (source.holds(each) and target.holds(each))
         )
         shown = frozenset(each for each in turned if not target.holds(each) and not source.has(each))
-        yield from self._told("D307", everywhere | things | shown, target.name)
+        yield from _leak("D307", self.span, everywhere | things | shown, target.name)
 
     def _rolled(self, step: Roll) -> Iterator[Leak]:
         source = self.walk.value(self.number, step.source)
         weight = OPEN
         if step.weight is not None:
             weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: LabelledValue(source.label, source.label)}).label
-        yield from self._told("D305", source.label | weight, step.name)
+        yield from _leak("D305", self.span, source.label | weight, step.name)
 
     # ------------------------------------------------------------------------------------------------ questions
 
     def _asked(self, step: Ask) -> Iterator[Leak]:
         """Who is asked is seen by all; what may be answered by whoever is asked; an open answer tells itself."""
         menu, slots = step.decision, dict(self.state)
-        who = self.label(step.players) | slots.get(ME, PLAIN).label
-        if who:
-            yield Leak("D302", self.span, who)
+        yield from _leak("D302", self.span, self.label(step.players) | slots.get(ME, PLAIN).label)
         if menu.together is not None:
             slots[ME] = LabelledValue(player=Player(f"asked {self.number}"))
         asked = slots.get(ME, PLAIN).player
@@ -198,7 +190,7 @@ class _Lookup:
             choice = menu.alternatives[0].choices[0]
             own = LabelledValue(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
             label = self.walk.value(self.number, menu.others_see, {**slots, choice.slot: own}).label
-            yield from self._shown(frozenset(each for each in label if each.owner != asked), menu.others_see.span)
+            yield from _leak("D308", menu.others_see.span, frozenset(each for each in label if each.owner != asked))
 
     def _offered(self, branch: Alternative, slots: SlotState, asked: Player | None) -> Iterator[Leak]:
         """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
@@ -213,10 +205,10 @@ class _Lookup:
         for slot, value in branch.lets:
             inner[slot] = self._value_of(value, inner, beside)
         for rule in branch.guards:
-            yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of_rule(rule.address)))
+            yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of(rule.address)))
         notation = self.walk.reader.symbols.actions[branch.action].notation if branch.action is not None else None
         if notation is not None:
-            yield from self._shown(inner.get(notation, PLAIN).label, branch.span)
+            yield from _leak("D308", branch.span, inner.get(notation, PLAIN).label)
 
     def _value_of(self, expression: Expression, slots: SlotState, beside: Sequence[Declassification]) -> LabelledValue:
         return self.walk.telling.told(self.walk.value(self.number, expression, slots), beside, slots)
@@ -225,13 +217,13 @@ class _Lookup:
         self, expression: Expression, slots: SlotState, asked: Player | None, span: Span | None, beside: Sequence[Declassification] = ()
     ) -> Iterator[Leak]:
         label = self._value_of(expression, slots, beside).label
-        secrets = frozenset(each for each in label if each.owner is None or each.owner != asked)
-        if secrets:
-            yield Leak("D301", span, secrets)
+        yield from _leak("D301", span, frozenset(each for each in label if each.owner is None or each.owner != asked))
 
-    def _shown(self, secrets: SecrecyLabel, span: Span | None) -> Iterator[Leak]:
-        if secrets:
-            yield Leak("D308", span, secrets)
+
+def _leak(code: str, span: Span | None, secrets: SecrecyLabel, seen: str = "", also: Span | None = None) -> Iterator[Leak]:
+    """The leak of some secrets; none if there are none."""
+    if secrets:
+        yield Leak(code, span, secrets, seen, also)
 
 
 def _beyond(label: SecrecyLabel, level: Visibility) -> SecrecyLabel:

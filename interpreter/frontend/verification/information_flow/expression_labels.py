@@ -1,6 +1,6 @@
 """Secrecy labels of expressions, from the labels of the slots they read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
@@ -22,7 +22,7 @@ class LabelReader:
     """Computes labels of expressions; functions, row expressions and actions are summarised once, over their parameters."""
 
     symbols: SymbolTable
-    _known: dict[str, labels.LabelledValue] = field(default_factory=dict)
+    _summaries: dict[str, labels.LabelledValue] = field(default_factory=dict)
     _unique: frozenset[str] | None = None
 
     def of(self, expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
@@ -157,29 +157,25 @@ class LabelReader:
 
     def word(self, name: str) -> labels.LabelledValue:
         """What is known of a word, for parameters."""
-        if name not in self._known:
-            self._known[name] = labels.PLAIN  # circles are reported elsewhere
-            decl = self.symbols.bodies.get(name)
-            if decl is not None:
-                self._known[name] = _abstract(self.of(decl.body, _parameters(len(decl.parameters))))
-        return self._known[name]
+        decl = self.symbols.bodies.get(name)
+        return labels.PLAIN if decl is None else self._summary(name, lambda: self.of(decl.body, _parameters(len(decl.parameters))))
 
     def _formulas(self, column: str) -> labels.LabelledValue:
-        name = f"formula {column}"
-        if name not in self._known:
-            self._known[name] = labels.PLAIN
-            bodies = [body for body, _ in self.symbols.row_expressions.get(column, {}).values()]
-            self._known[name] = _abstract(labels.join_values([self.of(body, _parameters(1)) for body in bodies]))
-        return self._known[name]
+        rows = self.symbols.row_expressions.get(column, {}).values()
+        return self._summary(f"formula {column}", lambda: labels.join_values([self.of(body, _parameters(1)) for body, _ in rows]))
 
     def _can(self, action: str) -> labels.LabelledValue:
-        name = f"can {action}"
-        if name not in self._known:
-            self._known[name] = labels.PLAIN
-            branch = self.symbols.alternatives.get(action)
-            if branch is not None:
-                self._known[name] = _abstract(labels.join_values(self.offer(branch, _parameters(0))))
-        return self._known[name]
+        branch = self.symbols.alternatives.get(action)
+        if branch is None:
+            return labels.PLAIN
+        return self._summary(f"can {action}", lambda: labels.join_values(self.offer(branch, _parameters(0))))
+
+    def _summary(self, name: str, compute: Callable[[], labels.LabelledValue]) -> labels.LabelledValue:
+        """What is known of a definition for parameters, worked out once."""
+        if name not in self._summaries:
+            self._summaries[name] = labels.PLAIN  # circles are reported elsewhere
+            self._summaries[name] = _abstract(compute())
+        return self._summaries[name]
 
     def _ahead(self, expression: ir.After, slots: SlotValues) -> labels.LabelledValue:
         """What is worked out at the position after some steps tells of all that these look at and move."""
@@ -191,22 +187,22 @@ class LabelReader:
 
     def _steps(self, name: str) -> labels.LabelledValue:
         """What is known of all that a routine looks at, for what it is given; whoever stands in a slot that it fills, nobody can say."""
-        key = f"steps {name}"
-        if key not in self._known:
-            self._known[key] = labels.PLAIN
-            code = self.symbols.routines[name].code
-            filled = {slot for step in code for slot in slots_written(step)}
-            slots = {slot: labels.parameter(slot) for slot in range(len(self.symbols.routines[name].slots)) if slot not in filled}
-            values = [self.of(each, slots) for step in code for each in expressions_read(step)]
-            values += [self._contents(place, slots) for step in code for place in places_written(step)]
-            for step in code:
-                arguments = step.arguments if isinstance(step, ir.Call) else (step.row,) if isinstance(step, ir.CallIndirect) else ()
-                inside = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in arguments)]
-                for called in routines_run(step, self.symbols.programs):
-                    rest = [labels.PLAIN] * len(self.symbols.routines[called].slots)
-                    values.append(labels.substitute_value(self._steps(called), [*inside, *rest]))
-            self._known[key] = _abstract(labels.join_values(values))
-        return self._known[key]
+        return self._summary(f"steps {name}", lambda: labels.join_values(self._values_in(self.symbols.routines[name])))
+
+    def _values_in(self, routine: ir.Routine) -> list[labels.LabelledValue]:
+        """All that a routine looks at and changes, and what those look at and change that it runs."""
+        code = routine.code
+        filled = {slot for step in code for slot in slots_written(step)}
+        slots = {slot: labels.parameter(slot) for slot in range(len(routine.slots)) if slot not in filled}
+        values = [self.of(each, slots) for step in code for each in expressions_read(step)]
+        values += [self._contents(place, slots) for step in code for place in places_written(step)]
+        for step in code:
+            arguments = step.arguments if isinstance(step, ir.Call) else (step.row,) if isinstance(step, ir.CallIndirect) else ()
+            inside = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in arguments)]
+            for called in routines_run(step, self.symbols.programs):
+                rest = [labels.PLAIN] * len(self.symbols.routines[called].slots)
+                values.append(labels.substitute_value(self._steps(called), [*inside, *rest]))
+        return values
 
     def _contents(self, place: ir.LValue, slots: SlotValues) -> labels.LabelledValue:
         """What lies in a place, and which place that is."""

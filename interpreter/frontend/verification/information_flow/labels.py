@@ -7,6 +7,7 @@ Two equal terms name the same player as long as what they are made from has not 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 DEEPEST = 4  # words about words about players; what is said in a longer way is somebody of whom nothing is known
@@ -83,19 +84,28 @@ def mentions(player: Player | None, test: Callable[[str], bool]) -> bool:
     return player is not None and (test(player.head) or any(mentions(part, test) for part in player.parts))
 
 
+def map_players(value: LabelledValue, change: Callable[[Player | None], Player | None]) -> LabelledValue:
+    """The value with another term for every player it speaks of."""
+    return replace(value, label=map_owners(value.label, change), size=map_owners(value.size, change), player=change(value.player))
+
+
+def map_owners(label: SecrecyLabel, change: Callable[[Player | None], Player | None]) -> SecrecyLabel:
+    """The label with another term for the owner of every secret."""
+    return frozenset(Secret(secret.name, change(secret.owner)) for secret in label)
+
+
 def without_names(value: LabelledValue, test: Callable[[str], bool]) -> LabelledValue:
     """The value with nothing said about players whose term has such a head: their secrets belong to nobody we know."""
-    if value is PLAIN:
-        return value
-    player = None if mentions(value.player, test) else value.player
-    return replace(value, label=release_owners(value.label, test), size=release_owners(value.size, test), player=player)
+    return value if value is PLAIN else map_players(value, partial(_unless, test=test))
 
 
 def release_owners(label: SecrecyLabel, test: Callable[[str], bool]) -> SecrecyLabel:
     """The label with secrets of players whose term has such a head as secrets of nobody."""
-    if not any(mentions(secret.owner, test) for secret in label):
-        return label
-    return frozenset(Secret(secret.name, None) if mentions(secret.owner, test) else secret for secret in label)
+    return map_owners(label, partial(_unless, test=test))
+
+
+def _unless(player: Player | None, test: Callable[[str], bool]) -> Player | None:
+    return None if mentions(player, test) else player
 
 
 def is_fleeting(head: str) -> bool:

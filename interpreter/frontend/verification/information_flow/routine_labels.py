@@ -49,7 +49,7 @@ class RoutineLabels:
     def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: ActiveDeclassifications) -> None:
         self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling
         self.code = routine.code
-        self.states: list[SlotState | None] = [None] * len(self.code)
+        self.states: dict[int, SlotState] = {}  # before every instruction that can be reached
         self.decisions: list[SecretDecision] = []
         self.courses: Mapping[int, labels.SecrecyLabel] = {}
         self._settle()
@@ -57,8 +57,11 @@ class RoutineLabels:
     def value(self, number: int, expression: Expression, slots: SlotState | None = None) -> labels.LabelledValue:
         """What is known of a value at an instruction, after what its step says that it tells."""
         state = slots if slots is not None else self.states[number]
-        assert state is not None
-        return self.telling.told(self.reader.of(expression, state), self.telling.of_step(self.routine.name, number), state)
+        return self._declassified(number, self.reader.of(expression, state), state)
+
+    def _declassified(self, number: int, value: labels.LabelledValue, state: SlotState) -> labels.LabelledValue:
+        """The value after what the step of an instruction says that it tells."""
+        return self.telling.told(value, self.telling.of(self.routine.name, number), state)
 
     def course(self, number: int) -> labels.SecrecyLabel:
         """What it tells that an instruction is reached."""
@@ -75,13 +78,11 @@ class RoutineLabels:
                     courses[number] = courses.get(number, labels.OPEN) | decision.label
             if courses == self.courses:
                 return
-            self.courses = {number: label | self.courses.get(number, labels.OPEN) for number, label in courses.items()} | {
-                number: label for number, label in self.courses.items() if number not in courses
-            }
+            both = self.courses.keys() | courses.keys()
+            self.courses = {number: courses.get(number, labels.OPEN) | self.courses.get(number, labels.OPEN) for number in both}
 
     def _walk(self) -> None:
-        self.states = [None] * len(self.code)
-        self.states[0] = dict(self.entry.slots)
+        self.states = {0: dict(self.entry.slots)}
         pending, waiting = [0], {0}
         while pending:
             number = heappop(pending)  # the first one: a loop is settled before what comes behind it
@@ -89,18 +90,16 @@ class RoutineLabels:
             for target, state in self._steps(number):
                 found = self.graph.in_use(state, target)
                 if self.graph.is_meeting[target]:
-                    found = join_states(self.states[target], found, target, self.routine)
-                if found != self.states[target]:
+                    found = join_states(self.states.get(target), found, target, self.routine)
+                if found != self.states.get(target):
                     self.states[target] = found
                     if target not in waiting:
                         waiting.add(target)
                         heappush(pending, target)
 
     def _decisions(self) -> Iterator[SecretDecision]:
-        for number, step in enumerate(self.code):
-            if self.states[number] is None:
-                continue
-            label, starts = self._decided(number, step)
+        for number in sorted(self.states):
+            label, starts = self._decided(number, self.code[number])
             if label and len(starts) > 1:
                 region = self.graph.region(number, starts)
                 yield SecretDecision(number, labels.release_owners(label, partial(_set_inside, region=region)), region)
@@ -108,7 +107,6 @@ class RoutineLabels:
     def _decided(self, number: int, step: Instruction) -> tuple[labels.SecrecyLabel, tuple[int, ...]]:
         """What decides at an instruction where it goes on, and where that may be."""
         state = self.states[number]
-        assert state is not None
         match step:
             case JumpIfFalse(test=test):
                 return labels.release_owners(self.value(number, test).label, labels.is_fleeting), successors(self.code, number)
@@ -117,8 +115,7 @@ class RoutineLabels:
             case Ask(decision=menu) if menu.secret and menu.together is None:
                 name = menu.alternatives[0].choices[0].name
                 own = labels.LabelledValue(frozenset({labels.Secret(name, state.get(ME, labels.PLAIN).player)}))
-                told = self.telling.told(own, self.telling.of_step(self.routine.name, number), state)
-                return told.label, answer_targets(step, number)
+                return self._declassified(number, own, state).label, answer_targets(step, number)
             case _:
                 return labels.OPEN, ()
 
@@ -127,7 +124,6 @@ class RoutineLabels:
     def _steps(self, number: int) -> Iterator[tuple[int, SlotState]]:
         """Where an instruction leads to, each with what lies in the slots then."""
         state, step = self.states[number], self.code[number]
-        assert state is not None
         match step:
             case Let(slot=slot, value=value):
                 yield number + 1, self._put(number, {slot: self.value(number, value)})
@@ -148,7 +144,6 @@ class RoutineLabels:
 
     def _put(self, number: int, values: Mapping[int, labels.LabelledValue]) -> dict[int, labels.LabelledValue]:
         state, course = self.states[number], self.course(number)
-        assert state is not None
         kept = [
             (slot, labels.as_stored(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()
         ]
@@ -157,7 +152,6 @@ class RoutineLabels:
     def _listed(self, number: int, step: IterInit) -> labels.LabelledValue:
         """The members that a loop goes through: who they are, and how many."""
         state = self.states[number]
-        assert state is not None
         source = self.value(number, step.source)
         kind = non_null(step.source.kind)
         counted = not isinstance(kind, ListOf | MultisetOf) or isinstance(kind, ListOf) or self.reader.counts(kind)
@@ -170,7 +164,6 @@ class RoutineLabels:
 
     def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, SlotState]]:
         state, menu = self.states[number], step.decision
-        assert state is not None
         if menu.together is not None:
             choice = menu.alternatives[0].choices[0]
             yield number + 1, self._put(number, {menu.together: self._ballots(number, choice) if menu.secret else labels.PLAIN})
@@ -188,18 +181,15 @@ class RoutineLabels:
     def _chosen(self, number: int, choice: Choice) -> labels.LabelledValue:
         """A secret answer: known to whoever gave it."""
         state = self.states[number]
-        assert state is not None
         label = frozenset({labels.Secret(choice.name, state.get(ME, labels.PLAIN).player)})
         size = self.reader.chosen_size(choice, state)
-        found = labels.LabelledValue(label, label if size is None else size)
-        return self.telling.told(found, self.telling.of_step(self.routine.name, number), state)
+        return self._declassified(number, labels.LabelledValue(label, label if size is None else size), state)
 
     def _ballots(self, number: int, choice: Choice) -> labels.LabelledValue:
         state = self.states[number]
-        assert state is not None
         size = self.reader.chosen_size(choice, state)
         own = frozenset({labels.Secret(choice.name, None)})
-        if not self.telling.told(labels.LabelledValue(own), self.telling.of_step(self.routine.name, number), state).label:
+        if not self._declassified(number, labels.LabelledValue(own), state).label:
             return labels.PLAIN
         return labels.LabelledValue(labels.OPEN, own if size is None else size, ballot=choice.name)
 
@@ -207,7 +197,7 @@ class RoutineLabels:
 
     def knower(self, number: int, slot: int) -> int | str:
         """Who knows what a slot holds before an instruction: `all`, `nobody`, `own` (each the own answer), or the slot of that player."""
-        state = self.states[number] or {}
+        state = self.states[number]
         value = state.get(slot, labels.PLAIN)
         if value.ballot:
             return "own"

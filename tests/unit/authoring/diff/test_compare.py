@@ -10,7 +10,8 @@ from interpreter.authoring.diff.compare import merge_names
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
-from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
+from interpreter.frontend.variants.merge import Trees, apply_patches, topological_layers
+from interpreter.frontend.variants.patches import Variant
 
 GAME = """\
 rulewright: 1

@@ -1,5 +1,6 @@
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
+from tests.compilation import compile_files
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS, completed
 
 GAME = completed(

@@ -8,13 +8,15 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render.plain_text import hint, message_text
-from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.frontend.pipeline.compiler import Files
 from interpreter.frontend.source.nodes import MappingNode, Node, to_plain_data
 from interpreter.frontend.source.yaml_reader import read_yaml
-from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
+from interpreter.frontend.variants.merge import Trees, apply_patches, topological_layers
+from interpreter.frontend.variants.patches import Variant
 from interpreter.frontend.variants.paths import Resolved, child_names, resolve_address
 from interpreter.frontend.variants.paths import at as inside
 from interpreter.model.ruleset.ruleset import RuleSet
+from tests.compilation import compile_files
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS, completed
 
 GAME = completed("""\

@@ -15,7 +15,8 @@ from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants import delta_debugging
-from interpreter.frontend.variants.merge import PatchRecord, Trees, Variant, apply_patches, topological_layers
+from interpreter.frontend.variants.merge import PatchRecord, Trees, apply_patches, topological_layers
+from interpreter.frontend.variants.patches import Variant
 from interpreter.frontend.variants.provenance import contains
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS
 from tests.unit.frontend.variants.test_merge import GAME, change, codes, variant
