@@ -3,20 +3,22 @@
 from interpreter.model.schema.shapes import FieldType, KeySpec
 from interpreter.model.schema.statement_spec import StatementSpec
 
-_SAME_MOVE = KeySpec("same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it.")
 _SECRET = KeySpec("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
-_IF_NONE = KeySpec(
-    "if_none",
-    FieldType.IF_NONE,
-    "What happens without a legal move: `pass` counts as passing, `nothing` lapses; or steps. If nothing is said it lapses, with"
-    " `counted: yes` it is a pass.",
-)
-_COUNTED = KeySpec(
-    "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
-)
-_PASS_WHEN = KeySpec("pass_when", FieldType.EXPRESSION, "Passing is only allowed if this holds.")
-_PASSED = KeySpec("passed", FieldType.STEPS, "Steps after passing.")
 _OR_PASS = KeySpec("or_pass", FieldType.LABEL, "One may decline; this is what declining is called.")
+_PASSING = (
+    KeySpec(
+        "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
+    ),
+    KeySpec("pass_when", FieldType.EXPRESSION, "Passing is only allowed if this holds."),
+    KeySpec("passed", FieldType.STEPS, "Steps after passing."),
+    KeySpec(
+        "if_none",
+        FieldType.IF_NONE,
+        "What happens without a legal move: `pass` counts as passing, `nothing` lapses; or steps. If nothing is said it lapses, with"
+        " `counted: yes` it is a pass.",
+    ),
+    KeySpec("same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it."),
+)
 
 STATEMENTS: tuple[StatementSpec, ...] = (
     StatementSpec(
@@ -24,14 +26,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         FieldType.CALLS,
         "- must: [place, trade]",
         "on your turn you place or trade",
-        fields=(
-            KeySpec("or_pass", FieldType.LABEL, "One may pass instead; this is what passing is called."),
-            _COUNTED,
-            _PASS_WHEN,
-            _PASSED,
-            _IF_NONE,
-            _SAME_MOVE,
-        ),
+        fields=(KeySpec("or_pass", FieldType.LABEL, "One may pass instead; this is what passing is called."), *_PASSING),
         writes="anything",
     ),
     StatementSpec(
@@ -39,7 +34,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         FieldType.CALLS,
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
-        fields=(KeySpec("pass", FieldType.LABEL, "What passing is called."), _COUNTED, _PASS_WHEN, _PASSED, _IF_NONE, _SAME_MOVE),
+        fields=(KeySpec("pass", FieldType.LABEL, "What passing is called."), *_PASSING),
         writes="anything",
     ),
     StatementSpec(
