@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -13,24 +14,14 @@ import typer
 from interpreter import resources
 from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
-from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
+from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
 from interpreter.project.files.file_io import exists
 
-
-class CheckFormat(StrEnum):
-    """How findings are written."""
-
-    FULL = "full"
-    CONCISE = "concise"
-    JSON = "json"
-    GITHUB = "github"
-    SARIF = "sarif"
-
-
+CheckFormat = StrEnum("CheckFormat", "FULL CONCISE JSON GITHUB SARIF")  # how findings are written
 _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
     CheckFormat.JSON: exporters.to_json,
     CheckFormat.GITHUB: exporters.to_github,
@@ -98,7 +89,7 @@ def _tell_progress(what: str) -> None:
 
 
 def _summary(files: int, found: list[Diagnostic], games: int) -> str:
-    counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
-    said = ", ".join(f"{count} {severity.value}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
-    played = f" {games} game{'' if games == 1 else 's'} played." if games else ""
-    return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}.{played}"
+    counts = Counter(each.severity for each in found)
+    said = ", ".join(quantity(counts[severity], severity.value) for severity in Severity if counts[severity])
+    played = f" {quantity(games, 'game')} played." if games else ""
+    return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{played}"

@@ -10,15 +10,7 @@ from interpreter.cli.common import game_argument
 from interpreter.cli.common.terminal import FINDINGS, show_findings
 from interpreter.diagnostics.diagnostic import Report
 
-
-class CoverageFormat(StrEnum):
-    """How coverage is written."""
-
-    FULL = "full"
-    JSON = "json"
-    MARKDOWN = "markdown"
-
-
+CoverageFormat = StrEnum("CoverageFormat", "FULL JSON MARKDOWN")  # how coverage is written
 Name = Annotated[
     str, typer.Argument(help="A game: it and all its variants are looked at. With variants (go+handicap): only this game with these.")
 ]

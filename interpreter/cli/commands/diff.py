@@ -17,14 +17,7 @@ if TYPE_CHECKING:
     from interpreter.model.ruleset.ruleset import RuleSet
 
 
-class DiffFormat(StrEnum):
-    """How differences are written."""
-
-    FULL = "full"
-    MARKDOWN = "markdown"
-    JSON = "json"
-
-
+DiffFormat = StrEnum("DiffFormat", "FULL MARKDOWN JSON")  # how differences are written
 First = Annotated[str, typer.Argument(metavar="A", help="A game with variants (go+handicap), a variant file, or a game file.")]
 Second = Annotated[
     str | None, typer.Argument(metavar="[B]", help="What to compare it with; without it, A is compared with its game alone.")
@@ -47,8 +40,7 @@ def diff(
 
     names = _both(first, second)
     sides = [_side(name) for name in names]
-    rules = sides[1][1]
-    found = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, rules) or rules.language)
+    found = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, sides[1][1]))
     if not found.related:
         refuse("C145", first=names[0], second=names[1])
     match format:

@@ -7,15 +7,7 @@ import typer
 
 from interpreter.cli.common.terminal import tell
 
-
-class Editor(StrEnum):
-    """Editors whose settings we know how to write."""
-
-    VSCODE = "vscode"
-    NEOVIM = "neovim"
-    HELIX = "helix"
-
-
+Editor = StrEnum("Editor", "VSCODE NEOVIM HELIX")  # whose settings we know how to write
 Which = Annotated[
     Editor,
     typer.Argument(help="Which editor. Others that speak to the YAML language server take the same pairs as its setting `yaml.schemas`."),

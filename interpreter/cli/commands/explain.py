@@ -52,7 +52,7 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
         refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
     compiled = _compile(game)
     rules = compiled.rules
-    language = game_argument.language_of(lang, rules) or rules.language
+    language = game_argument.language_of(lang, rules)
     if sought:
         _print_found(compiled, game, sought, language)
     elif not colon:

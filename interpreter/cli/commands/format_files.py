@@ -7,7 +7,7 @@ import typer
 
 from interpreter import resources
 from interpreter.cli.common.game_argument import rule_files
-from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
+from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project import loading
 
@@ -50,7 +50,7 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
 
 
 def _summary(files: int, changed: int, broken: int, *, dry: bool) -> str:
-    said = f"{files} file{'' if files == 1 else 's'}: "
+    said = f"{quantity(files, 'file')}: "
     if not changed and not broken:
         return said + "nothing to change."
     parts = [f"{changed} {'would change' if dry else 'formatted'}"] * bool(changed)

@@ -9,7 +9,7 @@ import typer
 
 from interpreter.authoring.check.editor_support import with_line
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
+from interpreter.cli.common.terminal import refuse, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.identifiers import PATTERNS, is_whole
 from interpreter.project import loading
@@ -47,15 +47,12 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
         _check_name_is_free(path, name, file)
     _check_free([beside] if only_test else [file, beside] if test else [file], force=force)
     report = Report()
-    found = draft_context(path, variants, name, report)
-    if found is None:
-        stop_if_wrong(report)
-    assert found is not None
-    made = template(found, game_argument.language_of(lang, found.compiled.rules) or found.compiled.rules.language)
+    context = value_or_stop(draft_context(path, variants, name, report), report)
+    draft = template(context, game_argument.language_of(lang, context.compiled.rules))
     if not only_test:
-        _write(file, made.text)
+        _write(file, draft.text)
     if test:
-        _write(beside, scenario(found, None if only_test else made.live))
+        _write(beside, scenario(context, None if only_test else draft.live))
     if only_test:
         tell(f"{file} was there already and stays as it is. Try the test: rulewright test {beside}")
     else:

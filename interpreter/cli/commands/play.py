@@ -1,14 +1,12 @@
 """`rulewright play`: people and bots at one terminal."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, Players, options_of, seated_table
-from interpreter.cli.common.terminal import FINE, refuse, screen, stop_if_wrong
+from interpreter.cli.common.terminal import FINE, refuse, screen, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
@@ -51,8 +49,7 @@ def play(
     lang: Language = None, load: Load = None, seat: Seat = None, replay: Replay = None, at: At = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
-    from interpreter.cli.common.game_argument import language_of
-    from interpreter.cli.interactive.terminal_session import TerminalSession, read_line
+    from interpreter.cli.interactive.terminal_session import TerminalSession, clear_screen, read_line
     from interpreter.display.labels import player_label
 
     if load is not None:
@@ -69,12 +66,11 @@ def play(
         refuse("C340")
     if seat is not None:
         _check_seat(local, seat, loaded=load is not None)
-    lang = language_of(lang, local.table.rules)
+    lang = lang and game_argument.language_of(lang, local.table.rules)
     names = [player_label(local.table, seat, "en") for seat in range(local.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
     own_game = game if game is not None and not loading.is_named(game) else None
-    talk = TerminalSession(local, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
-    talk.saved = len(local.history.entries)
+    talk = TerminalSession(local, screen_here, lang, read_line, clear_screen, own_game=own_game, saved=len(local.history.entries))
     try:
         talk.hold()
     except KeyboardInterrupt:
@@ -95,15 +91,6 @@ def _check_seat(local: "LocalMatch", seat: str, *, loaded: bool) -> None:
     asked = [names[player] for player in sorted(local.asked()) if player in local.people]
     if asked and seat not in asked:
         refuse("C189", seat=seat, asked=" and ".join(asked), first=asked[0])
-
-
-def _clear() -> None:
-    """Empty the screen and what can be scrolled back to."""
-    print("\033[2J\033[3J\033[H", end="", flush=True, file=raw_stream(sys.stdout))
-
-
-def _no_clear() -> None:
-    """Nothing to clear where nobody looks at a terminal."""
 
 
 def _new_match(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "LocalMatch":
@@ -151,13 +138,8 @@ def _load_match(name: str, game: str | None, bots: str) -> "LocalMatch":
     from interpreter.cli.interactive import saved_games
 
     report = Report()
-    data = saved_games.read(name, report)
-    stop_if_wrong(report)
-    assert data is not None
-    rules = game_argument.rules_for(data, game)
-    local = saved_games.restore(data, rules, report)
-    stop_if_wrong(report)
-    assert local is not None
+    data = value_or_stop(saved_games.read(name, report), report)
+    local = value_or_stop(saved_games.restore(data, game_argument.rules_for(data, game), report), report)
     people_and_bots(local, bots)
     return local
 

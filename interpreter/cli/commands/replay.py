@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.terminal import FINDINGS, show_findings, stop_if_wrong, tell
+from interpreter.cli.common.terminal import FINDINGS, show_findings, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project.files import file_io
 
@@ -19,9 +19,7 @@ def replay(file: File, game: Own = None) -> None:
     from interpreter.session import trace
 
     report = Report()
-    text = file_io.read_text(str(file), report)
-    stop_if_wrong(report)
-    assert text is not None
+    text = value_or_stop(file_io.read_text(str(file), report), report)
     header = trace.header_of(text, report)
     if header is None:
         show_findings(report)

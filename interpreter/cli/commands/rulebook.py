@@ -60,7 +60,7 @@ def _book(game: str, lang: str | None) -> Book:
     path, variants = game_argument.locate_or_stop(game)
     compiled = game_argument.compile_or_stop(path, variants)
     files = {str(file): file_reader.read_bytes(file) for file in loading.variant_files(path, variants, Report())}
-    return write(compiled, files, game_argument.language_of(lang, compiled.rules) or compiled.rules.language)
+    return write(compiled, files, game_argument.language_of(lang, compiled.rules))
 
 
 def _may_be_replaced(name: str) -> bool:

@@ -7,7 +7,7 @@ import typer
 
 from interpreter import resources
 from interpreter.cli.common.game_argument import rule_files
-from interpreter.cli.common.terminal import FINDINGS, show_findings, tell
+from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 
@@ -25,11 +25,10 @@ def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = 
     for path in files:
         report = Report()
         name = run_file(path, games, report)
-        errors = [each for each in report if each.is_error]
-        wrong = show_findings(errors, concise=concise, to_stderr=False)
+        wrong = show_findings((each for each in report if each.is_error), concise=concise, to_stderr=False)
         failed += wrong or name is None
         if not wrong and not quiet:
             print(f"ok  {name}")
-    tell(f"{len(files)} scenario{'' if len(files) == 1 else 's'}: {f'{failed} failed' if failed else 'all hold'}.")
+    tell(f"{quantity(len(files), 'scenario')}: {f'{failed} failed' if failed else 'all hold'}.")
     if failed:
         raise typer.Exit(FINDINGS)

@@ -13,7 +13,7 @@ from interpreter.cli.common.bot_option import Bots
 from interpreter.cli.common.game_records import check_folder, record_lines, write_records
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import GameName, LayoutName, Players, layout_data, options_of
-from interpreter.cli.common.terminal import refuse
+from interpreter.cli.common.terminal import quantity, refuse
 from interpreter.model.big_numbers import about
 
 if TYPE_CHECKING:
@@ -143,9 +143,8 @@ def _show(report: "SimulationReport", commands: Mapping[str, str]) -> None:
 
     console = output_console()
     name = "+".join((report.game, *report.variants))
-    count = "1 game" if report.games == 1 else f"{report.games} games"
-    players = "1 player" if report.players == 1 else f"{report.players} players"
-    table = Table(title=f"{name}: {count}, {players}, seed {report.seed}", box=box.SIMPLE_HEAD, title_justify="left")
+    heading = f"{name}: {quantity(report.games, 'game')}, {quantity(report.players, 'player')}, seed {report.seed}"
+    table = Table(title=heading, box=box.SIMPLE_HEAD, title_justify="left")
     scored = any(seat.score.low or seat.score.high for seat in report.seats)
     table.add_column("seat")
     for title in ("wins", "share", "95 %", *(("score", "±", "lowest", "highest") if scored else ())):

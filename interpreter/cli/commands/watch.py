@@ -11,7 +11,7 @@ import typer
 from interpreter.authoring.check.watch import WatchResult, WatchTarget, check_target, is_watched, target_of
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
-from interpreter.cli.common.terminal import refuse, show_findings
+from interpreter.cli.common.terminal import quantity, refuse, show_findings
 from interpreter.diagnostics.codes import Severity
 from interpreter.project.errors import RulewrightError
 
@@ -83,13 +83,9 @@ def _show(target: WatchTarget, seen: WatchResult) -> int:
 def _summary(seen: WatchResult) -> str:
     """What was seen, in a line."""
     if seen.failed:
-        return f"{seen.failed} of {_many(seen.scenarios, 'scenario')} failed"
+        return f"{seen.failed} of {quantity(seen.scenarios, 'scenario')} failed"
     if seen.errors:
-        return f"{_many(seen.errors, 'error')}; the scenarios wait until there is none"
-    other = f", {_many(len(seen.diagnostics), 'warning or note', 'warnings or notes')}" if seen.diagnostics else ""
-    held = f", {_many(seen.scenarios, 'scenario')} hold{'s' if seen.scenarios == 1 else ''}" if seen.scenarios else ", no scenarios"
-    return f"{_many(seen.files, 'file')} checked{other}{held}"
-
-
-def _many(count: int, one: str, more: str = "") -> str:
-    return f"{count} {one if count == 1 else more or one + 's'}"
+        return f"{quantity(seen.errors, 'error')}; the scenarios wait until there is none"
+    other = f", {quantity(len(seen.diagnostics), 'warning or note', 'warnings or notes')}" if seen.diagnostics else ""
+    held = f", {quantity(seen.scenarios, 'scenario')} hold{'s' if seen.scenarios == 1 else ''}" if seen.scenarios else ", no scenarios"
+    return f"{quantity(seen.files, 'file')} checked{other}{held}"

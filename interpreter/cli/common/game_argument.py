@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, stop_if_wrong
+from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -44,11 +44,7 @@ def rules_of(name: str) -> RuleSet:
 def compile_or_stop(path: Path, variants: Iterable[str]) -> "Compilation":
     """The rule set of a game file with variants and the trees it was made from; ends the command if it has errors."""
     report = Report()
-    found = loading.compile_with_trees(path, variants, report)
-    if found is None:
-        stop_if_wrong(report)
-    assert found is not None
-    return found
+    return value_or_stop(loading.compile_with_trees(path, variants, report), report)
 
 
 def rule_files(path: Path, kind: str | None = None) -> list[Path]:
@@ -78,10 +74,10 @@ def stop(problem: RulewrightError) -> NoReturn:
     raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)
 
 
-def language_of(wanted: str | None, rules: RuleSet) -> str | None:
-    """The language of the texts; ends the command if nothing is written in it. None: that of the rule file."""
+def language_of(wanted: str | None, rules: RuleSet) -> str:
+    """The language of the texts, without a wish that of the rule file; ends the command if nothing is written in it."""
     if wanted is None:
-        return None
+        return rules.language
     known = {*languages(), rules.language, *rules.title, *rules.text, *(language for text in rules.sentences.values() for language in text)}
     names = (wanted.lower(), *re.split("[-_.]", wanted.lower()))
     found = next((name for name in names if name in known), None)

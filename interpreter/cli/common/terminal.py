@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.display import Line
 
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
+T = TypeVar("T")
 
 # Colours by name, for players who are called like one; otherwise they are taken in this order.
 _HUES: Mapping[str, str] = {
@@ -93,6 +94,14 @@ def stop_if_wrong(report: Report) -> None:
         raise typer.Exit(WRONG_USE if all(each.code.startswith("C") for each in errors) else FINDINGS)
 
 
+def value_or_stop(value: T | None, report: Report) -> T:
+    """The value; where there is none the command ends with the findings that say why."""
+    if value is None:
+        stop_if_wrong(report)
+    assert value is not None
+    return value
+
+
 def refuse(code: str, **values: str) -> NoReturn:
     """End the command because it was used wrongly."""
     show_findings([Diagnostic(code, (), values)])
@@ -108,6 +117,11 @@ def write_or_stop(file: Path | str, text: str) -> None:
 def tell(text: str = "") -> None:
     """Print a line for people who watch, to standard error."""
     print(text, file=sys.stderr)
+
+
+def quantity(count: int, noun: str, plural: str = "") -> str:
+    """So many of something: `1 file`, `2 files`."""
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
 def in_ascii(text: str) -> str:

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import refusals, saved_games
 from interpreter.cli.interactive.event_log import EventLog
@@ -364,6 +365,12 @@ class TerminalSession:
 def _unquote(name: str) -> str:
     """A file name without the quotation marks that people put around one with blanks."""
     return name[1:-1] if len(name) > 1 and name[0] == name[-1] and name[0] in "'\"" else name
+
+
+def clear_screen() -> None:
+    """Empty the screen and what can be scrolled back to, where somebody looks at a terminal."""
+    if sys.stdout.isatty():
+        print("\033[2J\033[3J\033[H", end="", flush=True, file=raw_stream(sys.stdout))
 
 
 def read_line(prompt: str) -> str | None:
