@@ -14,7 +14,6 @@ from interpreter.display.labels import (
     letters,
     mark_sign,
     parts,
-    player_label,
     root,
     short,
     shown_for,
@@ -26,8 +25,9 @@ from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
+from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
@@ -49,6 +49,26 @@ class RenderContext:
     def knowledge(self) -> Knowledge:
         """What the viewer knows of values."""
         return Knowledge(self.table, self.state, self.viewer)
+
+    def label(self, kind: str, place: int) -> str:
+        """What people call a member."""
+        return label(self.table, kind, place, self.language)
+
+    def letters(self, kind: str) -> Mapping[int, str]:
+        """One letter or digit for every member of a kind."""
+        return letters(self.table, kind, self.language)
+
+    def signs(self, kind: str) -> Mapping[int, str]:
+        """The sign of every member of a kind."""
+        return signs(self.table, kind, ascii_only=self.ascii_only)
+
+    def title(self, address: str, name: str) -> str:
+        """The sentence at an address, else a name with blanks."""
+        return sentence(self.table, address, self.language or "") or name.replace("_", " ")
+
+    def sees(self, cell: StateSlot) -> bool:
+        """Whether the viewer may know what a cell of the store holds."""
+        return sees(cell, self.viewer, over=self.state.ended is not None)
 
     @cached_property
     def boards(self) -> list[dict[int | None, BoardDrawing]]:
@@ -110,7 +130,7 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
         spots.append(
             CellDrawing(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
         )
-    title = "" if owner is None else player_label(context.table, owner, context.language)
+    title = "" if owner is None else context.label(PLAYER, owner)
     return BoardDrawing(title, board.form, tuple(spots), rows, columns, named)
 
 
@@ -234,11 +254,11 @@ def _short_text(context: RenderContext, field: str, expression: Expression, foun
         return str(UNKNOWN)
     match non_null(expression.kind), found:
         case EntityType(kind), int() if field == "colour" and not has_own_signs(context.table, kind):
-            return letters(context.table, kind, context.language)[found]
+            return context.letters(kind)[found]
         case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(context, kind)):
-            return signs(context.table, kind, ascii_only=context.ascii_only)[found]
+            return context.signs(kind)[found]
         case EntityType(kind), int():
-            return _combination_signs(context, kind, found) or label(context.table, kind, found, context.language)
+            return _combination_signs(context, kind, found) or context.label(kind, found)
         case _, bool():
             return "*" if found else ""
         case _, int():
@@ -254,12 +274,7 @@ def _combination_signs(context: RenderContext, kind: str, found: int) -> str:
         return ""
     if not all(name == PLAYER or _has_signs(context, name) for name, _ in parts):
         return ""
-    return "".join(
-        letters(context.table, name, context.language)[place]
-        if name == PLAYER
-        else signs(context.table, name, ascii_only=context.ascii_only)[place]
-        for name, place in parts
-    )
+    return "".join((context.letters(name) if name == PLAYER else context.signs(name))[place] for name, place in parts)
 
 
 def _has_signs(context: RenderContext, kind: str) -> bool:

@@ -10,7 +10,6 @@ from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf, Type
-from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
 
@@ -38,7 +37,7 @@ def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
             continue
         material = context.table.material.kinds[kind]
         for place in material.places:
-            names = (material.names[place], label(context.table, kind, place, context.language), label(context.table, kind, place, "en"))
+            names = (material.names[place], context.label(kind, place), label(context.table, kind, place, "en"))
             drawn = in_signs(context.table, kind, place, ascii_only=context.ascii_only)
             yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
 
@@ -46,11 +45,11 @@ def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
 def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) -> GlossaryEntry:
     """What a thing is: its columns, the steps printed on it in sentences; `alone`: also what is said of all of its kind."""
     kind, place = thing
-    name, called = context.table.material.kinds[kind].names[place], label(context.table, kind, place, context.language)
+    name, called = context.table.material.kinds[kind].names[place], context.label(kind, place)
     written = "" if _plain(name) == _plain(called) else f" ({name})"
     facts, sentences = [], []
     for key, column in _columns(context, kind):
-        title = _title_at(context, f"kinds.{kind}.columns.{key}", _title_at(context, f"tables.{key}", key.replace("_", " ")))
+        title = context.title(f"kinds.{kind}.columns.{key}", context.title(f"tables.{key}", key))
         if (column.name in context.table.rules.programs) or isinstance(column.kind, ShapeType):
             steps = sentence(context.table, f"kinds.{kind}.rows.{name}.{key}", context.language or "")
             sentences += [(title, steps)] if steps else []
@@ -64,7 +63,7 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) 
     about = context.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):
         sentences.append(("", localized(context.table, about.text, context.language or "")))
-    return GlossaryEntry(f"{called}{written} · {_kind_title(context, kind)}", tuple(facts), tuple(sentences))
+    return GlossaryEntry(f"{called}{written} · {context.title(f'kinds.{kind}', kind)}", tuple(facts), tuple(sentences))
 
 
 def is_cell(context: RenderContext, thing: Thing) -> bool:
@@ -94,9 +93,9 @@ def _tables(context: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
                 for other in context.table.material.kinds[second].places:
                     arguments = (Local(EntityType(first), 1, ""), Local(EntityType(second), 2, ""))
                     found = value(context, TableLookup(column.kind, column.name, arguments), 2, place, other)
-                    cells.append(f"{label(context.table, second, other, context.language)}: {format_value(context, column.kind, found)}")
+                    cells.append(f"{context.label(second, other)}: {format_value(context, column.kind, found)}")
                 key = column.name.partition("/")[0]
-                yield _title_at(context, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
+                yield context.title(f"tables.{key}", key), " · ".join(cells)
 
 
 def _worked_out(context: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
@@ -136,7 +135,7 @@ def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEn
         element = _element(cell.decl.kind)
         if element is None or len(owners) != len(cell.arguments) or any(owner != context.viewer for owner in owners):
             continue
-        open_to_viewer = sees(cell, context.viewer, over=context.state.ended is not None)
+        open_to_viewer = context.sees(cell)
         held = _distinct_members(cell, content) if open_to_viewer else ()
         title = title_of(context, cell)
         told = (format_value(context, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(context, cell, content)
@@ -170,14 +169,6 @@ def _distinct_members(cell: StateSlot, content: object) -> tuple[int, ...]:
             return (content,)
         case _:
             return ()
-
-
-def _title_at(context: RenderContext, address: str, otherwise: str) -> str:
-    return sentence(context.table, address, context.language or "") or otherwise
-
-
-def _kind_title(context: RenderContext, kind: str) -> str:
-    return _title_at(context, f"kinds.{kind}", kind.replace("_", " "))
 
 
 def _plain(name: str) -> str:

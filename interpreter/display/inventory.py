@@ -8,15 +8,14 @@ from textwrap import wrap
 from interpreter.display.board_model import RenderContext
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import in_signs, label, root, shown_for
+from interpreter.display.labels import in_signs, root, shown_for
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children, walk
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
-from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.state.game_instance import StateSlot, sentence
+from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import default_value
 from interpreter.translation import translate
@@ -30,6 +29,7 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
     rules = context.table.rules
     memories = {name for name, decl in rules.state_vars.items() if decl.holder == "memory"}
     drawn = _drawn_state(rules) | read_only_by_checks(rules) | memories
+    separator = " | " if context.ascii_only else " · "
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
@@ -38,27 +38,21 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
             break
         if cell.name in drawn or _on_board(context, cell) or _is_blank(context, cell, value):
             continue
+        title, owner, members, content = title_of(context, cell), _owner(cell), _members(context, cell), _content_text(context, cell, value)
         if _is_place(cell):
-            placed.setdefault((title_of(context, cell), _owner(cell)), []).append(
-                f"{_members(context, cell)} = {_content_text(context, cell, value)}"
-            )
-        elif (seat := _owner(cell)) is None:
-            lines += _paragraph(_head(context, cell), None, _content_text(context, cell, value), columns)
+            placed.setdefault((title, owner), []).append(f"{members} = {content}")
+        elif owner is None:
+            lines += _paragraph(f"{title} ({members})" if members else title, None, content, columns)
         else:
-            owned.setdefault(seat, []).append((title_of(context, cell), _content_text(context, cell, value)))
+            owned.setdefault(owner, []).append((title, content))
     for (title, owner), things in placed.items():
         if owner is None:
-            lines += _paragraph(title, None, " · ".join(things) if not context.ascii_only else " | ".join(things), columns)
+            lines += _paragraph(title, None, separator.join(things), columns)
         else:
             owned.setdefault(owner, []).append((title, ", ".join(things)))
-    for seat, found in sorted(owned.items()):
-        text = " · ".join(f"{title}: {held}" for title, held in found)
-        lines += _paragraph(
-            label(context.table, types.PLAYER, seat, context.language),
-            seat,
-            text if not context.ascii_only else text.replace("·", "|"),
-            columns,
-        )
+    for seat, entries in sorted(owned.items()):
+        text = " · ".join(f"{title}: {content}" for title, content in entries)
+        lines += _paragraph(context.label(types.PLAYER, seat), seat, text.replace("·", "|") if context.ascii_only else text, columns)
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
 
 
@@ -86,13 +80,11 @@ def _other_parameters(cell: StateSlot) -> list[types.Type]:
 def _drawn_state(rules: RuleSet) -> frozenset[str]:
     """The tracked names that drawings tell, directly or by a word. Points tell all in one number, so it still has to be shown."""
     points = frozenset(name for name in rules.words if name.startswith("scoring."))
-    found: set[str] = set()
-    for shown in rules.show:
-        for figure in shown.figures.values():  # a number that only one player knows does not tell a hand
-            found.update(name for name in _state_read(rules, figure, points) if _is_open(rules.state_vars[name]))
-        for expression in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())):
-            found.update(_state_read(rules, expression, points) if expression is not None else ())
-    return frozenset(found)
+    figures = (figure for shown in rules.show for figure in shown.figures.values())
+    # A number that only one player knows does not tell a hand.
+    counted = {name for figure in figures for name in _state_read(rules, figure, points) if _is_open(rules.state_vars[name])}
+    drawings = (each for shown in rules.show for each in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())))
+    return frozenset(counted.union(*(_state_read(rules, each, points) for each in drawings if each is not None)))
 
 
 def _is_open(track: StateVarDecl) -> bool:
@@ -121,7 +113,7 @@ def _on_board(context: RenderContext, cell: StateSlot) -> bool:
 
 def _is_blank(context: RenderContext, cell: StateSlot, value: object) -> bool:
     """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
-    if cell.decl.holder == "value" and not sees(cell, context.viewer, over=context.state.ended is not None):
+    if cell.decl.holder == "value" and not context.sees(cell):
         return False
     return (
         value is None
@@ -133,13 +125,7 @@ def _is_blank(context: RenderContext, cell: StateSlot, value: object) -> bool:
 
 def title_of(context: RenderContext, cell: StateSlot) -> str:
     """What people call something tracked."""
-    return sentence(context.table, f"track.{cell.name}", context.language or "") or cell.name.replace("_", " ")
-
-
-def _head(context: RenderContext, cell: StateSlot) -> str:
-    """The title with the members it is about."""
-    members = _members(context, cell)
-    return f"{title_of(context, cell)} ({members})" if members else title_of(context, cell)
+    return context.title(f"track.{cell.name}", cell.name)
 
 
 def _members(context: RenderContext, cell: StateSlot) -> str:
@@ -150,11 +136,7 @@ def _members(context: RenderContext, cell: StateSlot) -> str:
 
 def _content_text(context: RenderContext, cell: StateSlot, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
-    return (
-        format_value(context, cell.decl.kind, value)
-        if sees(cell, context.viewer, over=context.state.ended is not None)
-        else hidden_size(context, cell, value)
-    )
+    return format_value(context, cell.decl.kind, value) if context.sees(cell) else hidden_size(context, cell, value)
 
 
 def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
@@ -185,14 +167,8 @@ def format_value(context: RenderContext, kind: types.Type, value: object) -> str
             return _list_text(context, (format_value(context, inner, place) for place in iter_bits(value)))
         case types.MultisetOf(inner), tuple():
             times = "x" if context.ascii_only else "×"
-            return _list_text(
-                context,
-                (
-                    f"{copies} {times} {format_value(context, inner, place)}" if copies > 1 else format_value(context, inner, place)
-                    for place, copies in enumerate(value)
-                    if copies
-                ),
-            )
+            names = ((copies, format_value(context, inner, place)) for place, copies in enumerate(value) if copies)
+            return _list_text(context, (f"{copies} {times} {name}" if copies > 1 else name for copies, name in names))
         case ((types.StackOf(inner) | types.ListOf(inner) | types.SetOf(inner)), tuple()):
             return _list_text(context, (format_value(context, inner, each) for each in value))
         case _:
@@ -212,7 +188,7 @@ def _name_with_label(context: RenderContext, kind: str, place: int) -> str:
 
 def _member_name(context: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs."""
-    return in_signs(context.table, kind, place, ascii_only=context.ascii_only) or label(context.table, kind, place, context.language)
+    return in_signs(context.table, kind, place, ascii_only=context.ascii_only) or context.label(kind, place)
 
 
 def _list_text(context: RenderContext, things: Iterator[str]) -> str:

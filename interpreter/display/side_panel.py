@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.display.board import BoardDrawing
 from interpreter.display.board_model import RenderContext, board_drawings, cell_name, drawn_boards, value
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
+from interpreter.display.labels import has_own_signs, mark_sign, parts, short, shown_for
 from interpreter.model.ir import Expression, StateRead
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
@@ -33,7 +33,7 @@ def flat_panel(context: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players as a table, for below the board."""
     rows = [figures(context, seat) for seat in range(context.table.players)]
     titles = [name for name, _ in rows[0]] if rows else []
-    room = max((len(player_label(context.table, seat, context.language)) for seat in range(context.table.players)), default=0) + 4
+    room = max((len(context.label(PLAYER, seat)) for seat in range(context.table.players)), default=0) + 4
     widths = [max(len(title), *(len(row[number][1]) for row in rows)) for number, title in enumerate(titles)]
     head = " " * room + "".join(f"  {title:>{width}}" for title, width in zip(titles, widths, strict=True))
     lines: list[Line] = [line(Segment(head, "dim"))] if titles else []
@@ -48,8 +48,7 @@ def flat_panel(context: RenderContext, asked: frozenset[int]) -> list[Line]:
 def _heading(context: RenderContext, seat: int, asked: frozenset[int]) -> Line:
     """Marker, letter and name of a player."""
     marker = TURN[context.ascii_only] if seat in asked else " "
-    letter = letters(context.table, PLAYER, context.language)[seat]
-    name = player_label(context.table, seat, context.language)
+    letter, name = context.letters(PLAYER)[seat], context.label(PLAYER, seat)
     return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
 
 
@@ -94,8 +93,7 @@ def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
 def _marks(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """Signs that are no members of a kind, with what they mean."""
     for name, mark in shown.marks.items():
-        title = sentence(context.table, mark.title, context.language or "") or name.replace("_", " ")
-        yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), Segment(f" {title}   ")
+        yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), Segment(f" {context.title(mark.title, name)}   ")
 
 
 def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
@@ -148,10 +146,9 @@ def _sign_kinds(context: RenderContext, field: str, expression: Expression | Non
 def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
     by_sign = field != "colour" or has_own_signs(context.table, kind)
-    written = signs(context.table, kind, ascii_only=context.ascii_only) if by_sign else letters(context.table, kind, context.language)
-    for place, sign in written.items():
+    for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
         style = f"hue {place}" if field == "colour" else "strong"
-        yield Segment(sign, style), Segment(f" {label(context.table, kind, place, context.language)}   ")
+        yield Segment(sign, style), Segment(f" {context.label(kind, place)}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:
