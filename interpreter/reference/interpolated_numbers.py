@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.rule_index import in_language, rule_index
-from interpreter.frontend.source.nodes import MappingNode, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode, entries_of
 from interpreter.frontend.variants.merge import Trees
 from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
@@ -14,8 +14,7 @@ _PLACES = 5  # of a figure by number of players, at most so many are written out
 
 def fixed_numbers(trees: Trees) -> dict[str, str]:
     """Every figure of a game as it is read in a sentence; one by number of players as `7/5/4`."""
-    numbers = trees.game.get("numbers")
-    return {entry.key: _figure(entry.value) for entry in numbers} if isinstance(numbers, MappingNode) else {}
+    return {entry.key: _figure(entry.value) for entry in entries_of(trees.game, "numbers")}
 
 
 def _figure(node: object) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
@@ -143,8 +143,7 @@ def clause_sentences(game: Path, language: str) -> dict[str, str]:
     """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
     path = game.parent / "clauses.yaml"
     tree = read_yaml(str(path), file_reader.read_bytes(path), Report()) if path.is_file() else None
-    listed = tree.get("list") if isinstance(tree, MappingNode) else None
-    return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, MappingNode) else {}
+    return {entry.key: _text(entry.value, language) for entry in entries_of(tree, "list")}
 
 
 def _text(node: Node, language: str) -> str:

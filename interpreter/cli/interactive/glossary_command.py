@@ -1,7 +1,7 @@
 """`what NAME` while people play: what a card does, what a term means. A name, a number of the list, or nothing for all in the list."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.refusals import did_you_mean
@@ -53,24 +53,20 @@ def _things_named(context: RenderContext, words: Iterable[str]) -> list[Thing]:
 
 def _meanings(context: RenderContext, typed: str) -> list[GlossaryEntry]:
     """Everything of that name: things, what lies in a place, terms; by its whole name, else by the only beginning that fits."""
-    for fits in (_is, _begins):
-        found = [describe_thing(context, thing) for thing, names in things(context) if any(fits(name, typed) for name in names)]
-        for names, heading, held in places(context):
-            if any(fits(name, typed) for name in names):
-                found += [heading, *_all_told(context, held)]
-        headings = {each.heading for each in found}
-        found += [each for names, each in terms(context) if each.heading not in headings and any(fits(name, typed) for name in names)]
-        if found and (fits is not _begins or len({each.heading for each in found}) == 1):
-            return found[:_MOST]
-    return []
+    if entries := _entries(context, lambda name: _plain(name) == _plain(typed)):
+        return entries[:_MOST]
+    entries = _entries(context, lambda name: _plain(name).startswith(_plain(typed)))
+    return entries[:_MOST] if len({each.heading for each in entries}) == 1 else []
 
 
-def _is(name: str, typed: str) -> bool:
-    return _plain(name) == _plain(typed)
-
-
-def _begins(name: str, typed: str) -> bool:
-    return _plain(name).startswith(_plain(typed))
+def _entries(context: RenderContext, fits: Callable[[str], bool]) -> list[GlossaryEntry]:
+    """What is said of everything one of whose names fits."""
+    entries = [describe_thing(context, thing) for thing, names in things(context) if any(map(fits, names))]
+    for names, heading, content in places(context):
+        if any(map(fits, names)):
+            entries += [heading, *_all_told(context, content)]
+    headings = {each.heading for each in entries}
+    return entries + [each for names, each in terms(context) if each.heading not in headings and any(map(fits, names))]
 
 
 def _plain(name: str) -> str:

@@ -51,12 +51,12 @@ def _rules(source: BookSource) -> Iterator[NamedEntry]:
         yield from source.section(section)
 
 
-def transitive_names(node: Node, through: Mapping[str, Node]) -> set[str]:
-    """The names mentioned below a node, and in what these names stand for."""
+def transitive_names(node: Node, through: Mapping[str, Node], without: tuple[str, ...] = ABOUT) -> set[str]:
+    """The names mentioned below a node, but not under some keys, and in what these names stand for."""
     found: set[str] = set()
     pending = [node]
     while pending:
-        for line in scalars(pending.pop(), without=ABOUT):
+        for line in scalars(pending.pop(), without=without):
             for name in set(_NAME.findall(line.value)) - found:
                 found.add(name)
                 if name in through:
@@ -84,17 +84,5 @@ def names_in_use(source: BookSource) -> set[str]:
     through |= {decl.plural: through[name] for name, decl in source.rules.kinds.items() if name in through}
     rules = [entry.value for entry in source.game if entry.key in _SHOWN]
     programs = [node for nodes in source.compiled.symbols.program_nodes.values() for node in nodes.values()]
-    names = (name for node in (*rules, *programs) for name in transitive_names(_strip_limits(node), through))
+    names = (name for node in (*rules, *programs) for name in transitive_names(node, through, (*ABOUT, "safety_limit")))
     return {*names, *(name for line in scalars(source.game) for name in QUOTED.findall(line.value))}
-
-
-def _strip_limits(node: Node) -> Node:
-    """The tree without safety limits, which are no rules."""
-    match node:
-        case MappingNode():
-            kept = tuple(MappingEntry(each.key, each.key_span, _strip_limits(each.value)) for each in node if each.key != "safety_limit")
-            return MappingNode(kept, node.span)
-        case SequenceNode():
-            return SequenceNode(tuple(map(_strip_limits, node)), node.span)
-        case ScalarNode():
-            return node

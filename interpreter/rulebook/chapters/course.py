@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, child, entries_of, items_of, scalar_at, scalar_text
+from interpreter.frontend.source.nodes import MappingNode, Node, child, entries_of, items_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.rulebook.book.document import Inline, Item, Items, Link, Part
 from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
@@ -32,10 +32,6 @@ class StepText:
     clauses: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()  # section and name
 
-    def and_then(self, other: "StepText") -> "StepText":
-        """Both, one after the other."""
-        return StepText(self.items + other.items, self.clauses + other.clauses, self.links + other.links)
-
 
 class StepOutline:
     """Writes the steps of one game as lists."""
@@ -46,88 +42,72 @@ class StepOutline:
         self.procedures = {each.name: each for each in source.section("procedures")}
         self.told: set[str] = set()  # procedures that have been told where they are run
 
-    def is_inline(self, name: str) -> bool:
-        """Whether a procedure is told at the only place where it is run."""
-        return self.runs[name] == 1 and name in self.procedures
-
     def steps(self, node: Node | None, address: str, *, covered: bool = False) -> StepText:
         """A list of steps."""
-        found = StepText()
         items = [item for item in items_of(node) if isinstance(item, MappingNode)]
-        for item in items:
-            found = found.and_then(self.step(item, _address(item, items, address), covered=covered))
-        return found
+        return _joined([self.step(item, _address(item, items, address), covered=covered) for item in items])
 
     def step(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
-        """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
-        verb = verb_of(node)
-        text = self.source.text_of(node)
-        if verb == "run":
-            return self._run(node, address, text, covered=covered)
+        """One step: a line of its own, or, below a line that speaks for it, what belongs to that line.
+
+        A procedure is told where it is run if it is run nowhere else; else a link leads to it.
+        """
+        verb, text = verb_of(node), self.source.text_of(node)
+        names = names_in(node.get(verb)) if verb in ("must", "may", "run") else []
+        name = names[0] if names and verb == "run" else ""
+        if self.runs[name] == 1 and name in self.procedures and name not in self.told:
+            self.told.add(name)
+            inner = self.procedure(self.procedures[name], covered=covered or bool(text))
+            return self._line(node, address, with_disclosures(self.source, text, node), inner)
         own = with_disclosures(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
         inner = self._below(node, verb, address, covered=covered or bool(text))
-        links = tuple(("actions", name) for name in names_in(node.get(verb))) if verb in ("must", "may") else ()
-        if not own:
-            return replace(inner, clauses=(*sources_of(node), *inner.clauses), links=links + inner.links)
-        shown = links + inner.links if text else inner.links
-        return StepText((self._item(own, node, address, inner, shown),))
+        section = "procedures" if verb == "run" else "actions"
+        links = tuple((section, name) for name in names if verb != "run" or name in self.procedures)
+        linked = replace(inner, links=links + inner.links)
+        return self._line(node, address, own, linked if text or not own else inner)
 
-    def _item(self, text: Inline, node: MappingNode, address: str, inner: StepText, links: tuple[tuple[str, str], ...]) -> Item:
+    def _line(self, node: Node, address: str, own: Inline, inner: StepText) -> StepText:
+        """A line with what stands below it; without words of its own, what belongs to the line above it."""
+        if not own:
+            return replace(inner, clauses=(*sources_of(node), *inner.clauses))
         entry = NamedEntry("", address, node)
         variants = self.source.margin(entry).variants
         blocks = numbered(_strip_variants(item, variants) for item in inner.items)
-        return self.source.item(entry, with_links(self.source, text, links), blocks, inner.clauses)
+        return StepText((self.source.item(entry, with_links(self.source, own, inner.links), blocks, inner.clauses),))
 
     def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> StepText:
         """The steps inside of a step."""
-        found = StepText()
-        for key, heading in _BRANCHES.items():
-            branch = node.get(key)
-            if not isinstance(branch, SequenceNode):
-                continue
-            inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
-            if heading and inner.items and not covered:
-                inner = replace(inner, items=(Item(self.source.inline(heading), blocks=numbered(inner.items)),))
-            found = found.and_then(inner)
-        if verb == "one_of":
-            found = found.and_then(self._alternatives(node.get("one_of"), address, covered=covered))
-        return found
+        headings = [(key, node.get(key), self.source.inline(heading)) for key, heading in _BRANCHES.items()]
+        branches = [self._branch(key, branch, heading, address, covered=covered) for key, branch, heading in headings]
+        for entry in entries_of(node, "one_of") if verb == "one_of" else ():
+            heading = (f"{self.source.heading(None, entry.key)}:",)
+            branches.append(self._branch(entry.key, entry.value, heading, address, covered=covered, in_order=False))
+        return _joined(branches)
 
-    def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> StepText:
-        found = StepText()
-        for entry in entries_of(node):
-            inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
-            if inner.items and not covered:
-                name = self.source.heading(None, entry.key)
-                inner = replace(inner, items=(Item((f"{name}:",), blocks=(Items(inner.items),)),))
-            found = found.and_then(inner)
-        return found
-
-    # ------------------------------------------------------------------------------------------------ procedures
-
-    def _run(self, node: MappingNode, address: str, text: Inline, *, covered: bool) -> StepText:
-        """A procedure where it is run: told here if it is run nowhere else, else a link to it."""
-        name = next(iter(names_in(node.get("run"))), "")
-        if not self.is_inline(name) or name in self.told:
-            links = (("procedures", name),) if name in self.procedures else ()
-            own = with_disclosures(self.source, text or (() if covered else sentence_of(self.source, "run", node)), node)
-            if not own:
-                return StepText((), sources_of(node), links)
-            return StepText((self._item(own, node, address, StepText(), links if text else ()),))
-        self.told.add(name)
-        inner = self.procedure(self.procedures[name], covered=covered or bool(text))
-        own = with_disclosures(self.source, text, node)
-        if not own:
-            return replace(inner, clauses=(*sources_of(node), *inner.clauses))
-        return StepText((self._item(own, node, address, inner, inner.links),))
+    def _branch(self, key: str, node: Node | None, heading: Inline, address: str, *, covered: bool, in_order: bool = True) -> StepText:
+        """Steps under a key of a step, with what is said before them."""
+        inner = self.steps(node, f"{address}.{key}" if address else "", covered=covered)
+        if covered or not heading or not inner.items:
+            return inner
+        blocks = numbered(inner.items) if in_order else (Items(inner.items),)
+        return replace(inner, items=(Item(heading, blocks=blocks),))
 
     def procedure(self, entry: NamedEntry, *, covered: bool = False) -> StepText:
         """The steps of a procedure, below its text if it has one."""
         text = self.source.text_of(entry.node)
         inner = self.steps(child(entry.node, "do"), f"{entry.address}.do", covered=covered or bool(text))
-        if not text or not isinstance(entry.node, MappingNode):
-            return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
-        return StepText((self._item(text, entry.node, entry.address, inner, inner.links),))
+        if not text:
+            inner = replace(inner, clauses=(*self.source.extra.get(entry.address, ()), *inner.clauses))
+        return self._line(entry.node, entry.address, text, inner)
+
+
+def _joined(parts: list[StepText]) -> StepText:
+    """Steps one after the other."""
+    return StepText(
+        tuple(item for each in parts for item in each.items),
+        tuple(clause for each in parts for clause in each.clauses),
+        tuple(link for each in parts for link in each.links),
+    )
 
 
 def _strip_variants(item: Item, said: tuple[str, ...]) -> Item:
