@@ -100,14 +100,10 @@ def _write(file: Path, text: str) -> None:
 
 
 def _tell_how_to_go_on(game: str, file: Path, scenario: Path | None) -> None:
-    tell()
-    tell("It changes one thing already, so that there is something to see. Open it in an editor, make it yours, and then:")
-    tell(f"  rulewright check {file}")
-    tell(f"  rulewright diff {file}")
-    tell(f"  rulewright play {file}")
-    tell(f"  rulewright simulate {game} --against {file} -n 200")
-    tell(
-        f"  rulewright test {scenario}"
-        if scenario is not None
-        else "With `--test` a first scenario is written beside it, now or later, for `rulewright test`."
-    )
+    tell("\nIt changes one thing already, so that there is something to see. Open it in an editor, make it yours, and then:")
+    for command in (f"check {file}", f"diff {file}", f"play {file}", f"simulate {game} --against {file} -n 200"):
+        tell(f"  rulewright {command}")
+    if scenario is not None:
+        tell(f"  rulewright test {scenario}")
+    else:
+        tell("With `--test` a first scenario is written beside it, now or later, for `rulewright test`.")

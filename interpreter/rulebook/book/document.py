@@ -62,12 +62,12 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry of a list, perhaps with further blocks below it."""
+    """An entry of a list, perhaps with further lists below it."""
 
     text: Inline
     margin: Margin = NOTHING
     anchor: str = ""
-    blocks: "tuple[Block, ...]" = ()
+    blocks: "tuple[Items, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ class BookSource:
         variants = (self.variants[file] for file in (entry.home, *_homes(entry.node)) if file in self.variants)
         return merge_margins(Margin(own, tuple(self.heading(each.node, each.name) for each in variants)))
 
-    def item(self, entry: NamedEntry, text: Inline, blocks: tuple[Block, ...] = (), clauses: Iterable[str] = ()) -> Item:
+    def item(self, entry: NamedEntry, text: Inline, blocks: tuple[Items, ...] = (), clauses: Iterable[str] = ()) -> Item:
         """An entry of a list about a thing."""
         return Item(text, self.margin(entry, clauses), entry.address, blocks)
 
@@ -200,7 +200,7 @@ class BookSource:
         return Section((self.say(title),), anchor, tuple(blocks), Margin(clauses))
 
 
-def numbered(items: Iterable[Item]) -> tuple[Block, ...]:
+def numbered(items: Iterable[Item]) -> tuple[Items, ...]:
     """A list of what is done in order, without numbers if it is a single item; nothing if there is none."""
     listed = tuple(items)
     return (Items(listed, numbered=len(listed) > 1),) if listed else ()

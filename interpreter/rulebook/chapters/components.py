@@ -124,7 +124,9 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
 
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:
     """The columns of a kind that there is something to show of."""
-    return [each for each in source.section("kinds", kind, "columns") if _is_told(source, kind, each.name)]
+    worked_out = {*source.compiled.symbols.program_nodes, *source.rules.row_expressions}
+    columns = source.section("kinds", kind, "columns")
+    return [each for each in columns if each.name in worked_out or _column(source, kind, each.name) is not None]
 
 
 def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
@@ -134,17 +136,10 @@ def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
     return source.say("Shape") if is_shape else source.heading(entry.node, entry.name)
 
 
-def _is_told(source: BookSource, kind: str, name: str) -> bool:
-    return _column(source, kind, name) is not None or name in source.compiled.symbols.program_nodes or name in source.rules.row_expressions
-
-
 def _column(source: BookSource, kind: str, name: str) -> TableDecl | None:
     """The column of a kind; kinds that share the name of a column have one each."""
-    for key in (f"{name}/{kind}", name):
-        found = source.rules.tables.get(key)
-        if found is not None and found.parameters[:1] == (EntityType(kind),):
-            return found
-    return None
+    tables = (source.rules.tables.get(key) for key in (f"{name}/{kind}", name))
+    return next((each for each in tables if each is not None and each.parameters[:1] == (EntityType(kind),)), None)
 
 
 def _value_cell(source: BookSource, kind: str, name: str, place: int) -> document.Cell:

@@ -6,9 +6,11 @@ from interpreter.display import picture as in_signs
 from interpreter.display import unstyled
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.canvas import Segment
 from interpreter.display.inventory import inventory
 from interpreter.display.side_panel import legend
 from interpreter.model.types.board import Board
+from interpreter.model.types.domains import iter_bits
 from interpreter.project.errors import RulewrightError
 from interpreter.rulebook.book.document import Drawing, Figure, Key, Tile
 from interpreter.rulebook.book.source import BookSource
@@ -32,23 +34,19 @@ _SQUARE_SIDES = ((0, -1), (2, 0), (0, 1), (-2, 0))
 
 def examples(source: BookSource) -> tuple[Figure, ...]:
     """Pictures of the position at the first decision and of one some moves later; none if there is no board or no position."""
-    found = _table(source)
-    if found is None:
+    example = _table(source)
+    if example is None:
         return ()
-    table, name = found
+    table, name = example
     if name:
         caption = source.say("An example: {name}, for {players} players.", name=name.replace("_", " "), players=table.players)
     else:
-        caption = (
-            source.say("An example: how a game of {players} may begin.", players=table.players)
-            if table.players > 1
-            else source.say("An example of the start.")
+        caption = source.say(
+            "An example: how a game of {players} may begin." if table.players > 1 else "An example of the start.", players=table.players
         )
     first = begin(table, machine.start(table), _SEED)[1]
-    figures = (
-        _figure(source, table, first.position, caption),
-        _figure(source, table, _later(first), source.say("An example: how it may look after a while.")),
-    )
+    pictures = (first.position, caption), (_later(first), source.say("An example: how it may look after a while."))
+    figures = (_figure(source, table, position, text) for position, text in pictures)
     return tuple(figure for figure in figures if figure is not None)
 
 
@@ -103,16 +101,17 @@ def _drawing(sheet: BoardDrawing) -> Drawing:
 def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing]) -> Tile:
     """A cell with its corners; an edge towards a cell of its own group is no border."""
     is_hex = form == "hex"
-    middle = (spot.half * _HALF, spot.row * 1.5) if is_hex else (spot.half / 2, float(spot.row))
-    corners = tuple((round(middle[0] + x, 3), round(middle[1] + y, 3)) for x, y in (_HEXAGON if is_hex else _SQUARE))
-    borders = []
-    for number, (half, row) in enumerate(_HEX_SIDES if is_hex else _SQUARE_SIDES):
-        other = spots.get((spot.half + half, spot.row + row))
-        if other is None or other.group != spot.group:
-            borders.append(number)
-    token = "".join(part.text for part in spot.token)
-    hue = next((int(part.style.partition(" ")[2]) for part in spot.token if part.style.startswith("hue ")), None)
-    return Tile(corners, (round(middle[0], 3), round(middle[1], 3)), token, hue, spot.caption, tuple(borders))
+    x, y = (spot.half * _HALF, spot.row * 1.5) if is_hex else (spot.half / 2, float(spot.row))
+    corners = tuple(_point(x + dx, y + dy) for dx, dy in (_HEXAGON if is_hex else _SQUARE))
+    others = [spots.get((spot.half + half, spot.row + row)) for half, row in (_HEX_SIDES if is_hex else _SQUARE_SIDES)]
+    borders = tuple(number for number, other in enumerate(others) if other is None or other.group != spot.group)
+    hue = next((hue for part in spot.token if (hue := _hue(part)) is not None), None)
+    return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders)
+
+
+def _hue(part: Segment) -> int | None:
+    """The number of the colour of a sign; None if it has none."""
+    return int(part.style.partition(" ")[2]) if part.style.startswith("hue ") else None
 
 
 # ------------------------------------------------------------------------------------------------ boards as graphs
@@ -121,25 +120,23 @@ def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDraw
 def _graphs(context: RenderContext) -> Iterator[Drawing]:
     """Boards whose cells are joined by lines."""
     for name, decl in context.table.rules.kinds.items():
-        made = context.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
-        if made is not None:
-            yield Drawing("", _places(made), tuple(_lines(made)))
+        board = context.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
+        if board is not None:
+            middles = [_point(x, y) for x, y in board.centres]
+            lines = [
+                (middles[one], middles[other]) for one, mask in enumerate(board.neighbours) for other in iter_bits(mask) if one < other
+            ]
+            yield Drawing("", tuple(_places(board)), tuple(lines))
 
 
-def _places(board: Board) -> tuple[Tile, ...]:
-    tiles = []
+def _places(board: Board) -> Iterator[Tile]:
     for name, (x, y) in zip(board.names, board.centres, strict=True):
-        corners = tuple((round(x + dx, 3), round(y + dy, 3)) for dx, dy in board.outline)
-        tiles.append(Tile(corners, (round(x, 3), round(y, 3)), "", None, name.replace("_", " "), tuple(range(len(corners)))))
-    return tuple(tiles)
+        corners = tuple(_point(x + dx, y + dy) for dx, dy in board.outline)
+        yield Tile(corners, _point(x, y), caption=name.replace("_", " "), borders=tuple(range(len(corners))))
 
 
-def _lines(board: Board) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    for one, mask in enumerate(board.neighbours):
-        for other in range(one + 1, len(board.names)):
-            if mask >> other & 1:
-                (x, y), (u, v) = board.centres[one], board.centres[other]
-                yield (round(x, 3), round(y, 3)), (round(u, 3), round(v, 3))
+def _point(x: float, y: float) -> tuple[float, float]:
+    return round(x, 3), round(y, 3)
 
 
 def _keys(context: RenderContext) -> Iterator[Key]:
@@ -147,6 +144,5 @@ def _keys(context: RenderContext) -> Iterator[Key]:
     for line in legend(context):
         signs = list(line)
         for sign, meaning in zip(signs[::2], signs[1::2], strict=False):
-            hue = int(sign.style.partition(" ")[2]) if sign.style.startswith("hue ") else None
             if not meaning.text.strip().startswith("="):
-                yield Key(sign.text, meaning.text.strip(), hue)
+                yield Key(sign.text, meaning.text.strip(), _hue(sign))

@@ -83,7 +83,7 @@ def ranking(source: BookSource) -> Section:
     """Who wins, and what decides among equals."""
     steps = source.section("ranking")
     items = [source.item(each, source.text_of(each.node) or _rank(source, each, number)) for number, each in enumerate(steps)]
-    blocks = list(numbered(items))
+    blocks: list[Block] = [*numbered(items)]
     if steps and not source.text_of(steps[-1].node):
         blocks.append(Paragraph((source.say("Whoever is still equal after that shares the victory."),)))
     return source.chapter("ranking", "Who wins", blocks)

@@ -32,7 +32,7 @@ def inline(parts: document.Inline) -> str:
     return "".join(map(_part, parts))
 
 
-def _part(part: str | document.Strong | document.CodeText | document.Link | document.Foreign) -> str:
+def _part(part: document.Part) -> str:
     match part:
         case str():
             return _keep_outer_blanks(part)
@@ -80,15 +80,8 @@ def _items(block: document.Items, indent: str) -> Iterator[str]:
     for number, item in enumerate(block.items, 1):
         sign = f"{number}. " if block.numbered else "- "
         yield f"{indent}{sign}{inline(item.text)}{_margin(item.margin)}"
-        yield from _inside(item, indent + " " * len(sign))
-
-
-def _inside(item: document.Item, indent: str) -> Iterator[str]:
-    for block in item.blocks:
-        if isinstance(block, document.Items):
-            yield from _items(block, indent)
-        else:
-            yield from (f"{indent}{line}".rstrip() for line in ("", *_blocks((block,))))
+        for below in item.blocks:
+            yield from _items(below, indent + " " * len(sign))
 
 
 def _table(table: document.BookTable) -> Iterator[str]:
@@ -98,17 +91,8 @@ def _table(table: document.BookTable) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
     for row in table.rows:
-        yield f"| {' | '.join([*map(_cell, row.cells), *([_row_margin(row)] if has_margin else [])])} |"
-
-
-def _row_margin(row: document.Row) -> str:
-    return _margin(row.margin).strip()
-
-
-def _cell(cell: document.Cell) -> str:
-    if isinstance(cell, document.ShapePicture):
-        return escape(cell.size)
-    return inline(cell) or " "
+        cells = [escape(cell.size) if isinstance(cell, document.ShapePicture) else inline(cell) or " " for cell in row.cells]
+        yield f"| {' | '.join([*cells, *([_margin(row.margin).strip()] if has_margin else [])])} |"
 
 
 def _figure(figure: document.Figure) -> Iterator[str]:
