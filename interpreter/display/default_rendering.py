@@ -6,7 +6,7 @@ from functools import lru_cache
 from interpreter.display.labels import root
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
-from interpreter.model.types.types import INT, PLAYER, BoolType, EntityType, IntRange, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
+from interpreter.model.types.types import INT, PLAYER, CollectionType, EntityType, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
@@ -46,13 +46,10 @@ def _cell_kind(table: GameInstance, decl: StateVarDecl, grid: str, board_of: str
 
 def _field(kind: Type) -> str:
     """The field of a drawing that suits values of a kind."""
-    match non_null(kind):
-        case EntityType(name) if name == PLAYER:
-            return "colour"
-        case EntityType():
-            return "glyph"
-        case _:
-            return "label"
+    value = non_null(kind)
+    if not isinstance(value, EntityType):
+        return "label"
+    return "colour" if value.name == PLAYER else "glyph"
 
 
 def _expression(name: str, decl: StateVarDecl) -> Expression:
@@ -61,11 +58,5 @@ def _expression(name: str, decl: StateVarDecl) -> Expression:
         Local(kind, _OWNER if isinstance(kind, EntityType) and kind.name == PLAYER else _MEMBER, parameter)
         for parameter, kind in decl.parameters
     )
-    found = StateRead(decl.kind, name, arguments)
-    match non_null(decl.kind):
-        case IntRange() | BoolType() | EntityType():
-            return found
-        case SetOf() | MultisetOf() | StackOf() | ListOf():
-            return BuiltinCall(INT, "size", 0, (found,))
-        case _:
-            return found
+    value = StateRead(decl.kind, name, arguments)
+    return BuiltinCall(INT, "size", 0, (value,)) if isinstance(non_null(decl.kind), CollectionType) else value

@@ -9,7 +9,7 @@ from interpreter.display.labels import in_signs, label
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, EntityType, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf, Type
+from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
 
@@ -118,14 +118,15 @@ def _said_of_formula(context: RenderContext, column: TableDecl, place: int) -> l
 def terms(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
     rules, language = context.table.rules, context.language or ""
-    found = [(name, localized(context.table, action.title, language), action.text) for name, action in rules.actions.items()]
+    entries = [(name, localized(context.table, action.title, language), action.text) for name, action in rules.actions.items()]
     for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.state_vars)):
         addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
-        found += [(name, sentence(context.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
-    for name, title, text in found:
-        told = localized(context.table, text, language)
-        if told:
-            yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", told),))
+        entries += [
+            (name, sentence(context.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None
+        ]
+    for name, title, text in entries:
+        if meaning := localized(context.table, text, language):
+            yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", meaning),))
 
 
 def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:
@@ -149,11 +150,8 @@ def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEn
 
 def _element(kind: Type) -> str | None:
     """The kind of the things that a heap, a set or a slot holds."""
-    match kind:
-        case MultisetOf(inner) | StackOf(inner) | SetOf(inner) | ListOf(inner) | Optional(inner):
-            return inner.name if isinstance(inner, EntityType) else None
-        case _:
-            return None
+    inner = kind.inner if isinstance(kind, CollectionType | Optional) else None
+    return inner.name if isinstance(inner, EntityType) else None
 
 
 def _distinct_members(cell: StateSlot, content: object) -> tuple[int, ...]:

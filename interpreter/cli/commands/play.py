@@ -54,14 +54,14 @@ def play(
 
     if load is not None:
         _refuse_options_with_save(players=players, seed=seed, layout=layout, option=option)
-        local = _load_match(load, game, bots)
+        local = _load_match(load, game)
     elif replay is not None:
         from interpreter.cli.interactive import check_replay
 
         local = check_replay.match_of(_rules(game), replay, at, players=players, layout=layout, options=option or [], seed=seed)
-        people_and_bots(local, bots)
     else:
         local = _new_match(game, players, bots, seed, layout, option or [])
+    _seat_bots(local, bots)
     if at is not None and replay is None:
         refuse("C340")
     if seat is not None:
@@ -104,8 +104,8 @@ def _new_match(game: str | None, players: int | None, bots: str, seed: int | Non
     if players is None and named and many < rules.players[1]:
         players = max(rules.players[0], many + 1)  # whoever names bots wants to play against them
     table = seated_table(rules, players=players, options=options_of(options), layout=layout, seed=seed)
-    people, at_seats = _seats(table.players, many, named)
-    return LocalMatch(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, at_seats)
+    everybody = frozenset(range(table.players))
+    return LocalMatch(History(table, machine.start(table)), everybody, DEFAULT_SEED if seed is None else seed)
 
 
 def _rules(game: str | None) -> RuleSet:
@@ -133,26 +133,19 @@ def _refuse_options_with_save(**given: object) -> None:
         refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
 
 
-def _load_match(name: str, game: str | None, bots: str) -> "LocalMatch":
+def _load_match(name: str, game: str | None) -> "LocalMatch":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.cli.interactive import saved_games
 
     report = Report()
     data = value_or_stop(saved_games.read(name, report), report)
-    local = value_or_stop(saved_games.restore(data, game_argument.rules_for(data, game), report), report)
-    people_and_bots(local, bots)
-    return local
+    return value_or_stop(saved_games.restore(data, game_argument.rules_for(data, game), report), report)
 
 
-def people_and_bots(local: "LocalMatch", bots: str) -> None:
+def _seat_bots(local: "LocalMatch", bots: str) -> None:
     """Let bots take the last seats, if there are to be some."""
-    many, named = _bots(bots)
+    (many, named), players = _bots(bots), local.table.players
+    if not 0 <= many <= players:
+        refuse("C127", bots=str(many), players=str(players))
     if many:
-        local.people, local.bots = _seats(local.table.players, many, named)
-
-
-def _seats(players: int, bots: int, named: "tuple[Bot, ...]") -> "tuple[frozenset[int], dict[int, Bot]]":
-    """The seats of people, and the bots by seat: they take the last ones."""
-    if not 0 <= bots <= players:
-        refuse("C127", bots=str(bots), players=str(players))
-    return frozenset(range(players - bots)), dict(enumerate(named, players - len(named)))
+        local.people, local.bots = frozenset(range(players - many)), dict(enumerate(named, players - len(named)))

@@ -66,21 +66,17 @@ def _contents(parent: ET.Element, book: document.Book) -> None:
 def _write(parent: ET.Element, parts: document.Inline) -> None:
     """Words with their marks, behind what is in the element already."""
     for part in parts:
-        _part(parent, part)
-
-
-def _part(parent: ET.Element, part: document.Part) -> None:
-    match part:
-        case str():
-            _append(parent, part)
-        case document.Strong(words):
-            _in(parent, "strong").text = clean(words)
-        case document.CodeText(words):
-            _in(parent, "code").text = clean(words)
-        case document.Link(words, target):
-            _in(parent, "a", {"href": f"#{target}"}).text = clean(words)
-        case document.Foreign(words, language):
-            _in(parent, "span", {"lang": language}).text = clean(words)
+        match part:
+            case str():
+                _append(parent, part)
+            case document.Strong(words):
+                _in(parent, "strong").text = clean(words)
+            case document.CodeText(words):
+                _in(parent, "code").text = clean(words)
+            case document.Link(words, target):
+                _in(parent, "a", {"href": f"#{target}"}).text = clean(words)
+            case document.Foreign(words, language):
+                _in(parent, "span", {"lang": language}).text = clean(words)
 
 
 def _append(parent: ET.Element, words: str) -> None:
@@ -154,13 +150,9 @@ def _table(parent: ET.Element, table: document.BookTable) -> None:
     """A table; clauses stand in a last column that lies in the margin."""
     has_margin = any(row.margin != document.Margin() for row in table.rows)
     shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], document.ShapePicture) and len(table.head) < 4
-    classes = [
-        "table",
-        *(["shapes"] if shapes else []),
-        *(["told"] if has_margin and len(table.head) < 4 else []),
-        *([] if has_margin or len(table.head) > 4 else ["no-margin"]),
-    ]
-    whole = _in(_in(parent, "div", {"class": " ".join(classes)}), "table")
+    margin = "told" * (len(table.head) < 4) if has_margin else "no-margin" * (len(table.head) <= 4)
+    classes = " ".join(filter(None, ("table", "shapes" if shapes else "", margin)))
+    whole = _in(_in(parent, "div", {"class": classes}), "table")
     _in(whole, "caption").text = clean(table.caption)
     head = _in(_in(whole, "thead"), "tr")
     numeric = [_is_numeric(table, column) for column in range(len(table.head))]
@@ -175,9 +167,7 @@ def _table(parent: ET.Element, table: document.BookTable) -> None:
 
 def _is_numeric(table: document.BookTable, column: int) -> bool:
     cells = [row.cells[column] for row in table.rows]
-    return bool(column) and all(
-        isinstance(cell, tuple) and len(cell) == 1 and isinstance(cell[0], str) and cell[0].isdigit() for cell in cells
-    )
+    return bool(column) and all(isinstance(cell, tuple) and len(cell) == 1 and str(cell[0]).isdigit() for cell in cells)
 
 
 def _row(body: ET.Element, row: document.Row, numeric: list[bool], *, has_margin: bool) -> None:
