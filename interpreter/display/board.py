@@ -129,13 +129,8 @@ def _has_room(sheet: BoardDrawing, stencil: CellGlyphs) -> bool:
 def _write(canvas: Canvas, corner: Offset, text: TextSpot, spot: CellDrawing) -> None:
     """Write one of a cell's texts, in the middle of its place."""
     label = Segment({"place": spot.place, "caption": spot.caption}.get(text.what, spot.brief), "dim")
-    match text.what:
-        case "token":
-            parts: Sequence[Segment] = spot.token
-        case "token or brief" if spot.token:
-            parts = spot.token
-        case _:
-            parts = (label,)
+    has_token = text.what == "token" or (text.what == "token or brief" and spot.token)
+    parts = spot.token if has_token else (label,)
     if len(parts) == 1 and parts[0].style.startswith("hue"):
         # The whole place in the owner's colour; signs stand below each other, a single one in the middle.
         filled = parts[0].text.center(text.width) if len(parts[0].text) == 1 else parts[0].text.ljust(text.width)

@@ -65,14 +65,10 @@ def _title(context: RenderContext, name: str) -> str:
     return sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name
 
 
-def _number(found: object) -> str:
-    match found:
-        case None | False:
-            return "-"
-        case True:
-            return "yes"
-        case _:
-            return str(found)
+def _number(figure: object) -> str:
+    if figure is None or figure is False:
+        return "-"
+    return "yes" if figure is True else str(figure)
 
 
 def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
@@ -159,11 +155,10 @@ def groups(sheet: BoardDrawing, columns: int) -> list[Line]:
             members.setdefault(spot.group, []).append(spot.place)
     names = {spot.group: spot.caption for spot in sheet.spots if spot.caption}
     texts = [f"{names[group]}: {' '.join(places)}" for group, places in members.items() if group in names]
-    lines, row = [], ""
+    rows: list[str] = []
     for text in texts:
-        if row and len(row) + 3 + len(text) > columns:
-            lines.append(row)
-            row = text
+        if rows and len(rows[-1]) + 3 + len(text) <= columns:
+            rows[-1] += f"   {text}"
         else:
-            row = f"{row}   {text}" if row else text
-    return [line(Segment(each, "dim")) for each in [*lines, row] if each]
+            rows.append(text)
+    return [line(Segment(row, "dim")) for row in rows]

@@ -10,10 +10,10 @@ import typer
 from interpreter.cli.common import bot_option as seats_of_bots
 from interpreter.cli.common import game_argument, progress_bar
 from interpreter.cli.common.bot_option import Bots
-from interpreter.cli.common.game_records import check_folder, record_lines, write_records
+from interpreter.cli.common.game_records import check_folder, record_lines
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import GameName, LayoutName, Players, layout_data, options_of
-from interpreter.cli.common.terminal import quantity, refuse
+from interpreter.cli.common.terminal import quantity, refuse, write_or_stop
 from interpreter.model.big_numbers import about
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def simulate(
         rows = run.rows(lambda: all_games(task, n, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
     report = summarize_games(task, rows)
     if records is not None and run.parquet is None:
-        write_records(records, record_lines(rules, rows))
+        write_or_stop(records, "".join(record_lines(rules, rows)))
     if as_json:
         print(json.dumps(report_to_json(report), indent=2, ensure_ascii=False))
     else:

@@ -1,11 +1,11 @@
-"""Records of simulated games as lines of JSON, and the file they are written to."""
+"""Records of simulated games as lines of JSON, and the folder they are written into."""
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli.common.terminal import refuse, write_or_stop
+from interpreter.cli.common.terminal import refuse
 from interpreter.model.big_numbers import for_json
 from interpreter.model.types.domains import seat_id
 from interpreter.project.files import file_io
@@ -26,11 +26,6 @@ def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list
     about = {"game": rules.name, "variants": list(rules.variants), **more}
     return [
         json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [seat_id(seat) for seat in row.winners],
-                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)})
+                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)}) + "\n"
         for number, row in enumerate(rows)
     ]  # fmt: skip
-
-
-def write_records(file: Path, lines: Sequence[str]) -> None:
-    """Write lines to a file; end the command if that is not possible."""
-    write_or_stop(file, "".join(f"{line}\n" for line in lines))

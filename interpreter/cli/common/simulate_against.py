@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.common import game_argument, progress_bar
 from interpreter.cli.common.bot_option import for_every_seat, players_for
-from interpreter.cli.common.game_records import check_folder, record_lines, write_records
+from interpreter.cli.common.game_records import check_folder, record_lines
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import layout_data, options_of
-from interpreter.cli.common.terminal import refuse, tell
+from interpreter.cli.common.terminal import refuse, tell, write_or_stop
 from interpreter.model.identifiers import harmless
 from interpreter.project import loading
 from interpreter.project.files import file_io
@@ -63,7 +63,7 @@ def run(
     if records is not None and run.parquet is None:
         lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
-        write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
+        write_or_stop(records, "".join(line for pair in zip(*lines, strict=True) for line in pair))
     notes = (_note(game, first, found.options[0]), _note(against, second, found.options[1]))
     why = "" if output is None else file_io.write_text(str(output), harmless(page(found, notes, command)))
     if as_json:

@@ -229,9 +229,7 @@ def starting_position(source: BookSource) -> Iterator[document.Block]:
 
 
 def _known_to(source: BookSource, decl: StateVarDecl) -> document.Inline:
-    if decl.known == "all":
-        return (source.say("everybody", "who sees it"),)
-    return (source.say("nobody" if decl.known == "nobody" else "its owner", "who sees it"),)
+    return (source.say("everybody" if decl.known == "all" else "nobody" if decl.known == "nobody" else "its owner", "who sees it"),)
 
 
 def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, document.Inline]:

@@ -77,8 +77,8 @@ class StepOutline:
 
     def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> StepText:
         """The steps inside of a step."""
-        headings = [(key, node.get(key), self.source.inline(heading)) for key, heading in _BRANCHES.items()]
-        branches = [self._branch(key, branch, heading, address, covered=covered) for key, branch, heading in headings]
+        headings = {key: self.source.inline(message) if message else () for key, message in _BRANCHES.items()}
+        branches = [self._branch(key, node.get(key), heading, address, covered=covered) for key, heading in headings.items()]
         for entry in entries_of(node, "one_of") if verb == "one_of" else ():
             heading = (f"{self.source.heading(None, entry.key)}:",)
             branches.append(self._branch(entry.key, entry.value, heading, address, covered=covered, in_order=False))

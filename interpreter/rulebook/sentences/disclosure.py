@@ -14,12 +14,14 @@ def with_disclosures(source: BookSource, text: Inline, node: Node | None) -> Inl
     found: list[Part] = list(text)
     for who, names in _disclosures(source, node).items():
         listed = source.conjunction(names)
-        told = (
-            source.say("Everybody learns something of this: {names}.", names=listed)
-            if not who
-            else source.say("Something of this is told to {who} alone: {names}.", who=who, names=listed)
+        found += [" "] * bool(found)
+        found.append(
+            source.say(
+                "Something of this is told to {who} alone: {names}." if who else "Everybody learns something of this: {names}.",
+                who=who,
+                names=listed,
+            )
         )
-        found += [" "] * bool(found) + [told]
     return tuple(found)
 
 

@@ -142,12 +142,10 @@ def _must(source: BookSource, step: Step) -> Inline:
 def _may(source: BookSource, step: Step) -> Inline:
     called = label(source, step.node.get("pass"))
     offered = calls(source, names_in(step.node.get("may")))
-    found = (
-        source.inline("You may {calls}, or pass (“{label}”).", calls=offered, label=called)
-        if called
-        else source.inline("You may {calls}, or pass.", calls=offered)
+    sentence = source.inline(
+        "You may {calls}, or pass (“{label}”)." if called else "You may {calls}, or pass.", calls=offered, label=called
     )
-    return merge_text([*found, *_none(source, step)])
+    return merge_text([*sentence, *_none(source, step)])
 
 
 def _none(source: BookSource, step: Step) -> Inline:
@@ -158,11 +156,7 @@ def _none(source: BookSource, step: Step) -> Inline:
 
 def _choose(source: BookSource, step: Step) -> Inline:
     offered, called = choices(source, step.node.get("choose")), label(source, step.node.get("or_pass"))
-    return (
-        source.inline("You may choose {choices} (or “{label}”).", choices=offered, label=called)
-        if called
-        else source.inline("Choose {choices}.", choices=offered)
-    )
+    return source.inline("You may choose {choices} (or “{label}”)." if called else "Choose {choices}.", choices=offered, label=called)
 
 
 def _choose_together(source: BookSource, step: Step) -> Inline:
@@ -192,9 +186,8 @@ def _each_player(source: BookSource, step: Step) -> Inline:
 
 
 def _repeat(source: BookSource, step: Step) -> Inline:
-    if step.has("until"):
-        return source.inline("{amount} times, or until {condition}:", amount=_subject(source, step), condition=step.field(source, "until"))
-    return source.inline("{amount} times:", amount=_subject(source, step))
+    message = translatable("{amount} times, or until {condition}:" if step.has("until") else "{amount} times:")
+    return source.inline(message, amount=_subject(source, step), condition=step.field(source, "until"))
 
 
 def _run(source: BookSource, step: Step) -> Inline:
