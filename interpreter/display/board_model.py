@@ -86,11 +86,11 @@ def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[Bo
 
 def drawn_boards(context: RenderContext) -> list[list[DisplayDecl]]:
     """The boards that are drawn: for each the kinds whose members are cells of it."""
-    found: dict[tuple[str, str], list[DisplayDecl]] = {}
+    boards: dict[tuple[str, str], list[DisplayDecl]] = {}
     for shown in (*context.table.rules.show, *default_shows(context.table)):
         if (shown.fields or shown.marks) and _board(context.table, shown.kind) is not None:
-            found.setdefault((root(context.table.rules, shown.kind), shown.board_of), []).append(shown)
-    return list(found.values())
+            boards.setdefault((root(context.table.rules, shown.kind), shown.board_of), []).append(shown)
+    return list(boards.values())
 
 
 def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
@@ -156,17 +156,17 @@ def _all_rows(heights: Sequence[float]) -> list[float]:
 def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) -> tuple[dict[int, str], int | None]:
     """Headings by line, and which part of a cell's name they say; nothing where no part is common to every line."""
     for part in (1, 0):
-        found: dict[int, set[str]] = {}
+        texts_at: dict[int, set[str]] = {}
         for place, line in lines.items():
-            found.setdefault(line, set()).add(names[place][part] if part < len(names[place]) and len(names[place]) > 1 else "")
-        if all(len(texts) == 1 and "" not in texts for texts in found.values()):
-            return {line: next(iter(texts)) for line, texts in found.items()}, part
+            texts_at.setdefault(line, set()).add(names[place][part] if part < len(names[place]) and len(names[place]) > 1 else "")
+        if all(len(texts) == 1 and "" not in texts for texts in texts_at.values()):
+            return {line: next(iter(texts)) for line, texts in texts_at.items()}, part
     return {}, None
 
 
 def _groups(context: RenderContext, kind: str, owner: int | None) -> dict[int, Group]:
     """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
-    found: dict[int, Group] = {}
+    groups: dict[int, Group] = {}
     for shown in context.table.rules.show:
         outline = shown.fields.get("outline")
         inner = element_type(outline.kind) if outline is not None else None
@@ -177,8 +177,8 @@ def _groups(context: RenderContext, kind: str, owner: int | None) -> dict[int, G
             if cells is UNKNOWN:
                 continue
             listed = iter_bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
-            found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
-    return found
+            groups.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
+    return groups
 
 
 def _captions(context: RenderContext, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
@@ -201,8 +201,8 @@ def _caption(context: RenderContext, kind: str, member: int) -> str:
 
 def value(context: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
     """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
-    found: object = context.knowledge.value(expression, [owner, member, owner, *([None] * size)])
-    return found
+    result: object = context.knowledge.value(expression, [owner, member, owner, *([None] * size)])
+    return result
 
 
 def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
@@ -212,17 +212,17 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         expression = shown.fields.get(field)
         if expression is None:
             continue
-        found = value(context, expression, shown.size, place, owner)
-        if found is None or found is False:
+        result = value(context, expression, shown.size, place, owner)
+        if result is None or result is False:
             continue
-        if found is UNKNOWN:
+        if result is UNKNOWN:
             text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
             continue
         if field == "colour":
-            style = f"hue {found}"
+            style = f"hue {result}"
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
-        text += _short_text(context, field, expression, found)
+        text += _short_text(context, field, expression, result)
     printed = shown.fields.get("printed")
     if text:
         yield Segment(text, style)
@@ -248,28 +248,28 @@ def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression |
             return False
 
 
-def _short_text(context: RenderContext, field: str, expression: Expression, found: object) -> str:
+def _short_text(context: RenderContext, field: str, expression: Expression, result: object) -> str:
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
-    if found is UNKNOWN:
+    if result is UNKNOWN:
         return str(UNKNOWN)
-    match non_null(expression.kind), found:
+    match non_null(expression.kind), result:
         case EntityType(kind), int() if field == "colour" and not has_own_signs(context.table, kind):
-            return context.letters(kind)[found]
+            return context.letters(kind)[result]
         case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(context, kind)):
-            return context.signs(kind)[found]
+            return context.signs(kind)[result]
         case EntityType(kind), int():
-            return _combination_signs(context, kind, found) or context.label(kind, found)
+            return _combination_signs(context, kind, result) or context.label(kind, result)
         case _, bool():
-            return "*" if found else ""
+            return "*" if result else ""
         case _, int():
-            return str(found) if found else ""
+            return str(result) if result else ""
         case _:
             return ""
 
 
-def _combination_signs(context: RenderContext, kind: str, found: int) -> str:
+def _combination_signs(context: RenderContext, kind: str, member: int) -> str:
     """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
-    parts = split_combination(context.table, kind, found)
+    parts = split_combination(context.table, kind, member)
     if PLAYER not in dict(parts) and not (parts and all(has_own_signs(context.table, name) for name, _ in parts)):
         return ""
     if not all(name == PLAYER or _has_signs(context, name) for name, _ in parts):

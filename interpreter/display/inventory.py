@@ -130,8 +130,8 @@ def title_of(context: RenderContext, cell: StateSlot) -> str:
 
 def _members(context: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
-    told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(_member_name(context, kind.name, place) for place, kind in told if isinstance(kind, types.EntityType))
+    members = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
+    return ", ".join(_member_name(context, kind.name, place) for place, kind in members if isinstance(kind, types.EntityType))
 
 
 def _content_text(context: RenderContext, cell: StateSlot, value: object) -> str:

@@ -53,20 +53,20 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
     """
     from interpreter.authoring.check import file_check, lints, variant_check
 
-    given = paths or [loading.from_here(resources.rules_folder())]
-    together = [str(path) for path in given if _names_variants(path)]
-    files = [file for path in given if str(path) not in together for file in rule_files(path)]
+    targets = paths or [loading.from_here(resources.rules_folder())]
+    together = [str(path) for path in targets if _names_variants(path)]
+    files = [file for path in targets if str(path) not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
-    found = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
+    diagnostics = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
     for name in together:
         path, variants = locate_or_stop(name)
         files += [path, *loading.variant_files(path, variants, Report())]
-        found += variant_check.check_combination(path, variants, games=games, effort=effort)
-        found += lints.lint_files(loading.variant_files(path, variants, Report()), play=games != 0)
+        diagnostics += variant_check.check_combination(path, variants, games=games, effort=effort)
+        diagnostics += lints.lint_files(loading.variant_files(path, variants, Report()), play=games != 0)
     effort.begin("")
-    _show(found, format)
-    tell(_summary(len(files), found, effort.games))
-    if any(each.is_error for each in found):
+    _show(diagnostics, format)
+    tell(_summary(len(files), diagnostics, effort.games))
+    if any(each.is_error for each in diagnostics):
         raise typer.Exit(FINDINGS)
 
 
@@ -75,11 +75,11 @@ def _names_variants(path: Path) -> bool:
     return "+" in path.name and path.name == str(path) and not exists(path)
 
 
-def _show(found: list[Diagnostic], form: CheckFormat) -> None:
+def _show(diagnostics: list[Diagnostic], form: CheckFormat) -> None:
     if form in _MACHINE:
-        print(_MACHINE[form](found))
+        print(_MACHINE[form](diagnostics))
     else:
-        show_findings(found, concise=form is CheckFormat.CONCISE, to_stderr=False)
+        show_findings(diagnostics, concise=form is CheckFormat.CONCISE, to_stderr=False)
 
 
 def _tell_progress(what: str) -> None:
@@ -88,8 +88,8 @@ def _tell_progress(what: str) -> None:
     print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
 
-def _summary(files: int, found: list[Diagnostic], games: int) -> str:
-    counts = Counter(each.severity for each in found)
+def _summary(files: int, diagnostics: list[Diagnostic], games: int) -> str:
+    counts = Counter(each.severity for each in diagnostics)
     said = ", ".join(quantity(counts[severity], severity.value) for severity in Severity if counts[severity])
     played = f" {quantity(games, 'game')} played." if games else ""
     return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{played}"

@@ -37,16 +37,16 @@ def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = Non
 
     path, variants = game_argument.locate_or_stop(game)
     report = Report()
-    found = measure(path, variants, Bounds(n, PATIENCE), report, seed=seed, players=() if players is None else (players,))
-    if found is None:
+    measurement = measure(path, variants, Bounds(n, PATIENCE), report, seed=seed, players=() if players is None else (players,))
+    if measurement is None:
         show_findings(report)
         raise typer.Exit(FINDINGS)
     match format:
         case CoverageFormat.JSON:
-            print(json.dumps(reports.data(found), indent=2, ensure_ascii=False))
+            print(json.dumps(reports.data(measurement), indent=2, ensure_ascii=False))
         case CoverageFormat.MARKDOWN:
-            print("\n".join(reports.markdown(found)))
+            print("\n".join(reports.markdown(measurement)))
         case CoverageFormat.FULL:
-            print("\n".join(reports.full(found)))
-    if not found.complete:
+            print("\n".join(reports.full(measurement)))
+    if not measurement.complete:
         raise typer.Exit(FINDINGS)

@@ -40,20 +40,20 @@ def diff(
 
     names = _both(first, second)
     sides = [_side(name) for name in names]
-    found = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, sides[1][1]))
-    if not found.related:
+    rules_diff = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, sides[1][1]))
+    if not rules_diff.related:
         refuse("C145", first=names[0], second=names[1])
     match format:
         case DiffFormat.JSON:
-            print(renderers.as_json(found))
+            print(renderers.as_json(rules_diff))
         case DiffFormat.MARKDOWN:
-            print("\n".join(renderers.markdown(found)))
+            print("\n".join(renderers.markdown(rules_diff)))
         case DiffFormat.FULL:
             here = screen(no_color=no_color)
-            for told in renderers.full(found):
-                _print(told, here)
-            _hint(found)
-    if exit_code and (found.rules or found.quoted):
+            for diff_line in renderers.full(rules_diff):
+                _print(diff_line, here)
+            _hint(rules_diff)
+    if exit_code and (rules_diff.rules or rules_diff.quoted):
         raise typer.Exit(FINDINGS)
 
 
@@ -73,25 +73,25 @@ def _side(name: str) -> "tuple[Operand, RuleSet]":
     from interpreter.authoring.diff import Operand
 
     path, variants = game_argument.locate_or_stop(name)
-    found = game_argument.compile_or_stop(path, variants)
-    return Operand(name, found.trees, found.rules.language, loading.variants_of(path, variants)), found.rules
+    compiled = game_argument.compile_or_stop(path, variants)
+    return Operand(name, compiled.trees, compiled.rules.language, loading.variants_of(path, variants)), compiled.rules
 
 
-def _print(told: "DiffLine", here: Screen) -> None:
+def _print(diff_line: "DiffLine", here: Screen) -> None:
     """A line, broken where the screen ends."""
-    indent = "  " * told.depth + (f"{told.sign} " if told.sign else "")
-    blanks = len(told.text) - len(told.text.lstrip())
-    further = " " * (len(indent) + blanks + 4 * bool(told.sign))
+    indent = "  " * diff_line.depth + (f"{diff_line.sign} " if diff_line.sign else "")
+    blanks = len(diff_line.text) - len(diff_line.text.lstrip())
+    further = " " * (len(indent) + blanks + 4 * bool(diff_line.sign))
     wrapped = textwrap.wrap(
-        told.text.strip(), max(40, here.columns - 1), initial_indent=indent + " " * blanks, subsequent_indent=further,
+        diff_line.text.strip(), max(40, here.columns - 1), initial_indent=indent + " " * blanks, subsequent_indent=further,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
-    here.show((Segment(line, told.style),) for line in wrapped or [""])
+    here.show((Segment(line, diff_line.style),) for line in wrapped or [""])
 
 
-def _hint(found: "RulesDiff") -> None:
+def _hint(rules_diff: "RulesDiff") -> None:
     """What one may want to do next."""
-    if found.rules:
-        tell(f"What it does to the game: rulewright simulate {found.old.name} --against {found.new.name} -n 200")
-    elif found.new.variants:
+    if rules_diff.rules:
+        tell(f"What it does to the game: rulewright simulate {rules_diff.old.name} --against {rules_diff.new.name} -n 200")
+    elif rules_diff.new.variants:
         tell("The variants have been worked in, and every rule is what it was before.")

@@ -33,15 +33,15 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
     changed = 0
     for path in files:
         report = Report()
-        found = format_path(path, report)
-        if found is not None and found.differs:
+        result = format_path(path, report)
+        if result is not None and result.differs:
             changed += 1
             if diff:
-                print(found.difference(), end="")
+                print(result.difference(), end="")
             if check:
-                show_findings([found.finding()], to_stderr=False)
-            if not check and not diff and found.write(report):
-                tell(f"{path}: formatted{', line ends are those of Unix now' if found.line_ends else ''}")
+                show_findings([result.finding()], to_stderr=False)
+            if not check and not diff and result.write(report):
+                tell(f"{path}: formatted{', line ends are those of Unix now' if result.line_ends else ''}")
         broken += report
     failed = show_findings(broken, to_stderr=False)
     tell(_summary(len(files), changed, len(broken), dry=check or diff))

@@ -126,14 +126,14 @@ def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: 
     from interpreter.simulation.simulate import playout_of
     from interpreter.simulation.trial_games import record
 
-    found = {}
+    commands = {}
     for name, seed in report.broken_in.items():
         table = rules.table(players=report.players, seed=seed, layout=layout_data(layout), options=options_of(list(options)))
         history = History(table, machine.start(table))
         record(history, playout_of(seed), broken=name)
         again = {"--players": report.players, "--layout": layout, "--option": options, "--replay": seed, "--at": len(history.entries)}
-        found[name] = progress_bar.repeat_command(game, again, command="play")
-    return found
+        commands[name] = progress_bar.repeat_command(game, again, command="play")
+    return commands
 
 
 def _show(report: "SimulationReport", commands: Mapping[str, str]) -> None:
@@ -176,10 +176,10 @@ def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[
         yield "check broken", f"{name}, in {count} games{see}"
 
 
-def _length(found: "Summary") -> str:
+def _length(summary: "Summary") -> str:
     """A length on average with the bounds in which the true one lies with 95 %, and the shortest and the longest."""
     from interpreter.simulation.statistics import bounds_of
 
-    bounds = bounds_of(found)
+    bounds = bounds_of(summary)
     believed = f" (95 %: {bounds[0]:.1f} to {bounds[1]:.1f})" if bounds is not None else ""
-    return f"{found.mean:.1f} on average{believed}, {found.low} to {found.high}"
+    return f"{summary.mean:.1f} on average{believed}, {summary.low} to {summary.high}"

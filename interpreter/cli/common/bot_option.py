@@ -35,12 +35,12 @@ def for_every_seat(text: str | None, players: int) -> "tuple[Bot, ...] | None":
     """One bot for every seat; None if nothing is said; ends the command where the numbers do not fit."""
     if text is None:
         return None
-    found = bots_of(text)
-    if len(found) == 1:
-        return found * players
-    if len(found) != players:
-        refuse("C188", bots=f"{len(found)} bots", players=str(players))
-    return found
+    bots = bots_of(text)
+    if len(bots) == 1:
+        return bots * players
+    if len(bots) != players:
+        refuse("C188", bots=f"{len(bots)} bots", players=str(players))
+    return bots
 
 
 def players_for(text: str | None, players: int | None) -> int | None:

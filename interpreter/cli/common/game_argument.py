@@ -51,10 +51,10 @@ def rule_files(path: Path, kind: str | None = None) -> list[Path]:
     """The rule files at a path, or of a game that comes with the program, all or those of a kind; ends the command if there are none."""
     if not exists(path) and str(path) in loading.shipped():
         path = loading.shipped()[str(path)].parent
-    found = [each for each in file_kinds.files_in(path) if kind in (None, file_kinds.file_kind(each))]
-    if not found:
+    files = [each for each in file_kinds.files_in(path) if kind in (None, file_kinds.file_kind(each))]
+    if not files:
         refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
-    return found
+    return files
 
 
 def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:
@@ -70,7 +70,7 @@ def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:
 def stop(problem: RulewrightError) -> NoReturn:
     """End the command with the findings of a problem: 2 if it was used wrongly, 1 if something is wrong with the data."""
     show_findings(problem.diagnostics)
-    wrong_use = isinstance(problem, UsageError) or all(found.code.startswith(_ARGUMENTS) for found in problem.diagnostics)
+    wrong_use = isinstance(problem, UsageError) or all(diagnostic.code.startswith(_ARGUMENTS) for diagnostic in problem.diagnostics)
     raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)
 
 
@@ -80,7 +80,7 @@ def language_of(wanted: str | None, rules: RuleSet) -> str:
         return rules.language
     known = {*languages(), rules.language, *rules.title, *rules.text, *(language for text in rules.sentences.values() for language in text)}
     names = (wanted.lower(), *re.split("[-_.]", wanted.lower()))
-    found = next((name for name in names if name in known), None)
-    if found is None:
+    language = next((name for name in names if name in known), None)
+    if language is None:
         refuse("C133", word=wanted, known=", ".join(sorted(known)))
-    return found
+    return language

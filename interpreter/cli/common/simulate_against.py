@@ -59,17 +59,17 @@ def run(
     with progress_bar.batch_run("pairs", pairs, jobs, records, {"command": command}) as run:
         each = None if run.parquet is None else run.parquet.pair
         rows = run.rows(lambda: pairs_of(first, second, pairs, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
-    found = summarize_pairs(first, second, rows, pairs)
+    comparison = summarize_pairs(first, second, rows, pairs)
     if records is not None and run.parquet is None:
-        lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
-                 record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
+        lines = [record_lines(first.game, [row.first for row in comparison.rows], side="A"),
+                 record_lines(second.game, [row.second for row in comparison.rows], side="B")]  # fmt: skip
         write_or_stop(records, "".join(line for pair in zip(*lines, strict=True) for line in pair))
-    notes = (_note(game, first, found.options[0]), _note(against, second, found.options[1]))
-    why = "" if output is None else file_io.write_text(str(output), harmless(page(found, notes, command)))
+    notes = (_note(game, first, comparison.options[0]), _note(against, second, comparison.options[1]))
+    why = "" if output is None else file_io.write_text(str(output), harmless(page(comparison, notes, command)))
     if as_json:
-        print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
+        print(json.dumps(to_json(comparison), indent=2, ensure_ascii=False, allow_nan=False))
     else:
-        _show(found, notes)
+        _show(comparison, notes)
         if not checks and any(side.game.rules.always for side in (first, second)):
             tell("The checks of the rules (`always`) were not looked at; with `--checks` they are.")
     if output is not None:
@@ -77,7 +77,7 @@ def run(
             refuse("C130", word=str(output), why=why)
         tell(f"Written: {output}")
     if run.lost is not None:
-        run.tell_end(found.pairs, pairs, "pairs")
+        run.tell_end(comparison.pairs, pairs, "pairs")
 
 
 def _check_page(output: Path) -> None:
@@ -107,11 +107,11 @@ def _note(name: str, side: "SimulationTask", settled: Mapping[str, str]) -> "Not
     """What is said about a side, with the options that were given."""
     from interpreter.simulation.comparison.notes import note_of
 
-    given = {option: settled[option] for option in side.options or {} if option in settled}
-    return note_of(*loading.locate(name, ()), side.game.rules, given)
+    chosen_options = {option: settled[option] for option in side.options or {} if option in settled}
+    return note_of(*loading.locate(name, ()), side.game.rules, chosen_options)
 
 
-def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
+def _show(comparison: "Comparison", notes: "tuple[Note, Note]") -> None:
     """What was compared, the sentences, and the figures as a table."""
     from interpreter.simulation.comparison.findings import about, findings
 
@@ -120,11 +120,11 @@ def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
         _tell(console, letter, f"{note.label}   {note.title}", style="bold")
         for variant in note.variants:
             _tell(console, "", " ".join((f"{variant.title}:", *variant.because)))
-    _tell(console, "", about(found))
+    _tell(console, "", about(comparison))
     console.print()
-    for said in findings(found):
-        _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
-    output_console(width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
+    for finding in findings(comparison):
+        _tell(console, "*" if finding.told else "", finding.text, style="bold" if finding.told else "")
+    output_console(width=max(_NARROWEST, console.width)).print(_table(comparison))  # cut figures would be worse than broken lines
     _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")
 
 
@@ -137,7 +137,7 @@ def _tell(console: "Console", sign: str, text: str, style: str = "") -> None:
         console.print(Text.assemble(f"{sign if number == 0 else '':<2}", line), soft_wrap=True)
 
 
-def _table(found: "Comparison") -> "Table":
+def _table(comparison: "Comparison") -> "Table":
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -149,7 +149,7 @@ def _table(found: "Comparison") -> "Table":
     for title in ("A", "B", "difference", "95 %"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("")
-    for measure in worth_showing(found.measures):
+    for measure in worth_showing(comparison.measures):
         name, *columns = figures(measure)
         table.add_row(Text(name), *columns, style="bold" if measure.told else "")
     return table

@@ -37,13 +37,13 @@ def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, s
 
 def options_of(texts: list[str]) -> Mapping[str, str]:
     """Options given as `name=value`; ends the command where there is no value."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             refuse("C126", word=text)
-        found[name.strip()] = value.strip()
-    return found
+        options[name.strip()] = value.strip()
+    return options
 
 
 def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:

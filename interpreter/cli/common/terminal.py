@@ -76,12 +76,12 @@ def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[
     return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works, (*hues, *free))
 
 
-def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
+def show_findings(diagnostics: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
     """Print findings; whether there was an error among them."""
     stream = raw_stream(sys.stderr if to_stderr else sys.stdout)
     colour = stream.isatty() and not os.environ.get("NO_COLOR")
     worst = False
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         print(plain_text.concise(diagnostic) if concise else plain_text.full(diagnostic, colour=colour) + "\n", file=stream)
         worst |= diagnostic.is_error
     return worst

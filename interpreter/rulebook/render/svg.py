@@ -15,22 +15,22 @@ _SMALL = 0.45  # the size of a piece beside text
 _PEN = Pen(3)
 
 
-def figure(parent: ET.Element, found: Figure) -> None:
+def figure(parent: ET.Element, picture: Figure) -> None:
     """A figure with its drawings, the meaning of its signs, what lies elsewhere, and its caption."""
     whole = ET.SubElement(parent, "figure")
-    boards = ET.SubElement(whole, "div", {"class": "boards"}) if len(found.drawings) > 1 else whole
-    for number, each in enumerate(found.drawings):
-        place = ET.SubElement(boards, "figure") if len(found.drawings) > 1 else whole
-        if each.title and len(found.drawings) > 1:
+    boards = ET.SubElement(whole, "div", {"class": "boards"}) if len(picture.drawings) > 1 else whole
+    for number, each in enumerate(picture.drawings):
+        place = ET.SubElement(boards, "figure") if len(picture.drawings) > 1 else whole
+        if each.title and len(picture.drawings) > 1:
             ET.SubElement(place, "figcaption").text = each.title
-        place.append(drawing(each, found.describes if not number else each.title))
-    if found.keys:
-        _keys(whole, found.keys)
-    if found.beside:
+        place.append(drawing(each, picture.describes if not number else each.title))
+    if picture.keys:
+        _keys(whole, picture.keys)
+    if picture.beside:
         listing = ET.SubElement(whole, "ul", {"class": "beside"})
-        for line in found.beside:
+        for line in picture.beside:
             ET.SubElement(listing, "li").text = line
-    ET.SubElement(whole, "figcaption").text = found.caption
+    ET.SubElement(whole, "figcaption").text = picture.caption
 
 
 def _keys(parent: ET.Element, keys: tuple[Key, ...]) -> None:
@@ -41,17 +41,17 @@ def _keys(parent: ET.Element, keys: tuple[Key, ...]) -> None:
         sign.text, sign.tail = key.sign, f" {key.meaning}"
 
 
-def drawing(found: Drawing, title: str) -> ET.Element:
+def drawing(picture: Drawing, title: str) -> ET.Element:
     """One board."""
-    corners = [corner for tile in found.tiles for corner in tile.corners]
-    shapes = [_PEN.line(start, end, "edge", stroke_width=0.04) for start, end in found.lines]
-    for tile in found.tiles:
+    corners = [corner for tile in picture.tiles for corner in tile.corners]
+    shapes = [_PEN.line(start, end, "edge", stroke_width=0.04) for start, end in picture.lines]
+    for tile in picture.tiles:
         shapes += [_PEN.polygon(tile.corners, "cell"), _PEN.polygon(tile.corners, "inner", stroke_width=0.03)]
-    for tile in found.tiles:
+    for tile in picture.tiles:
         for number in tile.borders:
             ends = tile.corners[number], tile.corners[(number + 1) % len(tile.corners)]
             shapes.append(_PEN.line(*ends, "border", stroke_width=0.09))
-    for tile in found.tiles:
+    for tile in picture.tiles:
         shapes += _signs(tile)
     return _PEN.drawing(*_frame(corners, _ROOM), title, shapes)
 
@@ -77,14 +77,14 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
         yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
 
 
-def shape(found: ShapePicture) -> ET.Element:
+def shape(picture: ShapePicture) -> ET.Element:
     """A piece as its cells, as small as a line of text allows."""
-    is_hex = found.form == "hex"
-    middles = [((q + r / 2) * 2 * _HALF, r * 1.5) if is_hex else (q * 1.6, r * 1.6) for q, r in found.cells]
+    is_hex = picture.form == "hex"
+    middles = [((q + r / 2) * 2 * _HALF, r * 1.5) if is_hex else (q * 1.6, r * 1.6) for q, r in picture.cells]
     outline = _HEXAGON if is_hex else _SQUARE
     corner, size = _frame(middles, 1.1)
     cells = [_PEN.polygon((x + dx, y + dy) for dx, dy in outline) for x, y in middles]
     width, height = (f"{_PEN.number(side * _SMALL)}em" for side in size)
-    whole = _PEN.drawing(corner, size, found.size, cells, "shape", width=width, height=height)
-    whole.tail = f" {found.size}"
+    whole = _PEN.drawing(corner, size, picture.size, cells, "shape", width=width, height=height)
+    whole.tail = f" {picture.size}"
     return whole
