@@ -4,7 +4,7 @@ table = with_python_backend(table)          # the same table; `runtime.machine.m
 print(source(table.rules))     # what was generated
 """
 
-from interpreter.backends.python.codegen.listing import source
 from interpreter.backends.python.engine import with_python_backend
+from interpreter.backends.python.listing import source
 
 __all__ = ["source", "with_python_backend"]

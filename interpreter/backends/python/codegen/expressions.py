@@ -9,22 +9,21 @@ from typing import ClassVar
 
 from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.inlining import CallStrategy
-from interpreter.analysis.state_reads import names_written
 from interpreter.backends.python.codegen.aggregates import AggregateCodegen
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.function_builder import KEPT, SEAT, STATE, Body, Scope, call, entry, only, row, table
+from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Body, Scope, call, entry, only, row, table
+from interpreter.backends.python.codegen.hypothetical import HypotheticalCodegen
 from interpreter.backends.python.codegen.intrinsics import INTRINSICS
 from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global, Guarded, Local
 from interpreter.lir.operators import NONE, is_atom, joined, number, op, select, sure
-from interpreter.lir.types import BOOL, FUNCTION, INT, is_optional
+from interpreter.lir.types import BOOL, INT, is_optional
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
 from interpreter.model.builtins.representation import is_mask_set, joins_masks
 from interpreter.model.builtins.signature import gives_none, takes_none
-from interpreter.model.ir.traverse import descendants, locals_in, slots_read
 from interpreter.model.types.types import (
     EntityType,
     IntRange,
@@ -46,7 +45,7 @@ _MASKS = {"union": "union", "common": "intersection", "without": "difference"}
 DEEP = 40  # expressions inside each other, above which the inner ones are given a name: Python reads no 200 brackets
 
 
-class ExpressionLowering(NullPropagation):
+class ExpressionLowering(HypotheticalCodegen):
     """Lowers expressions into the body of one function."""
 
     def __init__(self, unit: CompilationUnit, body: Body) -> None:
@@ -325,54 +324,6 @@ class ExpressionLowering(NullPropagation):
         kept = KEPT if scope.asking else op("dictionary", type_=KEPT.type)
         return self.guarded([expression.player], scope, lambda seat: call(function, STATE, kept, row([seat]), type_=BOOL))
 
-    def _after(self, expression: ir.After, scope: Scope) -> Expression:
-        """The value by a function of its own, which is given the position that the steps lead to in place of this one."""
-        routine, kinds = expression.routine, [slot.kind for slot in self.rules.routines[expression.routine].slots]
-        taken = self.unit.facts.suspension.parameters(routine)
-        pools = self.unit.constant("POOLS", ("pools", self._pools(routine)))
-        locals_ = {part.slot: part for part in descendants(expression.value) if isinstance(part, ir.Local)}
-        captured = {slot: locals_.get(slot) for slot in sorted(slots_read(expression.value) | (locals_in(expression.value) & {ir.ME}))}
-
-        def write(name: str) -> nodes.Unit:
-            body = self.unit.body(routine, expression.value.span)
-            names = {
-                slot: body.given(slot, "me", SEAT) if each is None else body.given(slot, each.name, each.kind)
-                for slot, each in captured.items()
-            }
-            body.begin([names[ir.ME]] if ir.ME in names else [])
-            body.write(nodes.Return(ExpressionLowering(self.unit, body).value(expression.value, Scope(names, asking=True))))
-            return (self.unit.made(name, [STATE, KEPT, *names.values()], body),)
-
-        key = ("there", routine, expression.value, *(each.kind for each in captured.values() if each is not None))
-        there = self.unit.function(key, "there", write)
-
-        def ahead(*arguments: Expression) -> Expression:
-            given = dict(zip(expression.entry, arguments, strict=True))
-            position = call("suppose", STATE, pools, nodes.Global(self.unit.routine(routine), FUNCTION), *(given[slot] for slot in taken))
-            return call(
-                there, position, op("dictionary", type_=KEPT.type), *(scope.names[slot] for slot in captured), type_=expression.kind
-            )
-
-        guards = [
-            may_be_none(each.kind) and not may_be_none(kinds[slot] or each.kind)
-            for slot, each in zip(expression.entry, expression.arguments, strict=True)
-        ]
-        trees = [self.value(argument, scope) for argument in expression.arguments]
-        return self.lift_nullable(trees, guards, ahead, may_fail=may_be_none(expression.value.kind))
-
-    def _times_remembered(self, expression: ir.TimesRemembered, _scope: Scope) -> Expression:
-        recall = self.unit.constant("RECALL", ("recall", expression.memory, expression.names), FUNCTION)
-        return nodes.Call(recall, (STATE,), INT)
-
-    def _remembered(self, expression: ir.Remembered, _scope: Scope) -> Expression:
-        remember = self.unit.constant("REMEMBER", ("remember", expression.memory, expression.names), FUNCTION)
-        return nodes.Call(remember, (STATE,), expression.kind)
-
-    def _pools(self, routine: str) -> tuple[str, ...]:
-        """The pools that steps may change: in a position that is only supposed they are lists of its own."""
-        written = set(names_written(self.rules, self.rules.routines[routine].code))
-        return tuple(name for name in sorted(written) if name in self.rules.state_vars and self.rules.state_vars[name].holder == "pool")
-
     _forms: ClassVar[Mapping[type, Callable[..., Expression]]] = {
         ir.Constant: _constant,
         ir.LateConstant: _named,
@@ -398,7 +349,7 @@ class ExpressionLowering(NullPropagation):
         ir.Construct: _make,
         ir.Project: _part,
         ir.HasLegalMove: _can,
-        ir.After: _after,
-        ir.TimesRemembered: _times_remembered,
-        ir.Remembered: _remembered,
+        ir.After: HypotheticalCodegen.after,
+        ir.TimesRemembered: HypotheticalCodegen.times_remembered,
+        ir.Remembered: HypotheticalCodegen.remembered,
     }
