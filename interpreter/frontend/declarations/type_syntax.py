@@ -37,7 +37,7 @@ def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
     return Scope(symbols, SlotAllocator(), acting=acting)
 
 
-def resolve_type(text: ast.KindText, symbols: SymbolTable) -> ResolvedType:
+def resolve_type(text: ast.TypeNode, symbols: SymbolTable) -> ResolvedType:
     """The type that its syntax denotes; the error type where it names nothing."""
     match text:
         case ast.TypeRange(low, high):

@@ -187,8 +187,7 @@ def verb_of(step: Node) -> MappingEntry | None:
 def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     """Lower one step, which has this name in its list; gives the scope after it."""
     verb = verb_of(node)
-    if verb is None:
-        return context.scope
+    assert verb is not None  # the schema asks for one
     name = node.get("id")
     inner = replace(context, address=f"{context.address}.{own}", tells=read_declassifications(node, context.scope))
     if inner.address in context.symbols.addresses and isinstance(name, ScalarNode):

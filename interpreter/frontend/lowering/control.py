@@ -46,10 +46,8 @@ def lower_if(context: LoweringContext, step: StatementNode, operand: ast.Express
     lower_body(context.at(assume(context.scope, test)), step, "then")
     if "else" in step.fields:
         context.emit(ir.Jump(end), step.span)
-        builder.place_label(otherwise)
-        lower_body(context.at(assume(context.scope, test, holds=False)), step, "else")
-    else:
-        builder.place_label(otherwise)
+    builder.place_label(otherwise)
+    lower_body(context.at(assume(context.scope, test, holds=False)), step, "else")
     builder.place_label(end)
     return kill_body(context, step)
 

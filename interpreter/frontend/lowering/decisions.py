@@ -70,12 +70,9 @@ def _opens_a_turn(context: LoweringContext, number: int) -> bool:
     before = context.builder.instructions[:number]
     starts = [place for place, each in enumerate(before) if isinstance(each, ir.PhaseHook) and each.moment == "start of turn"]
     return bool(starts) and all(
-        isinstance(each, ir.Let | ir.JumpIfFalse | ir.EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :]
+        isinstance(each, ir.Let | ir.JumpIfFalse | ir.EndGame) or (isinstance(each, ir.Assign) and each.target == TURN)
+        for each in before[starts[-1] + 1 :]
     )
-
-
-def _counts_turns(instruction: ir.Instruction) -> bool:
-    return isinstance(instruction, ir.Assign) and instruction.target == TURN
 
 
 @dataclass(frozen=True, slots=True)

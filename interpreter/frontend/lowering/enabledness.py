@@ -43,8 +43,7 @@ def any_of(tests: list[Expression]) -> Expression:
 
 def _step(step: MappingNode, scope: Scope) -> Expression:
     verb = verb_of(step)
-    if verb is None:
-        return NO
+    assert verb is not None  # the schema asks for one
     match verb.key:
         case "let" | "stop":
             return NO

@@ -74,11 +74,8 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
     amount = check_number(operand, context.scope)
     if is_wrong(amount):
         return kill_facts(context, [place.name])
-    if (
-        not refuse_negative(amount, operand, step.verb, context.scope)
-        and not _is_sure(step)
-        and may_underflow(place, amount, sign, context)
-    ):
+    is_negative = refuse_negative(amount, operand, step.verb, context.scope)
+    if not is_negative and not _is_sure(step) and may_underflow(place, amount, sign, context):
         context.symbols.report.add("B110", step.span, verb=step.verb, name=place.name)
     context.emit(AddClamped(lvalue(place), amount, sign, _up_to(step)), step.span)
     return kill_facts(context, [place.name])

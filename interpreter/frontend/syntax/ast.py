@@ -126,7 +126,7 @@ class TypeOf(SyntaxNode):
     """`set of K`, `list of K`, `pool of K`, `pile of K`, `slot of K`, `formula K`, `K or none` (`holder`: `optional`)."""
 
     holder: str
-    inner: "KindText"
+    inner: "TypeNode"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +136,14 @@ class TypeMemory(SyntaxNode):
     names: tuple[NameReference, ...]
 
 
-KindText = TypeName | TypeRange | TypeOf | TypeMemory
+TypeNode = TypeName | TypeRange | TypeOf | TypeMemory
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration(SyntaxNode):
     """`kind starting at value, known to name`."""
 
-    kind: KindText
+    kind: TypeNode
     start: ExpressionNode | None = None
     known: NameReference | None = None
 
@@ -153,7 +153,7 @@ class Parameter(SyntaxNode):
     """`name` or `name is kind`; without a kind the name is that of a kind."""
 
     name: str
-    kind: KindText | None = None
+    kind: TypeNode | None = None
 
 
 @dataclass(frozen=True, slots=True)

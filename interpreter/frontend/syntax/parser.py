@@ -57,9 +57,9 @@ def parse_head(entry: MappingEntry, report: Report) -> ast.Head | None:
     return tree
 
 
-def parse_kind(node: Node | None, report: Report) -> ast.KindText | None:
+def parse_kind(node: Node | None, report: Report) -> ast.TypeNode | None:
     """A kind."""
-    tree: ast.KindText | None = _parse_node("kind", node, report)
+    tree: ast.TypeNode | None = _parse_node("kind", node, report)
     return tree
 
 

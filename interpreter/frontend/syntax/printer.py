@@ -77,7 +77,7 @@ def print_declaration(node: ast.Declaration) -> str:
     return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
 
 
-def print_kind(node: ast.KindText) -> str:
+def print_kind(node: ast.TypeNode) -> str:
     """A kind as text."""
     match node:
         case ast.TypeName(name):

@@ -136,14 +136,8 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     row = FUNCTIONS[call.name]
     if resolution is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
-        return refuse(
-            scope,
-            "T114",
-            call.span,
-            name=call.name,
-            found=", ".join(types.show(kind) for kind in kinds),
-            advice=_advice(row, call, kinds, forms),
-        )
+        shown = ", ".join(map(types.show, kinds))
+        return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms))
     number, kind = resolution
     overload = row.overloads[number]
     is_nullable = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
@@ -172,8 +166,5 @@ def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ..
     if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], types.Optional):
         part = " ".join(call.arguments[0].span.text.split())
         return f"That is one thing or none: write `{part} is none`, or `{part} is not none`."
-    return (
-        f"It is used like this: {forms}. In there, S is a set, list, pool or pile."
-        if "S of" in forms
-        else f"It is used like this: {forms}."
-    )
+    note = " In there, S is a set, list, pool or pile." if "S of" in forms else ""
+    return f"It is used like this: {forms}.{note}"

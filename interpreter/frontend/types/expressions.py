@@ -18,15 +18,15 @@ from interpreter.frontend.types.type_errors import is_wrong, refuse, source_text
 from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Members
 from interpreter.model.types import types
 
-Written = TypeVar("Written", bound=ast.ExpressionNode)
-Checker = Callable[[Written, Scope, types.Type | None], Expression]
+Syntax = TypeVar("Syntax", bound=ast.ExpressionNode)
+Checker = Callable[[Syntax, Scope, types.Type | None], Expression]
 CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
 
-def checker_of(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]]:
+def checker_of(sort: type[Syntax]) -> Callable[[Checker[Syntax]], Checker[Syntax]]:
     """Register the function that types expressions of a sort; `types/__init__` loads the modules that do."""
 
-    def register(checker: Checker[Written]) -> Checker[Written]:
+    def register(checker: Checker[Syntax]) -> Checker[Syntax]:
         CHECKERS[sort] = checker
         return checker
 

@@ -44,10 +44,9 @@ def how_to_call(name: str, scope: Scope) -> str:
     symbols = scope.symbols
     parameters = symbols.callables[name][0].parameters
     names = [_name_of_type(kind, scope) for kind in parameters]
-    arguments = ", ".join(name_there or show(kind) for kind, name_there in zip(parameters, names, strict=True)) or "…"
-    unknown = next(
-        (kind for kind, name_there in zip(parameters, names, strict=True) if not name_there and isinstance(kind, EntityType)), None
-    )
+    pairs = tuple(zip(parameters, names, strict=True))
+    arguments = ", ".join(name_there or show(kind) for kind, name_there in pairs) or "…"
+    unknown = next((kind for kind, name_there in pairs if not name_there and isinstance(kind, EntityType)), None)
     if names == ["me"]:
         return f"Write `{name}(me)` for the player who acts; for anybody, `exists(player in players where {name}(player) …)`."
     if unknown is None or unknown.name not in symbols.kinds:

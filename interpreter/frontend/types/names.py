@@ -77,13 +77,11 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
         symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
     elif name in symbols.callables:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
+    elif name.startswith(SEAT_PREFIX):
+        advice = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
+        symbols.report.add("N105", span, name=name, nearest=advice)
     else:
-        seat = (
-            " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
-            if name.startswith(SEAT_PREFIX)
-            else ""
-        )
-        symbols.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, scope.known_names()))
+        symbols.report.add("N105", span, name=name, nearest=did_you_mean(name, scope.known_names()))
 
 
 def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:
@@ -93,12 +91,11 @@ def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:
 
 def note_acting_player(expression: Expression, scope: Scope) -> Expression:
     """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
-    symbols = scope.symbols
-    reads_me = (isinstance(expression, UserCall) and expression.name in symbols.bodies and symbols.bodies[expression.name].uses_me) or (
-        isinstance(expression, RowExpression)
-    )
-    if reads_me:
-        if not scope.acting and isinstance(expression, UserCall):
+    bodies = scope.symbols.bodies
+    if isinstance(expression, UserCall) and expression.name in bodies and bodies[expression.name].uses_me:
+        if not scope.acting:
             return refuse(scope, "N111", expression.span, name=expression.name)
+        scope.uses_me.append(True)
+    elif isinstance(expression, RowExpression):
         scope.uses_me.append(True)
     return expression

@@ -22,12 +22,8 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Type
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
             left = expressions.check_number(expression.left, scope)
-            right = (
-                expressions.check_expression(expression.right, scope)
-                if is_wrong(left)
-                else expressions.check_number(expression.right, scope)
-            )
-            return Compare(types.BOOL, expression.operator, left, right, span=expression.span)
+            check = expressions.check_expression if is_wrong(left) else expressions.check_number
+            return Compare(types.BOOL, expression.operator, left, check(expression.right, scope), span=expression.span)
         case "in" | "not_in":
             return _membership(expression, scope)
         case "union" | "common" | "without":
@@ -71,10 +67,8 @@ def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
 def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
     """Both sides of `in`; choices of several kinds take their kind from the other side."""
     right = expression.right
-    elements = (
-        [argument.value for argument in right.arguments] if isinstance(right, ast.CallExpression) and right.name in ("set", "list") else []
-    )
-    if any(is_ambiguous(value, scope) for value in elements):
+    elements = right.arguments if isinstance(right, ast.CallExpression) and right.name in ("set", "list") else ()
+    if any(is_ambiguous(argument.value, scope) for argument in elements):
         member = expressions.check_expression(expression.left, scope)
         expected = None if is_wrong(member) else types.SetOf(types.non_null(member.kind))
         return member, expressions.as_collection(expressions.check_expression(right, scope, expected), scope)
@@ -153,9 +147,5 @@ def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Type | No
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (expressions.check_number(each, scope) for each in (expression.part, expression.low, expression.high))
-    return Logic(
-        types.BOOL,
-        "and",
-        (Compare(types.BOOL, ">=", value, least, span=span), Compare(types.BOOL, "<=", value, most, span=span)),
-        span=span,
-    )
+    at_least, at_most = Compare(types.BOOL, ">=", value, least, span=span), Compare(types.BOOL, "<=", value, most, span=span)
+    return Logic(types.BOOL, "and", (at_least, at_most), span=span)
