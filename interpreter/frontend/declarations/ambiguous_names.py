@@ -21,8 +21,8 @@ def check_cells(symbols: SymbolTable) -> None:
         place = symbols.places.get(name)
         if board and place is not None:
             span = symbols.kinds[board].span
-            also = [Label(span, "the board")] if span is not None else []
-            symbols.report.add("N203", place, name=name, what=what, board=board, also=also)
+            assert span is not None, "a board is declared"
+            symbols.report.add("N203", place, name=name, what=what, board=board, also=[Label(span, "the board")])
 
 
 def _board_with(name: str, symbols: SymbolTable) -> str:

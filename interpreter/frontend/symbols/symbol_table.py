@@ -180,15 +180,11 @@ class SymbolTable:
 
     def direction_of(self, name: str) -> str | None:
         """The kind of the directions of the board of these cells."""
-        if not self.is_cell(name):
+        kind = self.kinds.get("direction")
+        if kind is None or kind.form != "direction" or not self.is_cell(name):
             return None
-        cells = self.kinds[self.root(name)]
-        for kind in self.kinds.values():
-            if kind.form == "direction":
-                own = self.kinds[kind.grid_kind]
-                if (own.grid, own.corners) == (cells.grid, cells.corners):
-                    return kind.name
-        return None
+        own, cells = self.kinds[kind.grid_kind], self.kinds[self.root(name)]
+        return kind.name if (own.grid, own.corners) == (cells.grid, cells.corners) else None
 
     # ------------------------------------------------------------------------------------------------ addresses
 
