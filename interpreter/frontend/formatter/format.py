@@ -27,12 +27,12 @@ def format_file(name: str, data: bytes, sort: str, report: Report) -> str | None
     if root is None or not validate(root, sort, report) or not isinstance(root, MappingNode):
         return None
     text = root.span.source.text
-    written = _written(attach_comments(text, root), sort)
-    _prove_same(name, root, written, sort)
-    return written
+    text_after = _format(attach_comments(text, root), sort)
+    _prove_same(name, root, text_after, sort)
+    return text_after
 
 
-def _written(file: CommentAttachment, sort: str) -> str:
+def _format(file: CommentAttachment, sort: str) -> str:
     """The text of a file; sections of a game stand in the order of the language, comments go with them."""
     emitter = Emitter(file)
     elements = sorted(file.root.elements, key=lambda element: _rank(element.entry, sort))
@@ -48,10 +48,10 @@ def _rank(entry: MappingEntry | None, sort: str) -> int:
 # ------------------------------------------------------------------------------------------------ is it the same?
 
 
-def _prove_same(name: str, root: MappingNode, written: str, sort: str) -> None:
+def _prove_same(name: str, root: MappingNode, text_after: str, sort: str) -> None:
     """Nothing, if the new text has all comments and says the same; anything else would be a mistake of ours, so it is raised."""
     report = Report()
-    new = read_yaml(name, written.encode(), report)
+    new = read_yaml(name, text_after.encode(), report)
     if new is None or not isinstance(new, MappingNode) or meaning(root, sort) != meaning(new, sort):
         raise AssertionError(f"formatting {name} would change what it says; it is untouched")
     if sorted(_comments(root)) != sorted(_comments(new)):

@@ -7,8 +7,8 @@ wolf is worse than none.
 """
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.lints.deep_calls import check_nesting
 from interpreter.frontend.lints.missing_translations import check_missing_translations
-from interpreter.frontend.lints.nested import check_nesting
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
 from interpreter.frontend.lints.tied_best import check_tied_best
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes

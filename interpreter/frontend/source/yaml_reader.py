@@ -42,16 +42,16 @@ def read_yaml(name: str, data: bytes, report: Report) -> Node | None:
     if why := flaw_of_file(re.split(r"[/\\]", name)[-1]):
         report.add("N201", subject=visible(name), name=visible(name), why=why)
         return None
-    text = _decoded(name, data, report)
+    text = _decode(name, data, report)
     if text is None:
         return None
     source = Source(name, text)
-    if not _readable(source, report):
+    if not _is_readable(source, report):
         return None
-    return _parsed(source, report)
+    return _parse(source, report)
 
 
-def _decoded(name: str, data: bytes, report: Report) -> str | None:
+def _decode(name: str, data: bytes, report: Report) -> str | None:
     """The text of a file, without a byte order mark."""
     if len(data) > LARGEST_FILE:
         report.add("Y101", subject=name, largest=LARGEST_FILE)
@@ -66,7 +66,7 @@ def _decoded(name: str, data: bytes, report: Report) -> str | None:
         return None
 
 
-def _readable(source: Source, report: Report) -> bool:
+def _is_readable(source: Source, report: Report) -> bool:
     """Whether the text holds something, and neither tabs nor signs that cannot be seen."""
     text = source.text
     if all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):
@@ -82,7 +82,7 @@ def _readable(source: Source, report: Report) -> bool:
     return tab < 0
 
 
-def _parsed(source: Source, report: Report) -> Node | None:
+def _parse(source: Source, report: Report) -> Node | None:
     """The tree of a readable text."""
     import yaml  # here, so that importing the package stays quick
 
@@ -119,7 +119,7 @@ class _Builder:
         self.root: Node | None = None
         self.last_scalar: tuple[int, int, str] | None = None  # start, end, style
         self.repeated: list[tuple[MappingEntry, MappingEntry]] = []
-        self.torn: list[tuple[str, Span, str]] = []  # code, place, key
+        self.splits: list[tuple[str, Span, str]] = []  # code, place, key
 
     # Any: PyYAML is not typed, its events have different attributes by class
     def tree(self, events: Iterable[Any]) -> Node | None:
@@ -134,7 +134,7 @@ class _Builder:
                 self._take(kind, event)
         for first, second in self.repeated:
             self.report.add("Y115", second.key_span, also=[Label(first.key_span, "first here")], key=second.key)
-        for code, span, key in self.torn:
+        for code, span, key in self.splits:
             self.report.add(code, span, key=key)
         return self.root
 
@@ -156,7 +156,7 @@ class _Builder:
                 self._refuse_extras(event)
                 self._begin(kind == "MappingStartEvent", event)
             case "MappingEndEvent" | "SequenceEndEvent":
-                self._put(self._closed(self.open.pop(), event.end_mark.index))
+                self._put(self._close(self.open.pop(), event.end_mark.index))
             case "AliasEvent":
                 raise YamlSyntaxError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
 
@@ -226,21 +226,21 @@ class _Builder:
         else:
             self.repeated.append((first, entry))
 
-    def _closed(self, done: _Open, end: int) -> Node:
+    def _close(self, container: _Open, end: int) -> Node:
         """The list or mapping as a node; what a comma tore apart in braces is joined again and reported."""
-        entries, items = done.entries, done.items
-        if done.flow:
-            entries, items = list(_joined_entries(entries, self.torn)), list(_joined_items(items, self.torn))
+        entries, items = container.entries, container.items
+        if container.flow:
+            entries, items = list(_joined_entries(entries, self.splits)), list(_joined_items(items, self.splits))
         else:
-            end = entries[-1].value.span.end if entries else items[-1].span.end if items else done.start
-            _refuse_swallowed_dash(done)
-        span = Span(self.source, done.start, end)
-        return MappingNode(tuple(entries), span, done.flow) if done.is_map else SequenceNode(tuple(items), span, done.flow)
+            end = entries[-1].value.span.end if entries else items[-1].span.end if items else container.start
+            _refuse_swallowed_dash(container)
+        span = Span(self.source, container.start, end)
+        return MappingNode(tuple(entries), span, container.flow) if container.is_map else SequenceNode(tuple(items), span, container.flow)
 
 
-def _refuse_swallowed_dash(done: _Open) -> None:
+def _refuse_swallowed_dash(container: _Open) -> None:
     """Nothing, unless a text of a list goes on with a dash in its next line: that was meant as an entry."""
-    for item in done.items:
+    for item in container.items:
         if _is_plain(item) and (dash := re.search(r"\n *(- )", item.span.text)):
             raise YamlSyntaxError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
 
@@ -256,42 +256,42 @@ def _is_plain(node: Node) -> TypeGuard[ScalarNode]:
     return isinstance(node, ScalarNode) and node.style == "plain"
 
 
-def _joined_entries(entries: list[MappingEntry], torn: list[tuple[str, Span, str]]) -> Iterator[MappingEntry]:
+def _joined_entries(entries: list[MappingEntry], splits: list[tuple[str, Span, str]]) -> Iterator[MappingEntry]:
     """The entries of braces, with the parts of a text that commas cut joined again."""
-    held: MappingEntry | None = None
+    pending: MappingEntry | None = None
     for entry in entries:
         if not _bare(entry):
-            if held:
-                yield held
-            held = entry
-        elif held and _is_plain(held.value) and held.value.value:
-            torn.append(("Y127", Span(entry.key_span.source, held.value.span.start, held.value.span.end + 1), held.key))
-            held = MappingEntry(held.key, held.key_span, _stretched(held.value, entry.key_span.end))
+            if pending:
+                yield pending
+            pending = entry
+        elif pending and _is_plain(pending.value) and pending.value.value:
+            splits.append(("Y127", Span(entry.key_span.source, pending.value.span.start, pending.value.span.end + 1), pending.key))
+            pending = MappingEntry(pending.key, pending.key_span, _stretched(pending.value, entry.key_span.end))
         else:
-            torn.append(("Y128", entry.key_span, entry.key))
-    if held:
-        yield held
+            splits.append(("Y128", entry.key_span, entry.key))
+    if pending:
+        yield pending
 
 
-def _joined_items(items: list[Node], torn: list[tuple[str, Span, str]]) -> Iterator[Node]:
+def _joined_items(items: list[Node], splits: list[tuple[str, Span, str]]) -> Iterator[Node]:
     """The entries of square brackets, with the parts of a call that commas cut joined again."""
-    held: ScalarNode | None = None
+    pending: ScalarNode | None = None
     for item in items:
-        if held and _is_plain(item):
-            held = _stretched(held, item.span.end)
+        if pending and _is_plain(item):
+            pending = _stretched(pending, item.span.end)
         elif _is_plain(item) and _unclosed(item):
-            torn.append(("Y129", Span(item.span.source, item.span.start, item.span.end + 1), ""))
-            held = item
+            splits.append(("Y129", Span(item.span.source, item.span.start, item.span.end + 1), ""))
+            pending = item
         else:
-            if held:
-                yield held
-                held = None
+            if pending:
+                yield pending
+                pending = None
             yield item
-        if held and not _unclosed(held):
-            yield held
-            held = None
-    if held:
-        yield held
+        if pending and not _unclosed(pending):
+            yield pending
+            pending = None
+    if pending:
+        yield pending
 
 
 def _unclosed(text: ScalarNode) -> bool:

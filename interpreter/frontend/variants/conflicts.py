@@ -21,12 +21,12 @@ def check_conflicts(game: str, variants: Sequence[Variant], report: Report) -> N
         of = scalar_at(variant.node, "of")
         if of is not None and of.value != game:
             report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
-    told: set[frozenset[str]] = set()
+    pairs: set[frozenset[str]] = set()
     for variant in sorted(variants, key=lambda variant: variant.name):
         for entry in entries_of(variant.node, "excludes"):
             pair = frozenset((variant.name, entry.key))
-            if entry.key in names - {variant.name} and pair not in told:
-                told.add(pair)
+            if entry.key in names - {variant.name} and pair not in pairs:
+                pairs.add(pair)
                 report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
     _check_names(variants, report)
     _check_overlaps(variants, report)

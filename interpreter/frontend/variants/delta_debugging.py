@@ -26,18 +26,18 @@ class DeltaDebugger:
     variants: Sequence[Variant]
     check: Recompile
     left: int = MOST_TRIES
-    known: dict[tuple[tuple[str, ...], frozenset[Span]], frozenset[ErrorKey]] = field(default_factory=dict)
+    errors_by_subset: dict[tuple[tuple[str, ...], frozenset[Span]], frozenset[ErrorKey]] = field(default_factory=dict)
 
     def errors(self, chosen: Sequence[Variant], left_out: frozenset[Span] = frozenset()) -> frozenset[ErrorKey] | None:
         """The errors there are then; None if there have been enough tries."""
         key = tuple(variant.name for variant in chosen), left_out
-        if key not in self.known:
+        if key not in self.errors_by_subset:
             if not self.left:
                 return None
             self.left -= 1
             found = self.check([without_patches(variant, left_out) for variant in chosen])
-            self.known[key] = frozenset(error_key(each) for each in found if each.is_error)
-        return self.known[key]
+            self.errors_by_subset[key] = frozenset(error_key(each) for each in found if each.is_error)
+        return self.errors_by_subset[key]
 
     def closed(self, chosen: Iterable[Variant]) -> list[Variant]:
         """Variants with all those that they need, in the order in which they were given."""

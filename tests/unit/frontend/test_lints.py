@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints import lint
-from interpreter.frontend.lints.nested import call_depth
+from interpreter.frontend.lints.deep_calls import call_depth
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 
 GAME = """\

@@ -31,7 +31,7 @@ def check_information_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
         if used.startswith("word "):
             checker.reader.word(used.removeprefix("word "))
     for name in ("setup", "play", *symbols.routines):
-        if name not in checker.entered:
+        if name not in checker.entries:
             checker.enter(RoutineEntry(name, _plain_slots(symbols.routines[name])))
     checker.look_at_ends(ends)
     checker.report()
@@ -48,15 +48,15 @@ def _plain_slots(routine: Routine) -> tuple[tuple[int, LabelledValue], ...]:
 class _SecrecyAnalysis:
     symbols: SymbolTable
     reader: LabelReader = field(init=False)
-    telling: ActiveDeclassifications = field(init=False)
-    entered: dict[str, list[RoutineEntry]] = field(default_factory=dict)
+    policy: ActiveDeclassifications = field(init=False)
+    entries: dict[str, list[RoutineEntry]] = field(default_factory=dict)
     known: dict[str, list[KnownSlots]] = field(default_factory=dict)
     found: list[Leak] = field(default_factory=list)
     graphs: dict[str, Graph] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.reader = LabelReader(self.symbols)
-        self.telling = ActiveDeclassifications(self.symbols, self.reader)
+        self.policy = ActiveDeclassifications(self.symbols, self.reader)
 
     # ------------------------------------------------------------------------------------------------ routines
 
@@ -69,14 +69,14 @@ class _SecrecyAnalysis:
                 continue
             routine = self.symbols.routines[entry.routine]
             graph = self.graphs.setdefault(routine.name, Graph(routine))
-            walk = RoutineLabels(entry, routine, graph, self.reader, self.telling)
+            walk = RoutineLabels(entry, routine, graph, self.reader, self.policy)
             self.found += (each if each.also is not None else replace(each, given=entry.given) for each in leaks(walk))
             self._remember(walk)
             pending += self._calls(walk)
 
     def _taken(self, entry: RoutineEntry) -> RoutineEntry | None:
         """The entry, if there was none like it; from some number on those before it count as well."""
-        before = self.entered.setdefault(entry.routine, [])
+        before = self.entries.setdefault(entry.routine, [])
         if len(before) >= MOST_ENTRIES:
             entry = _together([*before[MOST_ENTRIES - 1 :], entry])
         if entry in before:
@@ -115,13 +115,13 @@ class _SecrecyAnalysis:
 
     def _acted(self, walk: RoutineLabels, number: int, branch: Alternative, state: SlotState) -> RoutineEntry:
         """How the steps of an action begin: what was chosen is known to all, what has a name is as it was worked out."""
-        beside = (*self.telling.of(walk.routine.name, number), *self.telling.of_action(branch.action))
+        beside = (*self.policy.of(walk.routine.name, number), *self.policy.of_action(branch.action))
         slots: dict[int, LabelledValue] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
         routine = self.symbols.routines[f"action.{branch.action}"]
         for choice in branch.choices:
             slots[choice.slot] = LabelledValue(player=Player(f"in {choice.slot}"))
         for slot, value in branch.lets:
-            worked_out = self.telling.told(self.reader.of(value, slots), beside, slots)
+            worked_out = self.policy.declassify(self.reader.of(value, slots), beside, slots)
             slots[slot] = as_stored(replace(worked_out, player=worked_out.player or Player(f"in {slot}")))
         return RoutineEntry(routine.name, tuple(sorted((slot, value) for slot, value in slots.items())))
 
@@ -142,7 +142,7 @@ class _SecrecyAnalysis:
             if end.when is None or not end.at:
                 continue
             slots = {ME: START}
-            label = self.telling.told(self.reader.of(end.when, slots), self.telling.of(f"end.{end.name}"), slots).label
+            label = self.policy.declassify(self.reader.of(end.when, slots), self.policy.of(f"end.{end.name}"), slots).label
             if label:
                 self.found.append(Leak("D306", end.when.span or end.span, label))
 
@@ -162,7 +162,7 @@ class _SecrecyAnalysis:
             if saying.name not in self._hidden():
                 near = did_you_mean(saying.name, self._hidden())
                 self.symbols.report.add("N220", saying.span, name=saying.name, nearest=near)
-            elif not self.found and id(saying) not in self.telling.of_use:
+            elif not self.found and id(saying) not in self.policy.of_use:
                 self.symbols.report.add("K220", saying.span, name=saying.name)
 
     def _hidden(self) -> frozenset[str]:

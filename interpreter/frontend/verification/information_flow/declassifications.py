@@ -24,7 +24,7 @@ class ActiveDeclassifications:
         """What an action says."""
         return self.of(f"actions.{action}") if action is not None else ()
 
-    def told(self, value: LabelledValue, sayings: Sequence[Declassification], slots: SlotValues) -> LabelledValue:
+    def declassify(self, value: LabelledValue, sayings: Sequence[Declassification], slots: SlotValues) -> LabelledValue:
         """The value after that has been told."""
         for each in sayings:
             value = replace(value, label=self.lowered(value.label, each, slots), size=self.lowered(value.size, each, slots))

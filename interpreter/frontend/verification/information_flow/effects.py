@@ -145,10 +145,10 @@ class _InstructionEffects:
             if not any(each.name == place.name for each in self._sayings()):
                 yield Leak("D304", self.span, OPEN, place.name)
             else:
-                self.walk.telling.of_use.update(id(each) for each in self._sayings() if each.name == place.name)
+                self.walk.policy.of_use.update(id(each) for each in self._sayings() if each.name == place.name)
 
     def _sayings(self) -> Sequence[Declassification]:
-        return self.walk.telling.of(self.walk.routine.name, self.number)
+        return self.walk.policy.of(self.walk.routine.name, self.number)
 
     def _moved(self, step: Move) -> Iterator[Leak]:
         source, target = self.level(step.source), self.level(step.target)
@@ -194,8 +194,8 @@ class _InstructionEffects:
 
     def _offered(self, branch: Alternative, slots: SlotState, asked: Player | None) -> Iterator[Leak]:
         """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
-        telling = self.walk.telling
-        beside = telling.of_action(branch.action)
+        policy = self.walk.policy
+        beside = policy.of_action(branch.action)
         inner = dict(slots)
         for choice in branch.choices:
             yield from self._offer(choice.domain, inner, asked, choice.span, beside)
@@ -205,13 +205,13 @@ class _InstructionEffects:
         for slot, value in branch.lets:
             inner[slot] = self._value_of(value, inner, beside)
         for rule in branch.guards:
-            yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of(rule.address)))
+            yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *policy.of(rule.address)))
         notation = self.walk.reader.symbols.actions[branch.action].notation if branch.action is not None else None
         if notation is not None:
             yield from _leak("D308", branch.span, inner.get(notation, PLAIN).label)
 
     def _value_of(self, expression: Expression, slots: SlotState, beside: Sequence[Declassification]) -> LabelledValue:
-        return self.walk.telling.told(self.walk.value(self.number, expression, slots), beside, slots)
+        return self.walk.policy.declassify(self.walk.value(self.number, expression, slots), beside, slots)
 
     def _offer(
         self, expression: Expression, slots: SlotState, asked: Player | None, span: Span | None, beside: Sequence[Declassification] = ()

@@ -37,8 +37,8 @@ class LabelReader:
             case ir.StateRead():
                 return self._tracked(expression, slots)
             case ir.UserCall(name=name):
-                given = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in expression.arguments)]
-                return replace(labels.substitute_value(self.word(name), given), player=self._defined(expression, given))
+                arguments = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in expression.arguments)]
+                return replace(labels.substitute_value(self.word(name), arguments), player=self._defined(expression, arguments))
             case ir.RowExpression(name=name, row=row):
                 found = labels.substitute_value(self._formulas(name), [slots.get(ir.ME, labels.PLAIN), self.of(row, slots)])
                 return labels.join_values([found, self.of(row, slots)])
@@ -146,12 +146,14 @@ class LabelReader:
         kind = non_null(expression.source.kind)
         return not isinstance(kind, MultisetOf) or self.counts(kind)
 
-    def _defined(self, expression: ir.UserCall, given: Sequence[labels.LabelledValue]) -> labels.Player | None:
+    def _defined(self, expression: ir.UserCall, arguments: Sequence[labels.LabelledValue]) -> labels.Player | None:
         decl = self.symbols.bodies.get(expression.name)
         if decl is None or non_null(expression.kind) != PLAYER_KIND:
             return None
         head = "word" if decl.fixed else "now"
-        return labels.derived_player(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
+        return labels.derived_player(
+            f"{head} {expression.name}", [value.player for value in (arguments if decl.uses_me else arguments[1:])]
+        )
 
     # ------------------------------------------------------------------------------------------------ once for all uses
 
@@ -179,11 +181,11 @@ class LabelReader:
 
     def _ahead(self, expression: ir.After, slots: SlotValues) -> labels.LabelledValue:
         """What is worked out at the position after some steps tells of all that these look at and move."""
-        given = [labels.PLAIN] * len(self.symbols.routines[expression.routine].slots)
+        arguments = [labels.PLAIN] * len(self.symbols.routines[expression.routine].slots)
         for slot, argument in zip(expression.entry, expression.arguments, strict=True):
-            given[slot] = self.of(argument, slots)
-        steps = labels.substitute_value(self._steps(expression.routine), given)
-        return labels.join_values([steps, *given, self.of(expression.value, slots)])
+            arguments[slot] = self.of(argument, slots)
+        steps = labels.substitute_value(self._steps(expression.routine), arguments)
+        return labels.join_values([steps, *arguments, self.of(expression.value, slots)])
 
     def _steps(self, name: str) -> labels.LabelledValue:
         """What is known of all that a routine looks at, for what it is given; whoever stands in a slot that it fills, nobody can say."""

@@ -122,35 +122,35 @@ def as_stored(value: LabelledValue) -> LabelledValue:
 # ------------------------------------------------------------------------------------------------ from inside to outside
 
 
-def substitute_value(value: LabelledValue, given: Sequence[LabelledValue]) -> LabelledValue:
+def substitute_value(value: LabelledValue, arguments: Sequence[LabelledValue]) -> LabelledValue:
     """A value that was worked out for parameters, with what is given for them; 0 is `me`."""
-    rolled = value.rolled.union(*(each.rolled for each in given))
+    rolled = value.rolled.union(*(each.rolled for each in arguments))
     return replace(
         value,
-        label=substitute_label(value.label, given),
-        size=substitute_label(value.size, given),
-        player=substitute_player(value.player, given),
+        label=substitute_label(value.label, arguments),
+        size=substitute_label(value.size, arguments),
+        player=substitute_player(value.player, arguments),
         rolled=rolled,
     )
 
 
-def substitute_label(label: SecrecyLabel, given: Sequence[LabelledValue]) -> SecrecyLabel:
+def substitute_label(label: SecrecyLabel, arguments: Sequence[LabelledValue]) -> SecrecyLabel:
     """A label that speaks of parameters, with what is given for them."""
     found: set[Secret] = set()
     for secret in label:
         if secret.name in (VALUE, SIZE) and secret.owner is not None:
-            value = given[int(secret.owner.head.removeprefix("in "))]
+            value = arguments[int(secret.owner.head.removeprefix("in "))]
             found |= value.label if secret.name == VALUE else value.size
         else:
-            found.add(Secret(secret.name, substitute_player(secret.owner, given)))
+            found.add(Secret(secret.name, substitute_player(secret.owner, arguments)))
     return frozenset(found)
 
 
-def substitute_player(player: Player | None, given: Sequence[LabelledValue]) -> Player | None:
+def substitute_player(player: Player | None, arguments: Sequence[LabelledValue]) -> Player | None:
     """A term of parameters, with the players that are given for them."""
     if player is None:
         return None
     if player.head.startswith("in "):
         number = int(player.head.removeprefix("in "))
-        return given[number].player if number < len(given) else None
-    return derived_player(player.head, [substitute_player(part, given) for part in player.parts])
+        return arguments[number].player if number < len(arguments) else None
+    return derived_player(player.head, [substitute_player(part, arguments) for part in player.parts])

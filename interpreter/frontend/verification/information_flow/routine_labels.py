@@ -46,8 +46,8 @@ class SecretDecision:
 class RoutineLabels:
     """Fixed point of the labels of one routine in one calling context."""
 
-    def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: ActiveDeclassifications) -> None:
-        self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling
+    def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, policy: ActiveDeclassifications) -> None:
+        self.entry, self.routine, self.graph, self.reader, self.policy = entry, routine, graph, reader, policy
         self.code = routine.code
         self.states: dict[int, SlotState] = {}  # before every instruction that can be reached
         self.decisions: list[SecretDecision] = []
@@ -61,7 +61,7 @@ class RoutineLabels:
 
     def _declassified(self, number: int, value: labels.LabelledValue, state: SlotState) -> labels.LabelledValue:
         """The value after what the step of an instruction says that it tells."""
-        return self.telling.told(value, self.telling.of(self.routine.name, number), state)
+        return self.policy.declassify(value, self.policy.of(self.routine.name, number), state)
 
     def course(self, number: int) -> labels.SecrecyLabel:
         """What it tells that an instruction is reached."""
