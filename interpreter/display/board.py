@@ -45,28 +45,21 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
     canvas = Canvas()
     margin = _margin(sheet)
     top = 1 if sheet.columns else 0
+    below = stencil.texts[-1]
     for row, heading in sheet.rows.items():
-        canvas.put(0, top + row * stencil.step + stencil.texts[-1].row, heading, "dim")
+        canvas.put(0, top + row * stencil.step + below.row, heading, "dim")
     for half, heading in sheet.columns.items():
-        canvas.put(
-            margin + half * stencil.half_width + stencil.texts[-1].column + (stencil.texts[-1].width - len(heading)) // 2, 0, heading, "dim"
-        )
+        canvas.put(margin + half * stencil.half_width + below.column + (below.width - len(heading)) // 2, 0, heading, "dim")
     taken = {(spot.half, spot.row): spot for spot in sheet.spots}
     for spot in sheet.spots:
         corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
         for text in stencil.texts:
             _write(canvas, corner, text, spot)
         for side in SIDES[sheet.form]:
-            together = (
-                spot.group is not None and (other := taken.get(_neighbour_place(spot, side))) is not None and other.group == spot.group
-            )
+            neighbour = taken.get((spot.half + side[0], spot.row + side[1]))
+            together = spot.group is not None and neighbour is not None and neighbour.group == spot.group
             _draw_edge(canvas, corner, stencil, side, together=together, ascii_only=ascii_only)
     return canvas.cut(ascii_only=ascii_only)
-
-
-def _neighbour_place(spot: CellDrawing, side: Offset) -> Offset:
-    """The lattice place of the neighbour on a side."""
-    return spot.half + side[0], spot.row + side[1]
 
 
 def _margin(sheet: BoardDrawing) -> int:

@@ -54,7 +54,9 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) 
             steps = sentence(context.table, f"kinds.{kind}.rows.{name}.{key}", context.language or "")
             sentences += [(title, steps)] if steps else []
         elif column.name in context.table.rules.row_expressions:
-            facts += _worked_out(context, column, place, title)
+            row = RowExpression(column.kind, column.name, Local(column.parameters[0], 1, ""))
+            text = format_value(context, column.kind, value(context, row, 2, place))  # as things stand, as far as the viewer knows
+            facts.append((translate(context.language, "{title} now", title=title), text))
             sentences += _said_of_formula(context, column, place)
         else:
             found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
@@ -96,12 +98,6 @@ def _tables(context: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
                     cells.append(f"{context.label(second, other)}: {format_value(context, column.kind, found)}")
                 key = column.name.partition("/")[0]
                 yield context.title(f"tables.{key}", key), " · ".join(cells)
-
-
-def _worked_out(context: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
-    """What a formula gives as things stand, as far as the viewer knows."""
-    found = value(context, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
-    return [(translate(context.language, "{title} now", title=title), format_value(context, column.kind, found))]
 
 
 def _said_of_formula(context: RenderContext, column: TableDecl, place: int) -> list[tuple[str, str]]:

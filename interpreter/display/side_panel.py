@@ -57,12 +57,9 @@ def figures(context: RenderContext, seat: int) -> list[tuple[str, str]]:
     shown = shown_for(context.table.rules, PLAYER)
     if shown is None:
         return []
-    return [(_title(context, name), _number(value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
-
-
-def _title(context: RenderContext, name: str) -> str:
-    """A figure's title; the rule file may give it in several languages under the address of the entry."""
-    return sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name
+    # The rule file may give a title in several languages under the address of the entry.
+    titles = {name: sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name for name in shown.figures}
+    return [(titles[name], _number(value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
 
 
 def _number(figure: object) -> str:

@@ -20,10 +20,7 @@ def replay(file: File, game: Own = None) -> None:
 
     report = Report()
     text = value_or_stop(file_io.read_text(str(file), report), report)
-    header = trace.header_of(text, report)
-    if header is None:
-        show_findings(report)
-        raise typer.Exit(FINDINGS)
+    header = value_or_stop(trace.header_of(text, report), report)
     if show_findings(trace.replay(text, game_argument.rules_for(header, game))):
         raise typer.Exit(FINDINGS)
     tell(f"{file}: every line is as it has to be.")

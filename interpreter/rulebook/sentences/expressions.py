@@ -1,6 +1,6 @@
 """Natural-language generation for expressions; what has no phrase stands as it is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
@@ -52,10 +52,15 @@ class UnsayableError(Exception):
 
 def verbalize(source: BookSource, expression: ast.ExpressionNode) -> Inline:
     """An expression in words, or as it is written."""
+    return words_or_code(lambda: ExpressionVerbalizer(source).say(expression), lambda: printer.print_expression(expression))
+
+
+def words_or_code(words: Callable[[], str], code: Callable[[], str]) -> Inline:
+    """The words for something, or how it is written where there are none."""
     try:
-        return (ExpressionVerbalizer(source).say(expression),)
+        return (words(),)
     except UnsayableError:
-        return (CodeText(printer.print_expression(expression)),)
+        return (CodeText(code()),)
 
 
 def verbalize_line(source: BookSource, node: Node | None) -> Inline:
@@ -76,13 +81,10 @@ def verbalize_condition(source: BookSource, node: Node) -> Inline:
 
 def verbalize_domain(source: BookSource, node: Node | None) -> Inline:
     """What may be chosen, in words."""
-    read = parser.parse_domain(node, Report()) if isinstance(node, ScalarNode) else None
-    if read is None:
+    domain = parser.parse_domain(node, Report()) if isinstance(node, ScalarNode) else None
+    if domain is None:
         return ()
-    try:
-        return (ExpressionVerbalizer(source).members(read.source, read.where),)
-    except UnsayableError:
-        return (CodeText(printer.print_domain(read)),)
+    return words_or_code(lambda: ExpressionVerbalizer(source).members(domain.source, domain.where), lambda: printer.print_domain(domain))
 
 
 class ExpressionVerbalizer:

@@ -8,9 +8,9 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, ent
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading_keywords
 from interpreter.model.types.types import BoolType
-from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text, plain_text
+from interpreter.rulebook.book.document import Inline, Link, Part, merge_text, plain_text
 from interpreter.rulebook.book.source import BookSource, by_language, capital
-from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, UnsayableError, verbalize, verbalize_domain, verbalize_line
+from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_domain, verbalize_line, words_or_code
 from interpreter.translation import translatable
 
 
@@ -170,10 +170,8 @@ def _for_each(source: BookSource, step: Step) -> Inline:
     subject = step.line.subject if step.line is not None else None
     if subject is None or not isinstance(subject.value, ast.BinaryExpression):
         return source.inline("For each of {origin}:", origin=_subject(source, step))
-    try:
-        among: Inline = (ExpressionVerbalizer(source).members(subject.value.right, subject.where),)
-    except UnsayableError:
-        among = (CodeText(printer.print_argument(subject)),)
+    members, where = subject.value.right, subject.where
+    among = words_or_code(lambda: ExpressionVerbalizer(source).members(members, where), lambda: printer.print_argument(subject))
     return source.inline("For each of {origin}:", origin=among)
 
 
