@@ -16,14 +16,13 @@ WORDS = {*FUNCTIONS, *AGGREGATES}
 CALLS = {"BuiltinCall", "Aggregate"}
 BY_NAME: Mapping[str, str] = {
     # costs, index selection, set predicates, staging: forms for which there is a better way than going through all members
-    "analysis/cost/lookups.py": "exists set",
     "analysis/cost/sizes.py": "pool",
     "analysis/index_selection.py": "empty",
     "analysis/set_predicates.py": "count empty every exists neighbours set top",
     "analysis/staging.py": "every",
+    "analysis/unions.py": "exists set",
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",
-    "runtime/machine/aggregates.py": "exists set",
     # what is known of hidden things: quantifiers, sums and looks into one heap say more than their values
     "frontend/verification/information_flow/unique_components.py": "pool",
     "runtime/knowledge/disclosures.py": "list pool set subsets",

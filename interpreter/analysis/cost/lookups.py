@@ -11,10 +11,11 @@ from heapq import heapify, heappop, heappush
 
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Known, Sizes, is_set_of_heaps, is_set_of_members, product
 from interpreter.analysis.inline_size import is_heavy
+from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice, overload_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
-from interpreter.model.ir.traverse import children, is_independent, locals_in
+from interpreter.model.ir.traverse import children, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 
@@ -227,14 +228,9 @@ class Looks:
         inside = {**known, bind.slot: (each, 1)}
         if bind.floor is not None:
             self.add(bind.floor, times, known, found)
-        match bind.where:  # the union of many sets, which is worked out as such
-            case ir.Aggregate(
-                name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)
-            ) if bind.name == "set" and bind.value is None and seen == bind.slot and bind.slot not in locals_in(others) | locals_in(part):
-                several, size = self.sizes.both(others, known)
-                self.add(others, times, known, found)
-                self.add(part, times * several, {**known, one: (size, 1)}, found)
-                return
+        if (parts := union_of_sets(bind)) is not None:
+            self._add_bind(parts, times, known, found)
+            return
         walked = self.sizes.narrowed(bind.where, bind.slot, whole, known)
         found.looks = min(MANY, found.looks + times * whole)
         if bind.where is not None:

@@ -127,3 +127,28 @@ def test_of_another_set_only_members_of_the_kind_count() -> None:
     fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast
     assert slow.scores == (4, 4), "of all twelve cells those of the first row"
+
+
+UNIONS = (("cells", "neighbours(x)"), ("bag", "neighbours(x)"), ("cells", "list(x, c3)"), ("neighbours(b2)", "bag"))
+
+
+def test_the_union_of_many_sets_is_what_its_members_are_one_by_one() -> None:
+    lines = [
+        f'  {name}_{number}: {{points: "{points}"}}\n'
+        for number, (of, part) in enumerate(UNIONS)
+        for name, points in (
+            ("whole", f"size(set(c in {of} where exists(x in bag where c in {part})))"),
+            ("single", f"count(c in {of} where exists(x in bag where c in {part}))"),
+            ("walked", f"sum(row_of(c) for c in set(c in {of} where exists(x in bag where c in {part})))"),
+            ("summed", f"sum(row_of(c) for c in {of} where exists(x in bag where c in {part}))"),
+        )
+    ]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "patches.game.yaml"
+        path.write_text(GAME.replace("bag: set of cell", "bag: set of cell starting at set(a1, a2, c2)") + "".join(lines), encoding="utf-8")
+        table = load(path).table(players=2)
+    fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
+    assert slow == fast
+    for number in range(len(UNIONS)):
+        assert fast.lines[f"whole_{number}"] == fast.lines[f"single_{number}"] != (0, 0)
+        assert fast.lines[f"walked_{number}"] == fast.lines[f"summed_{number}"]

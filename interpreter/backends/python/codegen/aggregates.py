@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from interpreter.analysis.set_predicates import has_few_members
 from interpreter.analysis.staging import StagedFunction
+from interpreter.analysis.unions import union_of_sets
 from interpreter.backends.python.codegen.bitsets import BitsetCodegen
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import KEPT, KEY, STATE, Body, Scope, ask, call, empty_list, entry, row, table
@@ -67,6 +68,8 @@ class AggregateCodegen(BitsetCodegen):
             case ir.UserCall(name=name) if is_mask_set(source.kind) and self.rules.words[name].fixed:
                 return self._members_of_fixed(self.value(source, scope), name)
             case ir.Aggregate(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
+                if union_of_sets(source) is not None:
+                    return op("members", self.value(source, scope))
                 return self._kept_members(source, scope)
         return None
 
@@ -135,6 +138,8 @@ class AggregateCodegen(BitsetCodegen):
         kept = self._at_once(bind, scope)
         if kept is not None:
             return kept
+        if (parts := union_of_sets(bind)) is not None:
+            return op("intersection", self.value(bind.source, scope), self._union(parts, scope))
         intrinsic = self.intrinsics.get(spelling_of(bind).id)
         value = None if intrinsic is None else intrinsic(self, bind, scope)
         return self._folded(bind, scope) if value is None else value
@@ -200,6 +205,22 @@ class AggregateCodegen(BitsetCodegen):
             self.body.update(mask, "union", op("singleton", name if bind.value is None else self._of(bind, inner)))
 
         self.loop(bind, scope, inside)
+        return mask
+
+    def _union(self, parts: ir.Aggregate, scope: Scope) -> Expression:
+        """All members of the values together, which are masks or lists, as a mask."""
+        mask = self.body.named("members", nodes.Const(0, BITS))
+
+        def inside(_name: Expression, inner: Scope) -> None:
+            assert parts.value is not None
+            if is_mask_set(parts.value.kind):
+                self.body.update(mask, "union", self._of(parts, inner))
+                return
+            member = self.body.fresh("member", INT)
+            with self.body.for_(member, self.walked(parts.value, inner)):
+                self.body.update(mask, "union", op("singleton", member))
+
+        self.loop(parts, scope, inside)
         return mask
 
     def _list_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression:
