@@ -8,7 +8,6 @@ from interpreter.model.builtins import overload_of
 from interpreter.model.ir.effects import successors
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import may_be_none
 
 Code = Sequence[ir.Instruction]
 
@@ -37,7 +36,7 @@ def _is_listed(rules: RuleSet, step: ir.Ask) -> bool:
     """Whether all answers to a question are those of one action, in a list."""
     branch, *more = step.decision.alternatives
     known = branch.action is not None and branch == rules.actions[branch.action].alternative
-    listed = not is_lazy(branch) and len(branch.choices) > 1 and not may_be_none(step.players.kind)
+    listed = not is_lazy(branch) and len(branch.choices) > 1
     return known and listed and not more and step.decision.together is None
 
 

@@ -74,20 +74,19 @@ class Looks:
         if call not in self.works:
             self.works[call] = found = Work()
             sort, _, plain = call.name.partition(" ")
-            if sort == "word" and plain in self.rules.words:
+            if sort == "word":
                 lists = self._lists(plain) if call.length else []
                 self.add(self.rules.words[plain].body, 1, {slot: (call.length, size) for slot, size in lists}, found)
-            elif sort == "formula" and plain in self.rules.row_expressions:
+            elif sort == "formula":
                 self._add_rows([value for value, _ in self.rules.row_expressions[plain].values()], found)
-            elif sort == "can" and plain in self.rules.actions:
+            else:
                 self.add_branch(self.rules.actions[plain].alternative, 1, found)
         return self.works[call]
 
     def _lists(self, word: str) -> list[tuple[int, int]]:
         """The slots in which a word is given lists, and how many members each value in these has."""
-        known = self.rules.words.get(word)
-        given = known.parameters if known is not None else ()
-        return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in enumerate(given, 1) if isinstance(non_null(kind), ListOf)]
+        parameters = enumerate(self.rules.words[word].parameters, 1)
+        return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in parameters if isinstance(non_null(kind), ListOf)]
 
     def _add_rows(self, rows: Iterable[ir.Expression], found: Work) -> None:
         """The most that one of the rows takes."""
@@ -138,8 +137,6 @@ class Looks:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
         found = []
         for call, number in work.calls.items():
-            if call.name not in self.places:
-                continue  # it gives nothing
             if call.name not in calls:
                 found.append(-self.places[call.name])
             known = calls[call.name]
@@ -150,7 +147,7 @@ class Looks:
         """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
         if name not in self.kept:
             plain = name.removeprefix("word ")
-            word = self.rules.words.get(plain) if name.startswith("word ") else None
+            word = self.rules.words[plain] if name.startswith("word ") else None
             self.kept[name] = MANY
             if word is not None and (word.fixed or self.is_heavy(word.body)):
                 number = product(self.sizes.of_kind(kind) for _, kind in word.parameters)

@@ -88,10 +88,7 @@ class Sizes:
     def of_member(self, name: str) -> int:
         """How many members a kind has."""
         if name not in self.kinds:
-            found = self.rules.players[1] if name == types.PLAYER else OPEN
-            if name in self.rules.kinds:
-                found = self._of_declared(name, self.rules.kinds[name])
-            self.kinds[name] = min(MANY, found)
+            self.kinds[name] = min(MANY, self._of_declared(name, self.rules.kinds[name]))
         return self.kinds[name]
 
     def _of_declared(self, name: str, kind: KindDecl) -> int:
@@ -167,7 +164,7 @@ class Sizes:
             case ir.Local(slot=slot):
                 return known.get(slot, limit)
             case ir.UserCall(name=name):
-                return self._of_word(name, limit)
+                return self._of_word(name)
             case ir.TableLookup(name=name):
                 return self._of_column(name, limit)
             case ir.BuiltinCall():
@@ -183,15 +180,14 @@ class Sizes:
                 return first if operator == "without" or first[0] <= second[0] else second
         return limit
 
-    def _of_word(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
+    def _of_word(self, name: str) -> tuple[int, int]:
         if name not in self.words:
-            word = self.rules.words.get(name)
-            self.words[name] = limit if word is None else self.both(word.body, {})
+            self.words[name] = self.both(self.rules.words[name].body, {})
         return self.words[name]
 
     def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
-        column = self.rules.tables.get(name)
-        if column is None or not (is_set_of_members(column.kind) or isinstance(types.non_null(column.kind), types.ListOf)):
+        column = self.rules.tables[name]
+        if not (is_set_of_members(column.kind) or isinstance(types.non_null(column.kind), types.ListOf)):
             return limit
         if column.layout_list is not None:
             return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
@@ -221,10 +217,10 @@ class Sizes:
                 return min(self.narrowed(part, slot, size, known) for part in parts)
             case ir.In(member=ir.Local(slot=seen), collection=heap) if seen == slot and slot not in locals_in(heap):
                 return min(size, self.most(heap, known))
-            case ir.Compare(operator="=", left=ir.Local(slot=seen), right=other) if seen == slot and slot not in locals_in(other):
-                return min(size, 1)
-            case ir.Compare(operator="=", left=other, right=ir.Local(slot=seen)) if seen == slot and slot not in locals_in(other):
-                return min(size, 1)
+            case ir.Compare(operator="=", left=left, right=right):
+                for one, other in ((left, right), (right, left)):
+                    if isinstance(one, ir.Local) and one.slot == slot and slot not in locals_in(other):
+                        return min(size, 1)
         return size
 
     def copies(self, heap: ir.Expression, known: Known) -> int:
@@ -233,7 +229,7 @@ class Sizes:
         if not isinstance(kind, types.MultisetOf):
             return self.most(heap, known)
         match heap:
-            case ir.UserCall(name=name) if name in self.rules.words:
+            case ir.UserCall(name=name):
                 return self.copies(self.rules.words[name].body, {})
             case ir.Aggregate(name="pool", value=value) if value is not None:
                 return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
@@ -242,7 +238,7 @@ class Sizes:
                 return len(given) if only is None else self.copies(only, known)
             case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
                 return max(self.copies(one, known), self.copies(other, known))
-            case ir.TableLookup(name=name) if name in self.rules.tables and self.rules.tables[name].layout_list is None:
+            case ir.TableLookup(name=name) if self.rules.tables[name].layout_list is None:
                 return max((sum(value) for value in self.rules.tables[name].values.values() if isinstance(value, tuple)), default=0)
             case ir.Local(slot=slot) if slot in known:
                 return known[slot][0]
@@ -253,7 +249,7 @@ class Sizes:
     def number(self, kind: types.Type) -> types.IntRange:
         """The range of a number, or of a kind whose members are numbers."""
         found = types.non_null(kind)
-        if isinstance(found, types.EntityType) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
+        if isinstance(found, types.EntityType) and self.rules.kinds[found.name].form == "numbers":
             return types.IntRange(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
         return found if isinstance(found, types.IntRange) else types.IntRange()
 

@@ -60,7 +60,6 @@ class _Hoisting:
         self.steady = set(region.steady)
         self.stores = any(_is_store(each) for each in statements(region.body))
         self.ahead: dict[Expression, Local] = {}
-        self.same: dict[str, Expression] = {}  # names that are another one
         self.loops = 0
 
     def relieved(self) -> Block:
@@ -87,30 +86,16 @@ class _Hoisting:
 
     def _let(self, target: Local, value: Expression) -> Statement | None:
         """A name that gets its value in a loop: it gets it before, if it always gets the same and that takes little."""
-        if isinstance(value, Local) and value.name in self.steady:
-            self.same[target.name] = value
-        elif not is_atom(value) and _is_cheap(value) and self._stays(value):
-            if value in self.ahead:
-                self.same[target.name] = self.ahead[value]
-            else:
-                self.ahead[value] = target
-                self.steady.add(target.name)
-        else:
+        if is_atom(value) or value in self.ahead or not _is_cheap(value) or not self._stays(value):
             return nodes.Assign((target,), value)
+        self.ahead[value] = target
+        self.steady.add(target.name)
         return None
 
     def _value(self, tree: Expression) -> Expression:
         match tree:
-            case Local(name):
-                return self.same.get(name, tree)
             case nodes.Index(nodes.Index() as row, place, type_) if self.loops:
                 return nodes.Index(self._row(row, place), self._value(place), type_)
-            case nodes.Bind(name, value, type_):
-                value = self._value(value)
-                if isinstance(value, Local) and value.name in self.steady:
-                    self.same[name] = value
-                    return value
-                return nodes.Bind(name, value, type_)
         new = rebuilt(tree, self._value)
         if self.loops and isinstance(new, nodes.Op) and new.operator in _ON_BITS and self._stays(new):
             return self._named(new, "members")

@@ -12,7 +12,7 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
 from interpreter.lir.operators import NONE, number, op, select
 from interpreter.lir.traverse import reads
-from interpreter.lir.types import BITS, INT, SEQUENCE
+from interpreter.lir.types import INT, SEQUENCE
 from interpreter.model import ir
 
 
@@ -35,42 +35,39 @@ class AnswerSetCodegen(RoutineCodegen):
         super().__init__(lowering, scope, routine)
         self.reused = reused
 
-    def of(self, pc: int, menu: ir.DecisionPoint, seat: Expression, *, guard: bool = False) -> list[AnswerSet]:
-        """The answers of every branch; `guard`: there may be nobody to ask."""
+    def of(self, pc: int, menu: ir.DecisionPoint, seat: Expression) -> list[AnswerSet]:
+        """The answers of every branch."""
         with self.body.aside() as block:
-            found = [self._one(pc, which, branch, seat, guard=guard) for which, branch in enumerate(menu.alternatives)]
+            found = [self._one(pc, which, branch, seat) for which, branch in enumerate(menu.alternatives)]
         if reads(block, KEPT.name):
             self.body.set(KEPT, op("dictionary", type_=KEPT.type))
         self.body.paste(block)
         return found
 
-    def _one(self, pc: int, which: int, branch: ir.Alternative, seat: Expression, *, guard: bool) -> AnswerSet:
+    def _one(self, pc: int, which: int, branch: ir.Alternative, seat: Expression) -> AnswerSet:
         body, count, key = self.body, self.body.fresh("count", INT), decision_shapes.branch_key(self.rules, self.routine, pc, which)
         scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
 
-        def unless_nobody(nothing: Expression, tree: Expression) -> Expression:
-            return select(op("is_none", seat), nothing, tree) if guard else tree
-
         if (mask := self._mask(branch, scope)) is not None:
-            bits = body.named("answers", unless_nobody(nodes.Const(0, BITS), mask))
+            bits = body.named("answers", mask)
             body.set(count, op("size", bits))
             return AnswerSet(count, lambda each: call("nth_place", bits, each), bare=True)
-        if decision_shapes.is_one_heap(branch) and not guard:
+        if decision_shapes.is_one_heap(branch):
             heap = body.named("answers", move_enumeration.choices(self.lowering, branch.choices[0].domain, scope))
             return AnswerSet(nodes.Method(heap, "size", None, INT), lambda each: ask(heap, "nth", each), bare=True)
-        if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch) and not guard:
+        if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch):
             return self._in_place(branch, scope, count)
         slots = row([seat]) if branch.action is not None else self._frame(seat)
         if decision_shapes.is_lazy(branch):
             counted = call(self.unit.branch("count", key), STATE, KEPT, slots, type_=INT)
-            body.set(count, unless_nobody(number(0), counted))
+            body.set(count, counted)
             nth = self.unit.branch("nth", key)
             return AnswerSet(count, lambda each: call(nth, STATE, KEPT, slots, each))
         answers: Expression = call(self.unit.branch("collect", key), STATE, KEPT, slots, type_=SEQUENCE)
         before = self.reused.get(pc)
         if before is not None:
             answers = select(op("is_none", before), answers, before)
-        found = body.named("answers", unless_nobody(nodes.Const((), SEQUENCE), answers))
+        found = body.named("answers", answers)
         if before is not None:
             body.set(before, NONE)
         return self._listed(count, found, bare=False)

@@ -26,7 +26,6 @@ from interpreter.backends.python.codegen.function_builder import (
     Body,
     Scope,
     ask,
-    call,
     empty_list,
     entry,
     register,
@@ -39,7 +38,7 @@ from interpreter.lir.nodes import TRUE, Expression, Global, Local
 from interpreter.lir.operators import NONE, joined, number, op, select
 from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
-from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 
 PASSES = register(-1)
 UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))
@@ -85,12 +84,8 @@ class DecisionCodegen(RoutineCodegen):
 
     def _is_known(self, step: ir.Instruction) -> bool:
         """Whether answers to a question can be drawn by generated code."""
-        if not isinstance(step, ir.Ask):
-            return True
-        together = step.decision.together is not None
-        if together != isinstance(step.players.kind, SetOf):
-            return False
-        return all(not decision_shapes.is_lazy(branch) or decision_shapes.is_ranked(branch) for branch in step.decision.alternatives)
+        alternatives = step.decision.alternatives if isinstance(step, ir.Ask) else ()
+        return all(not decision_shapes.is_lazy(branch) or decision_shapes.is_ranked(branch) for branch in alternatives)
 
     # -------------------------------------------------------------------------------------------- chance
 
@@ -114,8 +109,8 @@ class DecisionCodegen(RoutineCodegen):
 
     def _one(self, place: CallSite, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
-        seat = self.lowering.atom(self._value(step.players), "seat")
-        offers = self.answers.of(place.pc, menu, seat, guard=may_be_none(step.players.kind))
+        seat = self._value(step.players)
+        offers = self.answers.of(place.pc, menu, seat)
         total = offers[0].count if len(offers) == 1 else body.named("total", _sum([each.count for each in offers]))
         with body.if_(op("not", total)):
             self._nobody(place, menu)
@@ -237,6 +232,7 @@ class DecisionCodegen(RoutineCodegen):
         """Everybody's answer at once: nobody's depends on another's, so each is drawn as soon as it is known what there is to draw."""
         menu, body = step.decision, self.body
         assert menu.together is not None
+        assert menu.passing is None
         given, taken, seat = body.fresh("given", SEQUENCE), body.fresh("taken", ANY), body.fresh("seat", SEAT)
         nothing = nodes.Sequence((self._nothing(menu),), SEQUENCE, is_mutable=True)
         body.set(given, op("repeated", nothing, self.unit.constant("SEATS", ("players",), INT)))
@@ -249,42 +245,15 @@ class DecisionCodegen(RoutineCodegen):
         with body.for_(seat, order):
             (offer,) = self.answers.of(place.pc, menu, seat)
             with body.if_(offer.count):
-                self._given(menu, offer, entry(given, seat), entry(taken, seat), self._passes(menu, offer.count, seat))
+                answer = offer.nth(ask(RUN, "answer", offer.count, type_=INT))
+                body.set(entry(taken, seat), TRUE)
+                body.set(entry(given, seat), answer if offer.bare else op("head", answer))
         self._watched(taken)
-        self._course(menu, taken)
         body.set(self.scope.names[menu.together], op("as_tuple", given))
         with body.if_(taken):
             place.go(place.pc + 1)
         with body.else_():
             self._nobody(place, menu)
-
-    def _given(self, menu: ir.DecisionPoint, offer: AnswerSet, given: Expression, taken: Expression, every: Expression) -> None:
-        """Draw the answer of one seat; whether it is one, or passing, is `taken`."""
-        drawn: Expression = ask(RUN, "answer", every, type_=INT)
-        drawn = select(op("eq", every, number(1)), number(0), drawn) if menu.forced else drawn
-
-        def value(which: Expression) -> Expression:
-            return offer.nth(which) if offer.bare else op("head", offer.nth(which))
-
-        if menu.passing is None:
-            self.body.set(taken, TRUE)
-            self.body.set(given, value(drawn))
-            return
-        chosen = self.body.named("chosen", drawn)
-        self.body.set(taken, op("lt", chosen, offer.count))
-        with self.body.if_(taken):
-            self.body.set(given, value(chosen))
-
-    def _course(self, menu: ir.DecisionPoint, taken: Expression) -> None:
-        """Count who passed in a row, by seats."""
-        passes = menu.passing is not None and menu.passing.counted
-        if passes:
-            answer = Local("answer", BOOL)
-            with self.body.for_(row([Local("_", ANY), answer]), call("sorted", ask(taken, "items"), type_=SEQUENCE)):
-                self.body.set(PASSES, select(answer, number(0) if menu.counted else PASSES, op("add", PASSES, number(1))))
-        elif menu.counted:
-            with self.body.if_(op("any", ask(taken, "values"))):
-                self.body.set(PASSES, number(0))
 
     def _nothing(self, menu: ir.DecisionPoint) -> Expression:
         """What stands for a seat that chose nothing: an empty set, where sets are chosen."""

@@ -242,10 +242,6 @@ class ExpressionLowering(HypotheticalCodegen):
         first, second = (
             self.value_as(side, comparison_type(side.kind, other.kind), scope) for side, other in ((left, right), (right, left))
         )
-        if expression.operator in ("=", "!="):
-            for tree, other in ((first, right), (second, left)):
-                if isinstance(other, ir.Constant) and other.value is None:
-                    return op("is_none" if expression.operator == "=" else "is_some", tree)
         return op(_COMPARISONS[expression.operator], first, second)
 
     def _in(self, expression: ir.In, scope: Scope) -> Expression:
