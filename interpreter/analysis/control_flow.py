@@ -35,7 +35,7 @@ def flat_code(instructions: Sequence[ir.Instruction]) -> FlatCode:
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
+class SimpleStatement:
     """An instruction that goes on to the next one."""
 
     pc: int
@@ -83,7 +83,7 @@ class IfNot:
     then: "Statement"
 
 
-Statement = Straight | IfElse | For | While | Break | Continue | IfNot
+Statement = SimpleStatement | IfElse | For | While | Break | Continue | IfNot
 Block = tuple[Statement, ...]
 
 
@@ -92,7 +92,7 @@ class Unstructured(Exception):  # noqa: N818  # no error: the code is carried ou
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class _EnclosingLoop:
     """The innermost loop around some code: where it begins and where it goes on afterwards; -1: none."""
 
     top: int = -1
@@ -100,14 +100,14 @@ class _Around:
 
 
 def structured(code: FlatCode, start: int, end: int) -> Block:
-    """The statements of a span of code; `Unstructured` if it has none. It ends by reaching `end`, or with a `Straight` that leaves."""
-    return _read(code, start, end, _Around())
+    """The statements of a span of code; `Unstructured` if it has none. It ends by reaching `end`, or with a `SimpleStatement` that leaves."""
+    return _read(code, start, end, _EnclosingLoop())
 
 
 def first_statement(code: FlatCode, start: int, end: int) -> tuple[Statement | None, int]:
     """The first statement of a span of code, and where the next begins; `Unstructured` if it has jumps to anywhere else."""
     last = loop_end(code, start, end)
-    return _single(code, start, end, _Around()) if last is None else (_loop(code, start, last), last + 1)
+    return _single(code, start, end, _EnclosingLoop()) if last is None else (_loop(code, start, last), last + 1)
 
 
 def loop_end(code: FlatCode, top: int, end: int) -> int | None:
@@ -117,7 +117,7 @@ def loop_end(code: FlatCode, top: int, end: int) -> int | None:
     return back[number - 1] if number else None
 
 
-def _read(code: FlatCode, start: int, end: int, around: _Around) -> Block:
+def _read(code: FlatCode, start: int, end: int, around: _EnclosingLoop) -> Block:
     statements: list[Statement] = []
     pc = start
     while pc < end:
@@ -134,7 +134,7 @@ def _read(code: FlatCode, start: int, end: int, around: _Around) -> Block:
 
 def _loop(code: FlatCode, top: int, last: int) -> Statement:
     first, back = code[top], code[last]
-    inside = _Around(top, last + 1)
+    inside = _EnclosingLoop(top, last + 1)
     if isinstance(first, ir.IterNext):
         if not isinstance(back, ir.Jump) or first.end != last + 1:
             raise Unstructured
@@ -143,7 +143,7 @@ def _loop(code: FlatCode, top: int, last: int) -> Statement:
     return While((*body, IfElse(last, (Break(),), ())) if isinstance(back, ir.JumpIfFalse) else body)
 
 
-def _single(code: FlatCode, pc: int, end: int, around: _Around) -> tuple[Statement | None, int]:
+def _single(code: FlatCode, pc: int, end: int, around: _EnclosingLoop) -> tuple[Statement | None, int]:
     match code[pc]:
         case ir.JumpIfFalse(target=target):
             return _condition(code, pc, target, end, around)
@@ -153,10 +153,10 @@ def _single(code: FlatCode, pc: int, end: int, around: _Around) -> tuple[Stateme
             return _exit(code, target, around), pc + 1
         case ir.IterNext():
             raise Unstructured
-    return Straight(pc), pc + 1
+    return SimpleStatement(pc), pc + 1
 
 
-def _condition(code: FlatCode, pc: int, target: int, end: int, around: _Around) -> tuple[Statement, int]:
+def _condition(code: FlatCode, pc: int, target: int, end: int, around: _EnclosingLoop) -> tuple[Statement, int]:
     if not pc < target <= end:
         return IfNot(pc, _exit(code, target, around)), pc + 1
     over = code[target - 1]
@@ -165,13 +165,13 @@ def _condition(code: FlatCode, pc: int, target: int, end: int, around: _Around) 
     return IfElse(pc, _read(code, pc + 1, target, around), ()), target
 
 
-def _exit(code: FlatCode, target: int, around: _Around) -> Statement:
+def _exit(code: FlatCode, target: int, around: _EnclosingLoop) -> Statement:
     if target == around.exit:
         return Break()
     if target == around.top:
         return Continue()
     if target < len(code) and isinstance(code[target], ir.Return | ir.EndGame):
-        return Straight(target)
+        return SimpleStatement(target)
     raise Unstructured
 
 
@@ -235,7 +235,7 @@ def _parts(code: FlatCode, start: int, end: int, may_suspend: Callable[[ir.Instr
             pc += 1
             continue
         part, following = first
-        if isinstance(part, Straight) and part.pc != pc:  # a jump to where the routine is left
+        if isinstance(part, SimpleStatement) and part.pc != pc:  # a jump to where the routine is left
             yield pc
         elif part is not None:
             yield part

@@ -1,4 +1,4 @@
-"""The shape of a decision: which choices are listed and which only counted, what depends on which, what can be tested early."""
+"""Classifies the alternatives of decisions (listed, counted and unranked, members of one set) and gives each a key."""
 
 from collections.abc import Container, Iterator
 

@@ -218,7 +218,7 @@ def _block(block: control_flow.BasicBlock) -> str:
 
 def _flat(part: control_flow.Statement) -> Iterator[str]:
     match part:
-        case control_flow.Straight(pc=pc):
+        case control_flow.SimpleStatement(pc=pc):
             yield str(pc)
         case control_flow.IfElse(pc=pc) | control_flow.For(pc=pc) | control_flow.IfNot(pc=pc):
             yield f"{type(part).__name__} at {pc}"
@@ -241,7 +241,7 @@ def structure(text: str) -> str:
 def _statements(block: control_flow.Block, routine: ir.Routine, writer: ListingPrinter, indent: str) -> Iterator[str]:
     for part in block:
         match part:
-            case control_flow.Straight(pc=pc):
+            case control_flow.SimpleStatement(pc=pc):
                 yield f"{indent}{writer.instruction(routine.code[pc])}"
             case control_flow.IfElse(pc=pc, yes=yes, no=no):
                 yield f"{indent}if {_test(routine, writer, pc)}"

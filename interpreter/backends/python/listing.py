@@ -6,9 +6,11 @@ What is compiled has none of this; here it is put together to be looked at.
 import re
 from collections.abc import Iterator, Mapping
 
+from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.module import GeneratedModule, generate
 from interpreter.model.identifiers import visible
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Type, show
 
 _REMARK = re.compile(r"( *)# (\d+)")
 _HEAD = re.compile(r"def (\w+)")
@@ -17,8 +19,18 @@ _HEAD = re.compile(r"def (\w+)")
 def source(rules: RuleSet) -> str:
     """The generated source of a rule set, with notes on what every constant is, every name and every place."""
     made = generate(rules)
-    notes = [f"# {name} = {visible(' '.join(str(part) for part in recipe))}" for name, recipe in made.constants.items()]
+    notes = [f"# {name} = {visible(' '.join(map(_text, recipe)))}" for name, recipe in made.constants.items()]
     return "\n".join([f"# {visible(rules.game)}: generated from its rule files", "", *notes, "", "", *_explained(made), ""])
+
+
+def _text(part: object) -> str:
+    """A part of a recipe as rule files would have it: types in their words, an index by the name and the form."""
+    match part:
+        case tuple():
+            return f"({', '.join(map(_text, part))})"
+        case Index(track, form, number):
+            return f"{track} {form} {number}" if form == "top" else f"{track} {form}"
+    return show(part) if isinstance(part, Type) else str(part)
 
 
 def _explained(made: GeneratedModule) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Null propagation: values under guards become plain choices, and what only asks for none becomes the tests themselves.
+"""Removes guarded values: each becomes a conditional expression, and a comparison with none becomes the tests of the guards.
 
 | before | after |
 |---|---|

@@ -1,4 +1,4 @@
-"""Strength reduction: the same answer by less work.
+"""Strength reduction: replaces operations by cheaper ones with the same result, by patterns of trees.
 
 | before | after |
 |---|---|

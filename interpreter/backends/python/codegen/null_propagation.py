@@ -1,4 +1,4 @@
-"""Null propagation: lifts operators and calls over nullable operands."""
+"""Lowers operations on values that may be none: the result is none unless all operands are there, and guards are gathered for the passes."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING

@@ -77,7 +77,7 @@ class _Writer:
         """Write a block of Python."""
         body, statements = self.body, self.statements
         match part:
-            case control_flow.Straight(pc):
+            case control_flow.SimpleStatement(pc):
                 statements.write(pc)
             case control_flow.IfElse(pc, yes, no):
                 with body.if_(statements.condition(pc)):
@@ -133,7 +133,7 @@ class _Writer:
 
     def _open(self, part: control_flow.Statement) -> bool:
         """Write a part of a block; whether it goes on after it."""
-        if not isinstance(part, control_flow.Straight):
+        if not isinstance(part, control_flow.SimpleStatement):
             self._part(part)
             return True
         instruction = self.code[part.pc]
