@@ -13,7 +13,7 @@ from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.builtins.call_cost import MANY
-from interpreter.model.ir.effects import routines_run
+from interpreter.model.ir.effects import back_jumps, routines_run
 from interpreter.model.types.types import MultisetOf, SetOf, StackOf, element_type, non_null
 
 Spot = tuple[str, Span | None]  # the address of a step, and where it stands
@@ -95,12 +95,9 @@ class Steps:
 
     def _loops(self, code: tuple[ir.Instruction, ...]) -> Iterator[_Loop]:
         """The loops: jumps that lead back."""
-        snapshots: dict[int, ir.IterInit] = {}
-        for number, instruction in enumerate(code):
-            if isinstance(instruction, ir.IterInit):
-                snapshots[instruction.rest] = instruction
-            if isinstance(instruction, ir.Jump | ir.JumpIfFalse) and instruction.target <= number:
-                yield _Loop(instruction.target, number, self._times(code, instruction.target, number, snapshots))
+        snapshots = {each.rest: each for each in code if isinstance(each, ir.IterInit)}
+        for number, target in back_jumps(code):
+            yield _Loop(target, number, self._times(code, target, number, snapshots))
 
     def _times(self, code: tuple[ir.Instruction, ...], first: int, last: int, snapshots: Mapping[int, ir.IterInit]) -> int:
         """How often a loop goes round at most: over a snapshot, by its counter, or by its safety limit."""

@@ -4,9 +4,11 @@ Questions, options, answers and states are those of the reference machine. What 
 position made by hand in the middle of a routine, somebody who watches) is left to the reference machine.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from traceback import walk_tb
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -75,15 +77,10 @@ class Program:
     keys: Mapping[int, str]  # identity of a branch or an expression -> key
     rules: RuleSet
 
-    def told(self, problem: Exception) -> str:
+    def location(self, problem: Exception) -> str:
         """Where the rules have what generated code failed at; for mistakes of ours."""
-        found = problem.__traceback__
-        line = 0
-        while found is not None:
-            if found.tb_frame.f_code.co_filename == self.code.co_filename:
-                line = found.tb_lineno
-            found = found.tb_next
-        lines = self.source.text.splitlines()[:line]
+        places = [line for frame, line in walk_tb(problem.__traceback__) if frame.f_code.co_filename == self.code.co_filename]
+        lines = self.source.text.splitlines()[: places[-1] if places else 0]
         remark = next((int(text.strip().removeprefix("# ")) for text in reversed(lines) if text.lstrip().startswith("#")), 0)
         return f"in code generated for {self.source.notes.said(remark)}"
 
@@ -105,7 +102,7 @@ def with_python_backend(table: "GameInstance") -> "GameInstance":
     return engine.table
 
 
-def compile_source(text: str, constants: Container[str]) -> CodeType:
+def compile_source(text: str, constants: Iterable[str]) -> CodeType:
     """Generated source, compiled; raises `AssertionError` where it is not what we write."""
     return compile(verify(text, constants, HELPERS), SOURCE, "exec")
 
@@ -130,7 +127,9 @@ class PythonEngine:
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
-        self._checks = {moment: list(self._checks_at(moment)) for moment in {check.at for check in program.rules.always}}
+        self._checks = defaultdict[str, list[tuple[str, Function]]](list)  # by moment
+        for check in program.rules.always:
+            self._checks[check.at].append((check.name, self.functions[program.source.expressions[program.keys[id(check.test)]]]))
         self.pools = [number for number, cell in enumerate(table.state_slots) if cell.decl.holder == "pool"]
         self.layout = index_layout(table, program.source.indexes)
         self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
@@ -166,15 +165,10 @@ class PythonEngine:
 
     # -------------------------------------------------------------------------------------------- checks
 
-    def _checks_at(self, moment: str) -> Iterator[tuple[str, Function]]:
-        for check in self.program.rules.always:
-            if check.at == moment:
-                yield check.name, self.functions[self.program.source.expressions[self.program.keys[id(check.test)]]]
-
     def broken(self, moment: str, block: Sequence[Value]) -> list[str]:
         """The names of the checks that belong to a moment (or to no moment in particular) and do not hold."""
         kept: dict[object, Value] = {}
-        return [name for name, holds in self._checks.get(moment, ()) if not holds(block, kept, block[-4:-3])]
+        return [name for name, holds in self._checks[moment] if not holds(block, kept, block[-4:-3])]
 
     # -------------------------------------------------------------------------------------------- between two questions
 
@@ -239,7 +233,7 @@ class PythonEngine:
             except GameOver:
                 raise
             except Exception as problem:
-                problem.add_note(self.program.told(problem))
+                problem.add_note(self.program.location(problem))
                 raise
 
     def play_out(self, state: GameState, playout: Playout) -> GameState:
@@ -361,5 +355,5 @@ class CompiledEnumerator(MoveEnumerator):
             function = self.engine.functions[self.engine.program.source.branches[sort, self.key]]
             return function(*self.engine.position(store, course), slots, *more)
         except Exception as problem:
-            problem.add_note(self.engine.program.told(problem))
+            problem.add_note(self.engine.program.location(problem))
             raise

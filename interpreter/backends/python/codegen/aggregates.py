@@ -1,6 +1,8 @@
 """Words that bind a name, as loops: `count(x in S where C)` and its relatives."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import ClassVar
 
 from interpreter.analysis.set_predicates import has_few_members
@@ -12,7 +14,7 @@ from interpreter.backends.python.codegen.function_builder import KEPT, KEY, STAT
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression
 from interpreter.lir.operators import NONE, denied, number, op, optional, sure, truth
-from interpreter.lir.types import BITS, BOOL, INT, SEQUENCE
+from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
@@ -101,12 +103,12 @@ class AggregateCodegen(BitsetCodegen):
         name = self.body.given(bind.slot, slot_name(bind), element_type(non_null(bind.source.kind)) or SEQUENCE)
         inner = scope.with_(bind.slot, name)
         walked, where = self.sifted(bind.source, bind.slot, bind.where, scope)
-        with self.body.for_(name, walked):
-            if where is None:
-                inside(name, inner)
-                return
-            with self.body.if_(self.value(where, inner)):
-                inside(name, inner)
+        with self.body.for_(name, walked), self.holding(where, inner):
+            inside(name, inner)
+
+    def holding(self, condition: ir.Expression | None, scope: Scope) -> AbstractContextManager[None]:
+        """Write what is written inside under a condition, if there is one."""
+        return nullcontext() if condition is None else self.body.if_(self.value(condition, scope))
 
     def sifted(
         self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
@@ -151,13 +153,11 @@ class AggregateCodegen(BitsetCodegen):
     def _perhaps(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         """A word over a source that may be none: none there."""
         source = self.atom(self.value(bind.source, scope), "source")
-        result = self.body.fresh("found", bind.kind)
+        result = self.body.named("found", NONE, bind.kind)
         slot = -1 - len(scope.names)
         ready = ir.Local(non_null(bind.source.kind), slot, "source")
-        self.body.set(result, NONE)
         with self.body.if_(op("is_some", source)):
-            certain = ir.Aggregate(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
-            self.body.set(result, self.bind(certain, scope.with_(slot, sure(source))))
+            self.body.set(result, self.bind(replace(bind, source=ready), scope.with_(slot, sure(source))))
         return result
 
     def _count(self, bind: ir.Aggregate, scope: Scope) -> Expression:
@@ -250,9 +250,8 @@ class AggregateCodegen(BitsetCodegen):
         """Whether no value comes twice: those seen so far stand in a mask."""
         if not _fits_a_mask(bind):
             return None
-        seen, result = self.body.fresh("seen", BITS), self.body.fresh("different", BOOL)
-        self.body.set(seen, nodes.Const(0, BITS))
-        self.body.set(result, truth(holds=True))
+        seen = self.body.named("seen", nodes.Const(0, BITS))
+        result = self.body.named("different", truth(holds=True))
 
         def inside(_name: Expression, inner: Scope) -> None:
             bit = self.body.fresh("bit", BITS)
@@ -266,15 +265,14 @@ class AggregateCodegen(BitsetCodegen):
         return result
 
     def _first(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        found = self.body.fresh("first", optional(bind.kind))
-        self.body.set(found, NONE)
+        first = self.body.named("first", NONE, optional(bind.kind))
 
         def inside(name: Expression, _inner: Scope) -> None:
-            self.body.set(found, name)
+            self.body.set(first, name)
             self.body.write(nodes.Break())
 
         self.loop(bind, scope, inside)
-        return found
+        return first
 
     def _smallest(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         return self._min_max(bind, scope, "least", "lt")
@@ -283,8 +281,7 @@ class AggregateCodegen(BitsetCodegen):
         return self._min_max(bind, scope, "most", "gt")
 
     def _min_max(self, bind: ir.Aggregate, scope: Scope, stem: str, beats: str) -> Expression:
-        best = self.body.fresh(stem, optional(bind.kind))
-        self.body.set(best, NONE)
+        best = self.body.named(stem, NONE, optional(bind.kind))
 
         def inside(_name: Expression, inner: Scope) -> None:
             value = self.atom(self._of(bind, inner), "value")
@@ -315,8 +312,7 @@ class AggregateCodegen(BitsetCodegen):
     def _folded(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         """Any other word: pairs of member and value, folded as its row says."""
         item = element_type(non_null(bind.source.kind))
-        value: Type | None = None if bind.value is None else bind.value.kind
-        fold = self.unit.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, value))
+        fold = self.unit.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, None if bind.value is None else bind.value.kind))
         floor = NONE if bind.floor is None else self.value(bind.floor, scope)
         pairs = self.body.named("pairs", empty_list())
 

@@ -46,8 +46,7 @@ class AnswerSetCodegen(RoutineCodegen):
 
     def _one(self, pc: int, which: int, branch: ir.Alternative, seat: Expression) -> AnswerSet:
         body, count, key = self.body, self.body.fresh("count", INT), decision_shapes.branch_key(self.rules, self.routine, pc, which)
-        scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
-
+        scope = Scope({**({} if branch.action is not None else self.scope.names), ir.ME: seat}, asking=True)
         if (mask := self._mask(branch, scope)) is not None:
             bits = body.named("answers", mask)
             body.set(count, op("size", bits))
@@ -59,8 +58,7 @@ class AnswerSetCodegen(RoutineCodegen):
             return self._in_place(branch, scope, count)
         slots = row([seat]) if branch.action is not None else self._frame(seat)
         if decision_shapes.is_lazy(branch):
-            counted = call(self.unit.branch("count", key), STATE, KEPT, slots, type_=INT)
-            body.set(count, counted)
+            body.set(count, call(self.unit.branch("count", key), STATE, KEPT, slots, type_=INT))
             nth = self.unit.branch("nth", key)
             return AnswerSet(count, lambda each: call(nth, STATE, KEPT, slots, each))
         answers: Expression = call(self.unit.branch("collect", key), STATE, KEPT, slots, type_=SEQUENCE)
@@ -91,10 +89,6 @@ class AnswerSetCodegen(RoutineCodegen):
             found = body.named("answers", empty_list())
             move_enumeration.in_place(self.lowering, branch, scope, lambda inner: body.do(ask(found, "append", inner.names[choice.slot])))
         return self._listed(count, found, bare=True)
-
-    def _asking_scope(self, seat: Expression) -> Scope:
-        """The names of the routine, where answers to its question are looked for."""
-        return Scope({**self.scope.names, ir.ME: seat}, asking=True)
 
     def _mask(self, branch: ir.Alternative, scope: Scope) -> Expression | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""

@@ -59,9 +59,9 @@ class Body:
         """Write that something is done."""
         self.write(nodes.Do(value))
 
-    def named(self, stem: str, value: Expression) -> Local:
-        """Write that a new name gets a value."""
-        name = self.fresh(stem, value.type)
+    def named(self, stem: str, value: Expression, type_: ValueType | None = None) -> Local:
+        """Write that a new name gets a value; `type_`: of all that it will hold."""
+        name = self.fresh(stem, type_ or value.type)
         self.set(name, value)
         return name
 

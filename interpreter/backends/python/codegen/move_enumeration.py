@@ -63,7 +63,7 @@ class _Branch:
 
     def exists(self, name: str) -> nodes.Function:
         """The function that tells whether there is an answer."""
-        self._nested(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
+        self.loops(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
         self.body.write(nodes.Return(FALSE))
         return self.unit.made(name, HEAD, self.body)
 
@@ -84,7 +84,7 @@ class _Branch:
         total = self.body.fresh("number", INT)
         scope = self._scope()
         self.body.set(total, number(0))
-        self._nested(scope, lambda _scope: self.body.update(total, "add", self._product()), counting=True)
+        self.loops(scope, lambda _scope: self.body.update(total, "add", self._product()), counting=True)
         self.body.write(nodes.Return(total))
         return self.unit.made(name, HEAD, self.body)
 
@@ -106,15 +106,12 @@ class _Branch:
                 self.body.write(nodes.Return(self._chosen(scope)))
             self.body.update(NUMBER, "sub", block)
 
-        self._nested(scope, inside, counting=True)
+        self.loops(scope, inside, counting=True)
         self.body.write(nodes.Raise(call("IndexError", NUMBER)))
         return self.unit.made(name, (*HEAD, NUMBER), self.body)
 
-    def loops(self, scope: Scope, inside: Inside) -> None:
+    def loops(self, scope: Scope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
         """Loops over all choices; `inside` is written where all of them are made and allowed."""
-        self._nested(scope, inside)
-
-    def _nested(self, scope: Scope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
         steps = plan(self.unit.facts, self.branch, scope.names.keys(), counting=counting, first_only=first_only)
         self._step(steps, scope, inside)
 
@@ -149,13 +146,10 @@ class _Branch:
             self._table(table, scope)
         walked, where = self._walked(step, scope)
         with body.for_(name, walked):
-            if where is None:
+            with self.lowering.holding(where, inner):
                 self._step(later, inner, inside)
-                if step.one_is_enough:
-                    body.write(nodes.Break())
-                return
-            with body.if_(self.lowering.value(where, inner)):
-                self._step(later, inner, inside)
+            if where is None and step.one_is_enough:
+                body.write(nodes.Break())
 
     def _name(self, choice: ir.Choice) -> Local:
         if choice.slot not in self.names:

@@ -60,8 +60,7 @@ class NullPropagation(AggregateCodegen):
 
     def _under(self, tests: Sequence[Expression], block: Sequence[nodes.Statement], value: Expression) -> Local:
         """A value that takes statements, which are done where the tests hold; none elsewhere."""
-        result = self.body.fresh("found", optional(value.type))
-        self.body.set(result, NONE)
+        result = self.body.named("found", NONE, optional(value.type))
         self.body.write(nodes.branch(joined("and", tuple(tests)), (*block, nodes.Assign((result,), value))))
         return result
 

@@ -83,13 +83,8 @@ class _ResidualLowering(ExpressionLowering):
             super().loop(bind, scope, inside)
             return
         inner, names = self.unpacked(inputs.parts, scope)
-        with self.body.for_(names, self.value(bind.source, scope)):
-            member = inner.names.get(bind.slot, NONE)
-            if bind.where is None:
-                inside(member, inner)
-                return
-            with self.body.if_(self.value(bind.where, inner)):
-                inside(member, inner)
+        with self.body.for_(names, self.value(bind.source, scope)), self.holding(bind.where, inner):
+            inside(inner.names.get(bind.slot, NONE), inner)
 
     def unpacked(self, parts: Sequence[Input], scope: Scope) -> tuple[Scope, Expression]:
         """The scope in which parts have names, and what takes them apart."""

@@ -6,7 +6,7 @@ import, nothing that is private. Anything else is a mistake of ours, whatever fi
 
 import ast
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, GIVEN, LOCALS
@@ -31,7 +31,7 @@ _PLAIN = (*_OPERATORS, *_TESTS, *_SIGNS, *_STATEMENTS, *_VALUES, *_COLLECTIONS)
 _NUMBERED = re.compile(r"(.+?)_[1-9][0-9]*", re.ASCII)
 
 
-def verify(text: str, constants: Container[str], helpers: Container[str]) -> ast.Module:
+def verify(text: str, constants: Iterable[str], helpers: Iterable[str]) -> ast.Module:
     """The tree of generated source; raises `AssertionError` at what no printer of ours writes."""
     try:
         tree = ast.parse(text, SOURCE)
@@ -39,10 +39,9 @@ def verify(text: str, constants: Container[str], helpers: Container[str]) -> ast
         raise AssertionError(f"generated source cannot be read: {problem}") from None
     if not text.isascii():
         raise AssertionError("generated source has letters that are not ours")
-    module = {name for statement in tree.body for name in _defined(statement)}
-    known = _Known(module, constants, helpers)
+    bound = {name for statement in tree.body for name in _defined(statement)}.union(constants, helpers, BUILTINS)
     for statement in tree.body:
-        known.check(statement)
+        _check_statement(statement, bound)
     return tree
 
 
@@ -57,52 +56,44 @@ def _defined(statement: ast.stmt) -> Iterator[str]:
             raise AssertionError(f"generated source has no business with {_shown(statement)}")
 
 
-class _Known:
-    """What names may be read: `module` is defined by the source, `constants` and `helpers` are bound to it."""
-
-    def __init__(self, module: Container[str], constants: Container[str], helpers: Container[str]) -> None:
-        self.module, self.constants, self.helpers = module, constants, helpers
-
-    def check(self, statement: ast.stmt) -> None:
-        """Look at a statement of the module and all that is in it."""
-        locals_ = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        locals_ |= {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
-        for node in ast.walk(statement):
-            if node is not statement and isinstance(node, ast.FunctionDef) and not _is_part(node):
-                raise _stray(node)
-            locals_ |= {node.name} if node is not statement and isinstance(node, ast.FunctionDef) else set()
-        for node in ast.walk(statement):
-            self._check(node, locals_, is_module=isinstance(statement, ast.Assign))
-
-    def _check(self, node: ast.AST, locals_: Container[str], *, is_module: bool) -> None:
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()):
-                sound = is_local(name) or (is_module and _stem(name) in CONSTANTS)
-            case ast.Name(id=name):
-                sound = (name in locals_ and is_local(name)) or self._is_bound(name)
-            case ast.Constant(value=value):
-                sound = value is None or type(value) in (int, bool)
-            case ast.Attribute(attr=attribute, ctx=ast.Load()):
-                sound = attribute in ATTRIBUTES
-            case ast.Attribute(value=ast.Name(id="R"), attr="passes", ctx=ast.Store()):
-                sound = True
-            case ast.Call(func=ast.Name() | ast.Attribute(), keywords=[]):
-                sound = True
-            case ast.FunctionDef(args=arguments, decorator_list=[], returns=None):
-                sound = _is_plain(arguments)
-            case ast.Nonlocal(names=names):
-                sound = all(name in locals_ and is_local(name) for name in names)
-            case ast.arg(arg=name, annotation=None):
-                sound = is_local(name)
-            case ast.arguments():
-                sound = True  # looked at with the function
-            case _:
-                sound = isinstance(node, _PLAIN)
-        if not sound:
+def _check_statement(statement: ast.stmt, bound: Container[str]) -> None:
+    """Look at a statement of the module and all that is in it; `bound`: the names that are defined outside it."""
+    locals_ = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    locals_ |= {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
+    for node in ast.walk(statement):
+        if node is not statement and isinstance(node, ast.FunctionDef) and not _is_part(node):
             raise _stray(node)
+        locals_ |= {node.name} if node is not statement and isinstance(node, ast.FunctionDef) else set()
+    for node in ast.walk(statement):
+        _check(node, locals_, bound, is_module=isinstance(statement, ast.Assign))
 
-    def _is_bound(self, name: str) -> bool:
-        return name in self.module or name in self.constants or name in self.helpers or name in BUILTINS
+
+def _check(node: ast.AST, locals_: Container[str], bound: Container[str], *, is_module: bool) -> None:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()):
+            sound = is_local(name) or (is_module and _stem(name) in CONSTANTS)
+        case ast.Name(id=name):
+            sound = (name in locals_ and is_local(name)) or name in bound
+        case ast.Constant(value=value):
+            sound = value is None or type(value) in (int, bool)
+        case ast.Attribute(attr=attribute, ctx=ast.Load()):
+            sound = attribute in ATTRIBUTES
+        case ast.Attribute(value=ast.Name(id="R"), attr="passes", ctx=ast.Store()):
+            sound = True
+        case ast.Call(func=ast.Name() | ast.Attribute(), keywords=[]):
+            sound = True
+        case ast.FunctionDef(args=arguments, decorator_list=[], returns=None):
+            sound = _is_plain(arguments)
+        case ast.Nonlocal(names=names):
+            sound = all(name in locals_ and is_local(name) for name in names)
+        case ast.arg(arg=name, annotation=None):
+            sound = is_local(name)
+        case ast.arguments():
+            sound = True  # looked at with the function
+        case _:
+            sound = isinstance(node, _PLAIN)
+    if not sound:
+        raise _stray(node)
 
 
 def is_local(name: str) -> bool:
