@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
-from interpreter.analysis.cost.sizes import SETS, CallArguments, Known, Sizes, is_set_of_heaps, is_set_of_members, product
+from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
@@ -54,7 +54,7 @@ class Looks:
     order: Sequence[str]  # the names of everything that is called, each after what it calls
     works: dict[CalleeKey, Work] = field(default_factory=dict)
     totals: dict[CalleeKey, int] = field(default_factory=dict)
-    kept: dict[str, int] = field(default_factory=dict)
+    memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
     steps: Callable[[str], int] = lambda _routine: 0  # the looks of a routine, when all of it is carried out at once
@@ -72,15 +72,15 @@ class Looks:
     def work(self, call: CalleeKey) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
-            self.works[call] = found = Work()
+            self.works[call] = work = Work()
             sort, _, plain = call.name.partition(" ")
             if sort == "word":
                 lists = self._lists(plain) if call.length else []
-                self.add(self.rules.words[plain].body, 1, {slot: (call.length, size) for slot, size in lists}, found)
+                self.add(self.rules.words[plain].body, 1, {slot: (call.length, size) for slot, size in lists}, work)
             elif sort == "formula":
-                self._add_rows([value for value, _ in self.rules.row_expressions[plain].values()], found)
+                self._add_rows([value for value, _ in self.rules.row_expressions[plain].values()], work)
             else:
-                self.add_branch(self.rules.actions[plain].alternative, 1, found)
+                self.add_branch(self.rules.actions[plain].alternative, 1, work)
         return self.works[call]
 
     def _lists(self, word: str) -> list[tuple[int, int]]:
@@ -88,28 +88,28 @@ class Looks:
         parameters = enumerate(self.rules.words[word].parameters, 1)
         return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in parameters if isinstance(non_null(kind), ListOf)]
 
-    def _add_rows(self, rows: Iterable[ir.Expression], found: Work) -> None:
+    def _add_rows(self, rows: Iterable[ir.Expression], work: Work) -> None:
         """The most that one of the rows takes."""
         for row in rows:
             one = Work()
             self.add(row, 1, {}, one)
-            found.looks, found.held = max(found.looks, one.looks), max(found.held, one.held)
+            work.looks, work.held = max(work.looks, one.looks), max(work.held, one.held)
             for call, times in one.calls.items():
-                found.calls[call] = max(times, found.calls.get(call, 0))
+                work.calls[call] = max(times, work.calls.get(call, 0))
 
     def total(self, call: CalleeKey) -> int:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
             self.totals[call] = 0  # circles have been reported
             work = self.work(call)
-            self.totals[call] = self.asked(work)[0] if call.name.startswith("can ") else self.all_of(work)
+            self.totals[call] = self.search_cost(work)[0] if call.name.startswith("can ") else self.all_of(work)
         return self.totals[call]
 
     def all_of(self, work: Work) -> int:
         """All that some work takes, where nothing is kept."""
         return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
 
-    def asked(self, work: Work) -> tuple[int, int]:
+    def search_cost(self, work: Work) -> tuple[int, int]:
         """All that some work takes while answers are looked for, and how much words keep meanwhile.
 
         Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
@@ -135,25 +135,25 @@ class Looks:
 
     def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
-        found = []
+        places = []
         for call, number in work.calls.items():
             if call.name not in calls:
-                found.append(-self.places[call.name])
-            known = calls[call.name]
-            known[call.length] = min(MANY, known.get(call.length, 0) + times * number)
-        return found
+                places.append(-self.places[call.name])
+            counts = calls[call.name]
+            counts[call.length] = min(MANY, counts.get(call.length, 0) + times * number)
+        return places
 
     def arguments(self, name: str) -> int:
         """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
-        if name not in self.kept:
+        if name not in self.memo_sizes:
             plain = name.removeprefix("word ")
             word = self.rules.words[plain] if name.startswith("word ") else None
-            self.kept[name] = MANY
+            self.memo_sizes[name] = MANY
             if word is not None and (word.fixed or self.is_heavy(word.body)):
                 number = product(self.sizes.of_kind(kind) for _, kind in word.parameters)
                 number *= self.rules.players[1] if word.uses_me else 1
-                self.kept[name] = MANY if word.fixed and number > MOST_REMEMBERED else number
-        return self.kept[name]
+                self.memo_sizes[name] = MANY if word.fixed and number > MOST_REMEMBERED else number
+        return self.memo_sizes[name]
 
     def is_heavy(self, body: ir.Expression) -> bool:
         """Whether there is a loop in it, so that every machine keeps what it gives."""
@@ -161,118 +161,118 @@ class Looks:
 
     # -------------------------------------------------------------------------------------------- expressions
 
-    def add(self, expression: ir.Expression, times: int, known: Known, found: Work) -> None:
+    def add(self, expression: ir.Expression, times: int, bounds: SlotBounds, work: Work) -> None:
         """Add what it takes to work out an expression so many times."""
-        found.looks = min(MANY, found.looks + times)
+        work.looks = min(MANY, work.looks + times)
         match expression:
             case ir.Aggregate():
-                self._add_bind(expression, times, known, found)
+                self._add_bind(expression, times, bounds, work)
                 return
-            case ir.UserCall(name=name, arguments=given):
-                found.call(CalleeKey(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
+            case ir.UserCall(name=name, arguments=arguments):
+                work.call(CalleeKey(f"word {name}", self._length(name, arguments, bounds)), times * self._handed_on(arguments, bounds))
             case ir.RowExpression(name=name):
-                found.call(CalleeKey(f"formula {name}"), times)
+                work.call(CalleeKey(f"formula {name}"), times)
             case ir.HasLegalMove(action=name):
-                found.call(CalleeKey(f"can {name}"), times)
+                work.call(CalleeKey(f"can {name}"), times)
             case ir.TimesRemembered(names=names) | ir.Remembered(names=names):
-                found.looks = min(MANY, found.looks + times * sum(self.sizes.cells(name) for name in names if name != "current"))
+                work.looks = min(MANY, work.looks + times * sum(self.sizes.cells(name) for name in names if name != "current"))
             case ir.After():
-                self._add_after(expression, times, known, found)
+                self._add_after(expression, times, bounds, work)
                 return
             case ir.BuiltinCall():
-                self._add_word(expression, times, known, found)
+                self._add_word(expression, times, bounds, work)
             case ir.SetOperation(left=left, right=right):
-                found.looks += times * self._of_joined(left, right, known)
+                work.looks += times * self._of_joined(left, right, bounds)
             case ir.In(collection=heap):
-                found.looks += times * self._of_search(heap, known)
+                work.looks += times * self._of_search(heap, bounds)
         for part in children(expression):
-            self.add(part, times, known, found)
+            self.add(part, times, bounds, work)
 
-    def _add_after(self, ahead: ir.After, times: int, known: Known, found: Work) -> None:
+    def _add_after(self, ahead: ir.After, times: int, bounds: SlotBounds, work: Work) -> None:
         """The steps and the value, each time anew: what words gave here is not kept there."""
         for argument in ahead.arguments:
-            self.add(argument, times, known, found)
+            self.add(argument, times, bounds, work)
         there = Work()
-        self.add(ahead.value, 1, known, there)
-        looks = self.steps(ahead.routine) + self.asked(there)[0]
-        found.looks = min(MANY, found.looks + times * looks)
-        found.held = max(found.held, there.held)
+        self.add(ahead.value, 1, bounds, there)
+        looks = self.steps(ahead.routine) + self.search_cost(there)[0]
+        work.looks = min(MANY, work.looks + times * looks)
+        work.held = max(work.held, there.held)
 
-    def _length(self, word: str, arguments: Sequence[ir.Expression], known: Known) -> int:
+    def _length(self, word: str, arguments: Sequence[ir.Expression], bounds: SlotBounds) -> int:
         """How long the longest list is that is handed on to a word, as a power of two."""
-        sizes = [self.sizes.copies(arguments[slot - 1], known) for slot, _ in self._lists(word)]
+        sizes = [self.sizes.copies(arguments[slot - 1], bounds) for slot, _ in self._lists(word)]
         return 1 << max(0, max(sizes) - 1).bit_length() if sizes else 0
 
-    def _handed_on(self, arguments: Iterable[ir.Expression], known: Known) -> int:
+    def _handed_on(self, arguments: Iterable[ir.Expression], bounds: SlotBounds) -> int:
         """How many times more than assumed a word has to do that is given sets of sets."""
-        sets = [self.sizes.most(each, known) for each in arguments if is_set_of_heaps(each.kind)]
+        sets = [self.sizes.most(each, bounds) for each in arguments if is_set_of_heaps(each.kind)]
         return max((-(-number // SETS) for number in sets), default=1)
 
-    def _of_joined(self, left: ir.Expression, right: ir.Expression, known: Known) -> int:
+    def _of_joined(self, left: ir.Expression, right: ir.Expression, bounds: SlotBounds) -> int:
         if is_set_of_heaps(left.kind) or is_set_of_heaps(right.kind):
-            return self.sizes.most(left, known) * self.sizes.most(right, known)
+            return self.sizes.most(left, bounds) * self.sizes.most(right, bounds)
         return self.sizes.of_heap(left.kind)[0] // WIDE
 
-    def _of_search(self, heap: ir.Expression, known: Known) -> int:
+    def _of_search(self, heap: ir.Expression, bounds: SlotBounds) -> int:
         if is_set_of_members(heap.kind):
             return self.sizes.of_heap(heap.kind)[0] // WIDE
         is_counted = isinstance(heap, ir.BuiltinCall) and overload_of(heap).lazy
-        return 1 if isinstance(non_null(heap.kind), MultisetOf) or is_counted else self.sizes.most(heap, known)
+        return 1 if isinstance(non_null(heap.kind), MultisetOf) or is_counted else self.sizes.most(heap, bounds)
 
-    def _add_bind(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
-        whole, each = self.sizes.both(bind.source, known)
-        self.add(bind.source, times, known, found)
-        inside = {**known, bind.slot: (each, 1)}
+    def _add_bind(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
+        whole, each = self.sizes.both(bind.source, bounds)
+        self.add(bind.source, times, bounds, work)
+        inside = {**bounds, bind.slot: (each, 1)}
         if bind.floor is not None:
-            self.add(bind.floor, times, known, found)
+            self.add(bind.floor, times, bounds, work)
         if (parts := union_of_sets(bind)) is not None:
-            self._add_bind(parts, times, known, found)
+            self._add_bind(parts, times, bounds, work)
             return
-        walked = self.sizes.narrowed(bind.where, bind.slot, whole, known)
-        found.looks = min(MANY, found.looks + times * whole)
+        walked = self.sizes.narrowed(bind.where, bind.slot, whole, bounds)
+        work.looks = min(MANY, work.looks + times * whole)
         if bind.where is not None:
-            self.add(bind.where, times * whole, inside, found)
+            self.add(bind.where, times * whole, inside, work)
         if bind.value is not None:
-            self.add(bind.value, times * walked, inside, found)
-        self._add_result(bind, times, known, found)
+            self.add(bind.value, times * walked, inside, work)
+        self._add_result(bind, times, bounds, work)
 
-    def _add_result(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
+    def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
         if element_type(non_null(bind.kind)) is None or is_set_of_members(bind.kind):
             return
-        number, size = self.sizes.both(bind, known)
-        found.looks = min(MANY, found.looks + times * number)
+        number, size = self.sizes.both(bind, bounds)
+        work.looks = min(MANY, work.looks + times * number)
         several = size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1
-        found.held = min(MANY, max(found.held, number * several))
+        work.held = min(MANY, max(work.held, number * several))
 
-    def _add_word(self, call: ir.BuiltinCall, times: int, known: Known, found: Work) -> None:
-        cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, known)
+    def _add_word(self, call: ir.BuiltinCall, times: int, bounds: SlotBounds, work: Work) -> None:
+        cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, bounds)
         if cost.looks is not None:
-            found.looks = min(MANY, found.looks + times * cost.looks(arguments))
+            work.looks = min(MANY, work.looks + times * cost.looks(arguments))
         if cost.held is not None:
-            found.held = min(MANY, max(found.held, cost.held(arguments)))
+            work.held = min(MANY, max(work.held, cost.held(arguments)))
 
     # -------------------------------------------------------------------------------------------- questions
 
-    def add_branch(self, branch: ir.Alternative, times: int, found: Work, known: Known | None = None) -> None:
+    def add_branch(self, branch: ir.Alternative, times: int, work: Work, bounds: SlotBounds | None = None) -> None:
         """Add what it takes to look for all answers of a branch so many times."""
-        inside = dict(known or {})
+        inside = dict(bounds or {})
         number, is_lazy = times, False
         for depth, choice in enumerate(branch.choices):
-            self.add(choice.domain, number, inside, found)
+            self.add(choice.domain, number, inside, work)
             size, each = self.sizes.both(choice.domain, inside)
-            counted = is_lazy_choice(choice)
-            is_lazy |= counted
-            if not (counted and is_independent(branch, depth)):
-                found.looks = min(MANY, found.looks + number * size)
+            is_counted = is_lazy_choice(choice)
+            is_lazy |= is_counted
+            if not (is_counted and is_independent(branch, depth)):
+                work.looks = min(MANY, work.looks + number * size)
                 inside[choice.slot] = (each, 1)
                 if choice.where is not None:
-                    self.add(choice.where, number * size, inside, found)
+                    self.add(choice.where, number * size, inside, work)
                 number = min(MANY, number * self.sizes.narrowed(choice.where, choice.slot, size, inside))
             inside[choice.slot] = (each, 1)
         for slot, value in branch.lets:
-            self.add(value, number, inside, found)
+            self.add(value, number, inside, work)
             inside[slot] = self.sizes.both(value, inside)
         for requirement in branch.guards:
-            self.add(requirement.test, number, inside, found)
-        found.answers = max(found.answers, 0 if is_lazy else number)
+            self.add(requirement.test, number, inside, work)
+        work.answers = max(work.answers, 0 if is_lazy else number)

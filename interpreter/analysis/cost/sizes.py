@@ -13,7 +13,7 @@ from interpreter.model.types.board import Board
 
 OPEN = 200  # members assumed where only the layout tells how many there are, and none comes along
 SETS = 1_000  # sets of sets that are handed on: how many are assumed to be in there
-Known = Mapping[int, tuple[int, int]]  # slot → how many members what stands there has, and how many each of these
+SlotBounds = Mapping[int, tuple[int, int]]  # slot → how many members what stands there has, and how many each of these
 
 
 @dataclass(slots=True)
@@ -40,13 +40,13 @@ class Sizes:
 
     def _turned(self) -> dict[str, set[str]]:
         """The kinds whose things may become each other on their way."""
-        found: dict[str, set[str]] = {}
+        kinds: dict[str, set[str]] = {}
         for step in all_instructions(self.rules):
             if isinstance(step, ir.Move) and step.turned_into is not None:
                 one, other = self._held(step.source.name), self.root(step.turned_into.kind)
-                together = found.get(one, {one}) | found.get(other, {other})
-                found.update(dict.fromkeys(together, together))
-        return found
+                together = kinds.get(one, {one}) | kinds.get(other, {other})
+                kinds.update(dict.fromkeys(together, together))
+        return kinds
 
     def started(self, track: str) -> int:
         """How many things lie under a name in the beginning."""
@@ -145,36 +145,36 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- expressions
 
-    def most(self, heap: ir.Expression, known: Known) -> int:
+    def most(self, heap: ir.Expression, bounds: SlotBounds) -> int:
         """How many members a set or heap has, each counted once in a pool."""
-        return self.both(heap, known)[0]
+        return self.both(heap, bounds)[0]
 
-    def both(self, heap: ir.Expression, known: Known) -> tuple[int, int]:
+    def both(self, heap: ir.Expression, bounds: SlotBounds) -> tuple[int, int]:
         """How many members a set or heap has, and how many each of these."""
         limit = self.of_heap(heap.kind)
-        found = self._both(heap, known, limit)
+        size = self._both(heap, bounds, limit)
         if is_set_of_heaps(heap.kind) or isinstance(types.non_null(heap.kind), types.ListOf):
-            return found
-        return min(limit[0], found[0]), found[1]
+            return size
+        return min(limit[0], size[0]), size[1]
 
-    def _both(self, heap: ir.Expression, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+    def _both(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
         match heap:
             case ir.Constant(value=0 | ()):  # empty, and of what is not said
                 return 0, 1
             case ir.Local(slot=slot):
-                return known.get(slot, limit)
+                return bounds.get(slot, limit)
             case ir.UserCall(name=name):
                 return self._of_word(name)
             case ir.TableLookup(name=name):
                 return self._of_column(name, limit)
             case ir.BuiltinCall():
-                return self._of_call(heap, known, limit)
+                return self._of_call(heap, bounds, limit)
             case ir.Aggregate():
-                return self._of_bind(heap, known, limit)
+                return self._of_bind(heap, bounds, limit)
             case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
-                return largest(self.both(one, known), self.both(other, known))
+                return largest(self.both(one, bounds), self.both(other, bounds))
             case ir.SetOperation(operator=operator, left=left, right=right):
-                first, second = self.both(left, known), self.both(right, known)
+                first, second = self.both(left, bounds), self.both(right, bounds)
                 if operator == "union":
                     return first[0] + second[0], max(first[1], second[1])
                 return first if operator == "without" or first[0] <= second[0] else second
@@ -196,62 +196,62 @@ class Sizes:
         sizes = (value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values)
         return max(sizes), limit[1]
 
-    def _of_call(self, call: ir.BuiltinCall, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+    def _of_call(self, call: ir.BuiltinCall, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
         members = overload_of(call).cost.members
-        return limit if members is None else members(CallArguments(self, call, known))
+        return limit if members is None else members(CallArguments(self, call, bounds))
 
-    def _of_bind(self, bind: ir.Aggregate, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
-        source = self.both(bind.source, known)
-        walked = self.narrowed(bind.where, bind.slot, source[0], known)
+    def _of_bind(self, bind: ir.Aggregate, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
+        source = self.both(bind.source, bounds)
+        walked = self.narrowed(bind.where, bind.slot, source[0], bounds)
         match spelling_of(bind).gathers:
             case "members":
                 return walked, source[1]
             case "values" if bind.value is not None:
-                return walked, self.both(bind.value, {**known, bind.slot: (source[1], 1)})[0]
+                return walked, self.both(bind.value, {**bounds, bind.slot: (source[1], 1)})[0]
         return limit
 
-    def narrowed(self, where: ir.Expression | None, slot: int, size: int, known: Known) -> int:
+    def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
         """How many of so many members can meet a condition: those in a smaller set, or equal to one thing."""
         match where:
             case ir.Logic(operator="and", parts=parts):
-                return min(self.narrowed(part, slot, size, known) for part in parts)
-            case ir.In(member=ir.Local(slot=seen), collection=heap) if seen == slot and slot not in locals_in(heap):
-                return min(size, self.most(heap, known))
+                return min(self.narrowed(part, slot, size, bounds) for part in parts)
+            case ir.In(member=ir.Local(slot=element), collection=heap) if element == slot and slot not in locals_in(heap):
+                return min(size, self.most(heap, bounds))
             case ir.Compare(operator="=", left=left, right=right):
                 for one, other in ((left, right), (right, left)):
                     if isinstance(one, ir.Local) and one.slot == slot and slot not in locals_in(other):
                         return min(size, 1)
         return size
 
-    def copies(self, heap: ir.Expression, known: Known) -> int:
+    def copies(self, heap: ir.Expression, bounds: SlotBounds) -> int:
         """How many things a heap holds, copies counted; of what is no heap, one."""
         kind = types.non_null(heap.kind)
         if not isinstance(kind, types.MultisetOf):
-            return self.most(heap, known)
+            return self.most(heap, bounds)
         match heap:
             case ir.UserCall(name=name):
                 return self.copies(self.rules.words[name].body, {})
             case ir.Aggregate(name="pool", value=value) if value is not None:
-                return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
-            case ir.BuiltinCall(name="pool", arguments=given):
-                only = given[0] if len(given) == 1 and types.element_type(types.non_null(given[0].kind)) is not None else None
-                return len(given) if only is None else self.copies(only, known)
+                return min(MANY, self.most(heap, bounds) * max(0, self.high(value.kind)))
+            case ir.BuiltinCall(name="pool", arguments=arguments):
+                only = arguments[0] if len(arguments) == 1 and types.element_type(types.non_null(arguments[0].kind)) is not None else None
+                return len(arguments) if only is None else self.copies(only, bounds)
             case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
-                return max(self.copies(one, known), self.copies(other, known))
+                return max(self.copies(one, bounds), self.copies(other, bounds))
             case ir.TableLookup(name=name) if self.rules.tables[name].layout_list is None:
                 return max((sum(value) for value in self.rules.tables[name].values.values() if isinstance(value, tuple)), default=0)
-            case ir.Local(slot=slot) if slot in known:
-                return known[slot][0]
+            case ir.Local(slot=slot) if slot in bounds:
+                return bounds[slot][0]
         return self.things_of(kind.inner)
 
     # -------------------------------------------------------------------------------------------- numbers and boards
 
     def number(self, kind: types.Type) -> types.IntRange:
         """The range of a number, or of a kind whose members are numbers."""
-        found = types.non_null(kind)
-        if isinstance(found, types.EntityType) and self.rules.kinds[found.name].form == "numbers":
-            return types.IntRange(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
-        return found if isinstance(found, types.IntRange) else types.IntRange()
+        number = types.non_null(kind)
+        if isinstance(number, types.EntityType) and self.rules.kinds[number.name].form == "numbers":
+            return types.IntRange(self.rules.kinds[number.name].low, self.rules.kinds[number.name].high)
+        return number if isinstance(number, types.IntRange) else types.IntRange()
 
     def high(self, kind: types.Type) -> int:
         """The highest a number can be; `MANY` where there is no bound."""
@@ -278,7 +278,7 @@ class CallArguments:
 
     sizes: Sizes
     call: ir.BuiltinCall
-    known: Known
+    bounds: SlotBounds
 
     @property
     def count(self) -> int:
@@ -287,11 +287,11 @@ class CallArguments:
 
     def members(self, position: int) -> tuple[int, int]:
         """How many members a collection has, and how many each of these."""
-        return self.sizes.both(self.call.arguments[position], self.known)
+        return self.sizes.both(self.call.arguments[position], self.bounds)
 
     def copies(self, position: int) -> int:
         """How many members a collection has, copies counted."""
-        return self.sizes.copies(self.call.arguments[position], self.known)
+        return self.sizes.copies(self.call.arguments[position], self.bounds)
 
     def universe(self, position: int) -> int:
         """How many members a collection of this kind can have."""
@@ -321,7 +321,7 @@ class CallArguments:
     def walked(self) -> int:
         """The members of all collections among the arguments."""
         heaps = (each for each in self.call.arguments if types.element_type(types.non_null(each.kind)) is not None)
-        return sum(self.sizes.most(each, self.known) for each in heaps)
+        return sum(self.sizes.most(each, self.bounds) for each in heaps)
 
     @property
     def any_lazy(self) -> bool:
@@ -339,10 +339,10 @@ class CallArguments:
 
 def product(numbers: Iterable[int]) -> int:
     """The product, not counted beyond `MANY`."""
-    found = 1
+    total = 1
     for number in numbers:
-        found = min(MANY, found * number)
-    return found
+        total = min(MANY, total * number)
+    return total
 
 
 def low_of(number: types.IntRange) -> int:

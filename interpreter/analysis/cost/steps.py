@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from interpreter.analysis.cost.lookups import Looks, Work
-from interpreter.analysis.cost.sizes import Known, largest
+from interpreter.analysis.cost.sizes import SlotBounds, largest
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -50,7 +50,7 @@ class Steps:
     suspension: Suspension
     efforts: dict[str, Effort] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)
-    known: Known = field(default_factory=dict)  # of the slots of the routine that is looked at
+    bounds: SlotBounds = field(default_factory=dict)  # of the slots of the routine that is looked at
 
     def __post_init__(self) -> None:
         self.looks.steps = self._whole
@@ -73,9 +73,9 @@ class Steps:
         self.efforts[name] = Effort()
 
     def _effort(self, routine: ir.Routine) -> Effort:
-        around, self.known = self.known, self._known(routine)
-        asked = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
-        loops = [loop for loop in _merged(self._loops(routine.code)) if asked[loop.last] == asked[loop.first]]
+        around, self.bounds = self.bounds, self._slot_bounds(routine)
+        stops = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
+        loops = [loop for loop in _merged(self._loops(routine.code)) if stops[loop.last] == stops[loop.first]]
         passes, looks, held, highest = 1, 0, 0, 0
         most_passes, most_looks, most_held = None, NOWHERE, NOWHERE
         for number, times, first in _with_loops(routine.code, loops):
@@ -88,7 +88,7 @@ class Steps:
                 highest, most_looks = here, routine.source_map[number]
             if holds > held:
                 held, most_held = holds, routine.source_map[number]
-        self.known = around
+        self.bounds = around
         return Effort(passes, looks, held, most_passes, most_looks, most_held)
 
     # -------------------------------------------------------------------------------------------- loops
@@ -103,8 +103,9 @@ class Steps:
         """How often a loop goes round at most: over a snapshot, by its counter, or by its safety limit."""
         head = code[first]
         if isinstance(head, ir.IterNext):
-            taken = snapshots[head.rest]
-            return max(1, self.looks.sizes.narrowed(taken.where, taken.slot, self.looks.sizes.most(taken.source, self.known), self.known))
+            snapshot = snapshots[head.rest]
+            size = self.looks.sizes.most(snapshot.source, self.bounds)
+            return max(1, self.looks.sizes.narrowed(snapshot.where, snapshot.slot, size, self.bounds))
         for number in range(first, last):
             each = code[number]
             if isinstance(each, ir.JumpIfFalse) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
@@ -115,22 +116,22 @@ class Steps:
 
     # -------------------------------------------------------------------------------------------- instructions
 
-    def _known(self, routine: ir.Routine) -> dict[int, tuple[int, int]]:
+    def _slot_bounds(self, routine: ir.Routine) -> dict[int, tuple[int, int]]:
         """How many members the sets and heaps have that stand in the slots of a routine."""
-        known: dict[int, tuple[int, int]] = {}
+        bounds: dict[int, tuple[int, int]] = {}
         branches = [action.alternative for action in self.looks.rules.actions.values() if action.routine == routine.name]
         for instruction in routine.code:
             if isinstance(instruction, ir.Let):
-                self._keep(instruction.slot, instruction.value, known)
+                self._keep(instruction.slot, instruction.value, bounds)
             elif isinstance(instruction, ir.Ask):
                 branches += [branch for branch in instruction.decision.alternatives if branch.action is None]
         for slot, value in (each for branch in branches for each in branch.lets):
-            self._keep(slot, value, known)
-        return known
+            self._keep(slot, value, bounds)
+        return bounds
 
-    def _keep(self, slot: int, value: ir.Expression, known: dict[int, tuple[int, int]]) -> None:
+    def _keep(self, slot: int, value: ir.Expression, bounds: dict[int, tuple[int, int]]) -> None:
         if element_type(non_null(value.kind)) is not None:
-            known[slot] = largest(known.get(slot, (0, 0)), self.looks.sizes.both(value, known))
+            bounds[slot] = largest(bounds.get(slot, (0, 0)), self.looks.sizes.both(value, bounds))
 
     def _inner(self, instruction: ir.Instruction) -> Effort:
         """The effort of the routines an instruction runs: of rows only one is."""
@@ -146,7 +147,7 @@ class Steps:
             case ir.PhaseHook(moment=moment):
                 return self._of_ends(moment), 0
             case ir.Let(value=read) | ir.JumpIfFalse(test=read) | ir.CallIndirect(row=read):
-                self.looks.add(read, 1, self.known, work)
+                self.looks.add(read, 1, self.bounds, work)
             case ir.Assign(target=place, value=value) | ir.AddClamped(target=place, amount=value):
                 self._add_all((*place.arguments, value), work)
             case ir.Call(arguments=arguments):
@@ -161,14 +162,14 @@ class Steps:
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
         for each in expressions:
-            self.looks.add(each, 1, self.known, work)
+            self.looks.add(each, 1, self.bounds, work)
 
     def _add_walk(self, source: ir.Expression, each: ir.Expression | None, slot: int, work: Work) -> None:
-        size, inner = self.looks.sizes.both(source, self.known)
-        self.looks.add(source, 1, self.known, work)
+        size, inner = self.looks.sizes.both(source, self.bounds)
+        self.looks.add(source, 1, self.bounds, work)
         work.looks = min(MANY, work.looks + size)
         if each is not None:
-            self.looks.add(each, size, {**self.known, slot: (inner, 1)}, work)
+            self.looks.add(each, size, {**self.bounds, slot: (inner, 1)}, work)
 
     def _add_move(self, step: ir.Move | ir.Draw, work: Work) -> None:
         """Things are moved one by one, and a heap is written anew with each."""
@@ -176,7 +177,7 @@ class Steps:
         kinds = [tracks[place.name].kind for place in (step.source, step.target)]
         self._add_all((*step.source.arguments, *step.target.arguments), work)
         if isinstance(step, ir.Draw):
-            self.looks.add(step.number, 1, self.known, work)
+            self.looks.add(step.number, 1, self.bounds, work)
             number = min(self.looks.sizes.of_heap(kinds[0])[0], self.looks.sizes.high(step.number.kind))
         else:
             self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
@@ -194,7 +195,7 @@ class Steps:
             kind = non_null(self.looks.rules.state_vars[step.source.name].kind)
             return sizes.things_of(kind.inner) if isinstance(kind, MultisetOf) else sizes.of_heap(kind)[0]
         if element_type(non_null(step.thing.kind)) is not None:
-            return sizes.copies(step.thing, self.known)
+            return sizes.copies(step.thing, self.bounds)
         return 1 if step.copies is None else min(sizes.high(step.copies.kind), 1 + sizes.things_of(step.thing.kind))
 
     def _of_ends(self, moment: str) -> int:
@@ -210,23 +211,23 @@ class Steps:
     def question(self, ask: ir.Ask) -> tuple[int, int, Work]:
         """The looks for the answers to a question, what words keep meanwhile, and what else it takes."""
         work = Work()
-        asked = self.looks.sizes.most(ask.players, self.known) if isinstance(non_null(ask.players.kind), SetOf) else 1
-        self.looks.add(ask.players, 1, self.known, work)
+        players = self.looks.sizes.most(ask.players, self.bounds) if isinstance(non_null(ask.players.kind), SetOf) else 1
+        self.looks.add(ask.players, 1, self.bounds, work)
         for branch in ask.decision.alternatives:
-            self.looks.add_branch(branch, asked, work, self.known if branch.action is None else {})
+            self.looks.add_branch(branch, players, work, self.bounds if branch.action is None else {})
         if ask.decision.passing is not None and ask.decision.passing.when is not None:
-            self.looks.add(ask.decision.passing.when, asked, self.known, work)
-        looks, remembered = self.looks.asked(work)
+            self.looks.add(ask.decision.passing.when, players, self.bounds, work)
+        looks, remembered = self.looks.search_cost(work)
         return looks, remembered, work
 
 
 def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:
     """The loops with all jumps that lead to the same place as one."""
-    found: dict[int, _Loop] = {}
+    by_start: dict[int, _Loop] = {}
     for loop in loops:
-        known = found.get(loop.first, loop)
-        found[loop.first] = _Loop(loop.first, max(known.last, loop.last), max(known.times, loop.times))
-    return found.values()
+        other = by_start.get(loop.first, loop)
+        by_start[loop.first] = _Loop(loop.first, max(other.last, loop.last), max(other.times, loop.times))
+    return by_start.values()
 
 
 def _with_loops(code: tuple[ir.Instruction, ...], loops: Iterable[_Loop]) -> Iterator[tuple[int, int, int]]:

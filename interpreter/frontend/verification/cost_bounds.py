@@ -91,7 +91,7 @@ class _Check:
             self._work(work, name, span)
 
     def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
-        total = self.looks.asked(work)[0] if looks is None else looks
+        total = self.looks.search_cost(work)[0] if looks is None else looks
         if total > MOST_LOOKS:
             self._report("B114", span, name, total, MOST_LOOKS)
         elif work.held > MOST_HELD:
