@@ -35,9 +35,9 @@ def tested_action(step: ir.JumpIfFalse) -> ir.HasLegalMove | None:
 def _is_listed(rules: RuleSet, step: ir.Ask) -> bool:
     """Whether all answers to a question are those of one action, in a list."""
     branch, *more = step.decision.alternatives
-    known = branch.action is not None and branch == rules.actions[branch.action].alternative
-    listed = not is_lazy(branch) and len(branch.choices) > 1
-    return known and listed and not more and step.decision.together is None
+    is_plain = branch.action is not None and branch == rules.actions[branch.action].alternative
+    is_listed = not is_lazy(branch) and len(branch.choices) > 1
+    return is_plain and is_listed and not more and step.decision.together is None
 
 
 def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) -> bool:

@@ -87,13 +87,13 @@ class _Planner:
     first_only: bool
 
     def steps(self, available: AbstractSet[int]) -> Iterator[PlanStep]:
-        requirements, depth, done = self.branch.guards, 0, 0
+        requirements, depth, next_guard = self.branch.guards, 0, 0
         while True:
-            if done < len(requirements) and self._can_be_tested(done, depth, available):
-                test = self._with_lets_inlined(requirements[done].test, available)
+            if next_guard < len(requirements) and self._can_be_tested(next_guard, depth, available):
+                test = self._with_lets_inlined(requirements[next_guard].test, available)
                 lets = tuple(self._lets_before(test, available))
                 yield RequirementTest(test, lets)
-                available, done = available | {slot for slot, _ in lets}, done + 1
+                available, next_guard = available | {slot for slot, _ in lets}, next_guard + 1
                 continue
             if depth == len(self.branch.choices):
                 return
@@ -103,7 +103,7 @@ class _Planner:
                 yield CountedChoice(choice)
             else:
                 tables = () if self.first_only else tuple(self._tables(depth, available))
-                condition, done = self._pushed_down(depth, inner, done)
+                condition, next_guard = self._pushed_down(depth, inner, next_guard)
                 yield ChoiceLoop(choice, condition, tables, self.first_only and independent)
             available, depth = inner, depth + 1
 
@@ -146,19 +146,19 @@ class _Planner:
                 available = available | {slot}
                 yield slot, value
 
-    def _pushed_down(self, depth: int, available: AbstractSet[int], done: int) -> tuple[ir.Expression | None, int]:
+    def _pushed_down(self, depth: int, available: AbstractSet[int], next_guard: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
         branch, choice = self.branch, self.branch.choices[depth]
         parts = list(conjuncts(choice.where))
         while (
-            done < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.facts.rules, choice.domain)
-            and self._can_be_tested(done, depth + 1, available)
-            and locals_in(branch.guards[done].test) <= available
-            and is_met_by_sets(self.facts.rules, branch.guards[done].test, choice.slot, self.facts.indexes)
+            next_guard < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.facts.rules, choice.domain)
+            and self._can_be_tested(next_guard, depth + 1, available)
+            and locals_in(branch.guards[next_guard].test) <= available
+            and is_met_by_sets(self.facts.rules, branch.guards[next_guard].test, choice.slot, self.facts.indexes)
         ):  # fmt: skip
-            parts += conjuncts(branch.guards[done].test)
-            done += 1
-        return (parts[0] if len(parts) == 1 else ir.Logic(BoolType(), "and", tuple(parts))) if parts else None, done
+            parts += conjuncts(branch.guards[next_guard].test)
+            next_guard += 1
+        return (parts[0] if len(parts) == 1 else ir.Logic(BoolType(), "and", tuple(parts))) if parts else None, next_guard
 
     # -------------------------------------------------------------------------------------------- tables
 

@@ -109,11 +109,11 @@ def compile_source(text: str, constants: Iterable[str]) -> CodeType:
 
 def link(code: CodeType, constants: Mapping[str, Recipe], table: "GameInstance") -> dict[str, Any]:  # functions of all sorts
     """The functions of generated code at a table, by name, among the constants they read."""
-    found: dict[str, Any] = {**HELPERS, "__builtins__": dict(BUILTINS)}
+    namespace: dict[str, Any] = {**HELPERS, "__builtins__": dict(BUILTINS)}
     for name, recipe in constants.items():
-        found[name] = resolve(table, recipe)
-    exec(code, found)  # noqa: S102  # it has been verified
-    return found
+        namespace[name] = resolve(table, recipe)
+    exec(code, namespace)  # noqa: S102  # it has been verified
+    return namespace
 
 
 class PythonEngine:
@@ -139,9 +139,8 @@ class PythonEngine:
         """What generated code works on: the store, the sets that are kept, the course."""
         if not self.program.source.indexes:
             return [*store, *course]
-        known = self._masks.get(id(store))
-        found = masks(self.layout, store) if known is None or known[0] is not store else known[1]
-        return [*store, *found, *course]
+        of_store, sets = self._masks.get(id(store), (None, []))
+        return [*store, *(sets if of_store is store else masks(self.layout, store)), *course]
 
     def _opened(self, store: Store, course: TurnState) -> list[Value]:
         """A block that may be changed: pools are lists in it."""
@@ -157,18 +156,18 @@ class PythonEngine:
             store[cell] = tuple(store[cell])
         return tuple(store)
 
-    def keep(self, store: Store, found: list[int]) -> None:
+    def keep(self, store: Store, sets: list[int]) -> None:
         """Remember the sets that are kept of a store."""
         if len(self._masks) >= MOST_KEPT:
             self._masks.clear()
-        self._masks[id(store)] = (store, found)
+        self._masks[id(store)] = (store, sets)
 
     # -------------------------------------------------------------------------------------------- checks
 
     def broken(self, moment: str, block: Sequence[Value]) -> list[str]:
         """The names of the checks that belong to a moment (or to no moment in particular) and do not hold."""
-        kept: dict[object, Value] = {}
-        return [name for name, holds in self._checks[moment] if not holds(block, kept, block[-4:-3])]
+        memo: dict[object, Value] = {}
+        return [name for name, holds in self._checks[moment] if not holds(block, memo, block[-4:-3])]
 
     # -------------------------------------------------------------------------------------------- between two questions
 
@@ -223,10 +222,10 @@ class PythonEngine:
         while frames:
             name, pc, slots = frames.pop()
             outer = len(frames)
-            function, taken, _ = routines[name]
+            function, parameters, _ = routines[name]
             try:
-                if taken is not None:
-                    function(context, block, *[slots[slot] for slot in taken])
+                if parameters is not None:
+                    function(context, block, *[slots[slot] for slot in parameters])
                 elif function(context, block, pc, *slots):
                     frames[outer:] = frames[outer:][::-1]  # the innermost has come first
                     return
@@ -267,7 +266,7 @@ class PythonEngine:
     def _answered(self, state: GameState, context: ExecutionContext) -> GameState:
         """The position after one answer by chance, given as the reference machine takes it."""
         table, watch = self.table, context.watch
-        asked = machine.questions(table, state)[0]
+        question = machine.questions(table, state)[0]
 
         def look(moment: str, store: Store, course: TurnState) -> None:
             assert watch is not None
@@ -276,8 +275,8 @@ class PythonEngine:
         try:
             if watch is not None:
                 look("", state.store, state.course)
-            answer = draw(table.rules, asked, context.playout)
-            after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
+            answer = draw(table.rules, question, context.playout)
+            after = machine.answer(table, state, question.player, answer, watch=None if watch is None else look)
         except GameOver as over:
             return GameState(state.store, state.course, (), (), over.end)
         context.notices += after.notices
@@ -312,12 +311,12 @@ class PythonEngine:
 
     def position(self, store: Store, course: TurnState) -> tuple[tuple[Value, ...], dict[object, Value]]:
         """The block of a position, and what has been worked out for it."""
-        of_store, of_course, block, kept = self._position
+        of_store, of_course, block, memo = self._position
         if of_store is not store or of_course is not course:
-            block, kept = tuple(self.block(store, course)), {}
+            block, memo = tuple(self.block(store, course)), {}
             if type(store) is tuple:
-                self._position = (store, course, block, kept)
-        return block, kept
+                self._position = (store, course, block, memo)
+        return block, memo
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ _HEAD = re.compile(r"def (\w+)")
 
 def source(rules: RuleSet) -> str:
     """The generated source of a rule set, with notes on what every constant is, every name and every place."""
-    made = generate(rules)
-    notes = [f"# {name} = {visible(' '.join(map(_text, recipe)))}" for name, recipe in made.constants.items()]
-    return "\n".join([f"# {visible(rules.game)}: generated from its rule files", "", *notes, "", "", *_explained(made), ""])
+    module = generate(rules)
+    notes = [f"# {name} = {visible(' '.join(map(_text, recipe)))}" for name, recipe in module.constants.items()]
+    return "\n".join([f"# {visible(rules.game)}: generated from its rule files", "", *notes, "", "", *_explained(module), ""])
 
 
 def _text(part: object) -> str:
@@ -33,21 +33,21 @@ def _text(part: object) -> str:
     return show(part) if isinstance(part, Type) else str(part)
 
 
-def _explained(made: GeneratedModule) -> Iterator[str]:
-    told: set[str] = set()
-    for line in made.text.splitlines():
+def _explained(module: GeneratedModule) -> Iterator[str]:
+    explained: set[str] = set()
+    for line in module.text.splitlines():
         place, head = _REMARK.fullmatch(line), _HEAD.match(line)
         if place is not None:
-            yield f"{place[1]}# {made.notes.said(int(place[2]))}"
+            yield f"{place[1]}# {module.notes.said(int(place[2]))}"
             continue
         if head is not None:
-            told.clear()
-        known = {**made.notes.names, **(made.notes.locals.get(head[1], {}) if head is not None else {})}
-        yield line + _glossary(line, known, told)
+            explained.clear()
+        known = {**module.notes.names, **(module.notes.locals.get(head[1], {}) if head is not None else {})}
+        yield line + _glossary(line, known, explained)
 
 
-def _glossary(line: str, known: Mapping[str, str], told: set[str]) -> str:
+def _glossary(line: str, known: Mapping[str, str], explained: set[str]) -> str:
     """What the names of a line stand for that have not stood in the function before."""
-    names = [name for name in dict.fromkeys(re.findall(r"\w+", line)) if known.get(name) and name not in told]
-    told.update(names)
+    names = [name for name in dict.fromkeys(re.findall(r"\w+", line)) if known.get(name) and name not in explained]
+    explained.update(names)
     return f"  # {', '.join(f'{name}: {visible(known[name])}' for name in names)}" if names else ""

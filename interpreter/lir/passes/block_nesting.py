@@ -63,9 +63,9 @@ class _Division:
         left: list[type] = []
         body = _told(block, left, in_loop=False)
         name = fresh("part", self.used)
-        given = tuple(sorted(set(assigned(body))))
-        self.shared.update(given)
-        self.functions.append(nodes.Inner(name, given, body))
+        names_assigned = tuple(sorted(set(assigned(body))))
+        self.shared.update(names_assigned)
+        self.functions.append(nodes.Inner(name, names_assigned, body))
         call = nodes.Call(nodes.Global(name, FUNCTION), (), ANY)
         if not left:
             return (nodes.Do(call),)

@@ -22,16 +22,16 @@ def hoisting(function: Function) -> Function:
 
 
 def _without_regions(block: Block, names: "_Names") -> Block:
-    done: list[Statement] = []
+    result: list[Statement] = []
     for each in block:
         if isinstance(each, nodes.Region):
             has_loops = any(isinstance(inner, nodes.For) for inner in statements(each.body))
-            done += _Hoisting(each, names).relieved() if has_loops else each.body
+            result += _Hoisting(each, names).relieved() if has_loops else each.body
         elif any(blocks(each)):
-            done.append(changed(each, lambda tree: tree, lambda inner: _without_regions(inner, names)))
+            result.append(changed(each, lambda tree: tree, lambda inner: _without_regions(inner, names)))
         else:
-            done.append(each)
-    return same(block, done)
+            result.append(each)
+    return same(block, result)
 
 
 class _Names:

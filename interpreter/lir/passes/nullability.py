@@ -25,12 +25,12 @@ def _plain(tree: Expression) -> Expression:
     """The tree without guarded values in it."""
     if type(tree) in LEAVES:
         return tree
-    found = _opened(tree)
-    if not isinstance(found, Guarded):
-        return found
-    if not is_optional(found.type) and not any(isinstance(part, Bind) for test in found.tests for part in walk(test)):
-        return found.value
-    return select(joined("and", found.tests), found.value, NONE, found.type)
+    opened = _opened(tree)
+    if not isinstance(opened, Guarded):
+        return opened
+    if not is_optional(opened.type) and not any(isinstance(part, Bind) for test in opened.tests for part in walk(test)):
+        return opened.value
+    return select(joined("and", opened.tests), opened.value, NONE, opened.type)
 
 
 def _opened(tree: Expression) -> Expression:

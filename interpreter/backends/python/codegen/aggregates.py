@@ -88,7 +88,7 @@ class AggregateCodegen(BitsetCodegen):
             body = Body()
             body.write(nodes.Return(op("members", entry(table(self.unit.memo(name)), KEY))))
             work = self.unit.name("work_out", name)
-            return (self.unit.made(work, [KEY], body), nodes.Memo(function, "Memo", work))
+            return (self.unit.define(work, [KEY], body), nodes.Memo(function, "Memo", work))
 
         return self.unit.function(("members", name), "MEMBERS_OF", write)
 
@@ -100,7 +100,7 @@ class AggregateCodegen(BitsetCodegen):
 
     def loop(self, bind: ir.Aggregate, scope: Scope, inside: Inside) -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
-        name = self.body.given(bind.slot, slot_name(bind), element_type(non_null(bind.source.kind)) or SEQUENCE)
+        name = self.body.for_slot(bind.slot, slot_name(bind), element_type(non_null(bind.source.kind)) or SEQUENCE)
         inner = scope.with_(bind.slot, name)
         walked, where = self.sifted(bind.source, bind.slot, bind.where, scope)
         with self.body.for_(name, walked), self.holding(where, inner):
@@ -119,9 +119,9 @@ class AggregateCodegen(BitsetCodegen):
 
     # -------------------------------------------------------------------------------------------- staged words
 
-    def residual(self, name: str, given: Sequence[Expression]) -> Expression:
+    def residual(self, name: str, arguments: Sequence[Expression]) -> Expression:
         """The residual of a staged word for its inputs, by the dynamic argument."""
-        return self.tables.get((name, tuple(given))) or call(self.unit.word(name, searching=True), STATE, KEPT, *given)
+        return self.tables.get((name, tuple(arguments))) or call(self.unit.word(name, searching=True), STATE, KEPT, *arguments)
 
     def residual_at(self, residual: Expression, dynamic: Expression, staged: StagedFunction, kind: Type) -> Expression:
         """What a residual gives for a dynamic argument."""

@@ -38,11 +38,11 @@ class AnswerSetCodegen(RoutineCodegen):
     def of(self, pc: int, menu: ir.DecisionPoint, seat: Expression) -> list[AnswerSet]:
         """The answers of every branch."""
         with self.body.aside() as block:
-            found = [self._one(pc, which, branch, seat) for which, branch in enumerate(menu.alternatives)]
+            answers = [self._one(pc, which, branch, seat) for which, branch in enumerate(menu.alternatives)]
         if reads(block, KEPT.name):
             self.body.set(KEPT, op("dictionary", type_=KEPT.type))
         self.body.paste(block)
-        return found
+        return answers
 
     def _one(self, pc: int, which: int, branch: ir.Alternative, seat: Expression) -> AnswerSet:
         body, count, key = self.body, self.body.fresh("count", INT), decision_shapes.branch_key(self.rules, self.routine, pc, which)
@@ -65,15 +65,15 @@ class AnswerSetCodegen(RoutineCodegen):
         before = self.reused.get(pc)
         if before is not None:
             answers = select(op("is_none", before), answers, before)
-        found = body.named("answers", answers)
+        answers = body.named("answers", answers)
         if before is not None:
             body.set(before, NONE)
-        return self._listed(count, found, bare=False)
+        return self._listed(count, answers, bare=False)
 
-    def _listed(self, count: Local, found: Expression, *, bare: bool) -> AnswerSet:
+    def _listed(self, count: Local, answers: Expression, *, bare: bool) -> AnswerSet:
         """The answers that stand in a list."""
-        self.body.set(count, op("length", found))
-        return AnswerSet(count, lambda each: entry(found, each), bare)
+        self.body.set(count, op("length", answers))
+        return AnswerSet(count, lambda each: entry(answers, each), bare)
 
     def _in_place(self, branch: ir.Alternative, scope: Scope, count: Local) -> AnswerSet:
         """The answers of a branch with one choice at most, looked for without a function."""
@@ -84,11 +84,11 @@ class AnswerSetCodegen(RoutineCodegen):
             return AnswerSet(count, lambda _: nodes.Const((), SEQUENCE))
         (choice,) = branch.choices
         if choice.where is None and not branch.guards:
-            found = body.named("answers", self.lowering.walked(choice.domain, scope))
+            answers = body.named("answers", self.lowering.walked(choice.domain, scope))
         else:
-            found = body.named("answers", empty_list())
-            move_enumeration.in_place(self.lowering, branch, scope, lambda inner: body.do(ask(found, "append", inner.names[choice.slot])))
-        return self._listed(count, found, bare=True)
+            answers = body.named("answers", empty_list())
+            move_enumeration.in_place(self.lowering, branch, scope, lambda inner: body.do(ask(answers, "append", inner.names[choice.slot])))
+        return self._listed(count, answers, bare=True)
 
     def _mask(self, branch: ir.Alternative, scope: Scope) -> Expression | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""

@@ -91,13 +91,13 @@ class BitsetCodegen:
         predicates = [
             (part, set_predicates.set_predicate(self.rules, part, slot, self.facts.indexes)) for part in set_predicates.conjuncts(where)
         ]
-        known = [predicate for _, predicate in predicates if predicate is not None]
-        if all(isinstance(predicate, set_predicates.Uniform) for predicate in known):
+        usable = [predicate for _, predicate in predicates if predicate is not None]
+        if all(isinstance(predicate, set_predicates.Uniform) for predicate in usable):
             return None, where
         left = [part for part, predicate in predicates if predicate is None]
-        whole = isinstance(source, ir.Members) and any(self._is_inside(predicate, source) for predicate in known)
+        whole = isinstance(source, ir.Members) and any(self._is_inside(predicate, source) for predicate in usable)
         trees = [] if whole else [self.value(source, scope)]
-        trees += [self._mask(predicate, scope) for predicate in known]
+        trees += [self._mask(predicate, scope) for predicate in usable]
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
         return joined("intersection", trees), rest
 
@@ -157,17 +157,17 @@ class BitsetCodegen:
             member, *keys = [body.fresh(stem) for stem in ("each", *(["other"] if len(source.arguments) > 1 else []), "wanted")]
             arguments = [ir.Local(each.kind, number, "") for number, each in enumerate(source.arguments)]
             scope = Scope({number: member if number == place else keys[0] for number in range(len(arguments))})
-            found = nodes.Local("found", BITS)
+            members = nodes.Local("found", BITS)
             if len(keys) > 1:
                 body.set(row(keys), KEY)
-            body.set(found, nodes.Const(0, BITS))
+            body.set(members, nodes.Const(0, BITS))
             with body.for_(member, self.each(kind)):
                 value = type(self)(self.unit, body).value(replace(source, arguments=tuple(arguments)), scope)
                 with body.if_(op("eq", value, keys[-1])):
-                    body.update(found, "union", op("singleton", sure(member)))
-            body.write(nodes.Return(found))
+                    body.update(members, "union", op("singleton", sure(member)))
+            body.write(nodes.Return(members))
             work = self.unit.name("work_out", source.name)
-            return (self.unit.made(work, [KEY if len(keys) > 1 else keys[0]], body), nodes.Memo(function, "Memo", work))
+            return (self.unit.define(work, [KEY if len(keys) > 1 else keys[0]], body), nodes.Memo(function, "Memo", work))
 
         key = ("where", type(source), source.name, place, source.arguments[place].kind)
         return self.unit.function(key, "WITH", write)

@@ -33,7 +33,7 @@ class CompilationUnit:
     notes: Notes = field(default_factory=Notes)
     numbers: Counter[str] = field(default_factory=Counter)  # how many names begin with a word
     constants: dict[str, Recipe] = field(default_factory=dict)
-    known: dict[object, str] = field(default_factory=dict)
+    names_by_key: dict[object, str] = field(default_factory=dict)
     pending: list[Callable[[], nodes.Unit]] = field(default_factory=list)
 
     @property
@@ -51,11 +51,11 @@ class CompilationUnit:
 
     def constant(self, stem: str, recipe: Recipe, type_: ValueType = TABLE) -> nodes.Global:
         """A constant; locals are written small, constants in capitals. What there is but once has no number."""
-        if recipe not in self.known:
+        if recipe not in self.names_by_key:
             assert stem in CONSTANTS, f"{stem} is no word of generated source"
-            name = self.known[recipe] = self.name(stem, said_by(recipe)) if recipe[1:] else stem
+            name = self.names_by_key[recipe] = self.name(stem, said_by(recipe)) if recipe[1:] else stem
             self.constants[name] = recipe
-        return nodes.Global(self.known[recipe], type_)
+        return nodes.Global(self.names_by_key[recipe], type_)
 
     def text(self, text: str) -> nodes.Global:
         """The constant that holds a text of the rule file."""
@@ -66,28 +66,28 @@ class CompilationUnit:
 
         Without `write` the key is the sort of function, and what its writer is given.
         """
-        if key not in self.known:
-            name = self.known[key] = self.name(stem, said or said_by(key))
-            sort, *asked = key
-            self.pending.append(lambda: self.writers[str(sort)](self, name, *asked) if write is None else write(name))
-        return self.known[key]
+        if key not in self.names_by_key:
+            name = self.names_by_key[key] = self.name(stem, said or said_by(key))
+            sort, *arguments = key
+            self.pending.append(lambda: self.writers[str(sort)](self, name, *arguments) if write is None else write(name))
+        return self.names_by_key[key]
 
     def body(self, address: str, span: Span | None) -> Body:
         """The body of a function that comes from a place of the rules."""
         return Body(remark=self.notes.place(address, span))
 
-    def made(self, function: str, parameters: Sequence[Local], body: Body, optional: Sequence[Local] = ()) -> nodes.Function:
+    def define(self, function: str, parameters: Sequence[Local], body: Body, optional: Sequence[Local] = ()) -> nodes.Function:
         """A function whose body is written; `optional` are parameters that may be left out."""
         self.notes.locals[function] = body.said
-        taken = [nodes.Parameter(each.name, each.type, is_optional=each in optional) for each in (*parameters, *optional)]
-        return nodes.Function(function, tuple(taken), body.statements())
+        inputs = [nodes.Parameter(each.name, each.type, is_optional=each in optional) for each in (*parameters, *optional)]
+        return nodes.Function(function, tuple(inputs), body.statements())
 
     def finish(self) -> nodes.Unit:
         """All functions, and what goes with them."""
-        found: list[nodes.Declaration] = []
+        declarations: list[nodes.Declaration] = []
         while self.pending:
-            found += self.pending.pop(0)()
-        return tuple(found)
+            declarations += self.pending.pop(0)()
+        return tuple(declarations)
 
     # -------------------------------------------------------------------------------------------- functions of registered sorts
 

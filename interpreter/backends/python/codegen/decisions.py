@@ -94,7 +94,7 @@ class DecisionCodegen(RoutineCodegen):
         weights: Expression = NONE
         members = body.named("outcomes", self.lowering.walked(step.source, self.scope))
         if step.weight is not None:
-            weights, name = body.fresh("weights", SEQUENCE), body.given(step.slot, step.name)
+            weights, name = body.fresh("weights", SEQUENCE), body.for_slot(step.slot, step.name)
             body.set(weights, empty_list())
             with body.for_(name, members):
                 body.do(ask(weights, "append", self.lowering.value(step.weight, self.scope.with_(step.slot, name))))
@@ -209,11 +209,11 @@ class DecisionCodegen(RoutineCodegen):
         inner = Scope({ir.ME: seat})
         names = []
         for choice in branch.choices:
-            names.append(self.body.given(choice.slot, choice.name, element_type(choice.domain.kind) or ANY))
+            names.append(self.body.for_slot(choice.slot, choice.name, element_type(choice.domain.kind) or ANY))
             inner = inner.with_(choice.slot, names[-1])
         self._chosen(names, offer, answer)
         for slot, value in branch.lets if asks else lets_needed(branch, frozenset(passed)):
-            name = self.body.given(slot, move_enumeration.name_of(branch, slot), value.kind)
+            name = self.body.for_slot(slot, move_enumeration.name_of(branch, slot), value.kind)
             self.body.set(name, self.lowering.value(value, inner))
             inner = inner.with_(slot, name)
         if not asks:

@@ -154,28 +154,28 @@ class ExpressionLowering(HypotheticalCodegen):
 
     def _call(self, name: str, trees: Sequence[Expression], scope: Scope) -> Expression:
         decl = self.rules.words[name]
-        given = [self._me(scope), *trees] if decl.uses_me else list(trees)
-        if (listed := self.tables.get((name, tuple(given)))) is not None:
+        arguments = [self._me(scope), *trees] if decl.uses_me else list(trees)
+        if (listed := self.tables.get((name, tuple(arguments)))) is not None:
             return listed
         kind = decl.body.kind
-        covers_key = self.memo_key is not None and self.memo_key <= set(given)
+        covers_key = self.memo_key is not None and self.memo_key <= set(arguments)
         match self.facts.inlining.call(name, searching=scope.asking, covers_key=covers_key, interned=self.is_interned):
             case CallStrategy.INLINE:
                 return self._inlined(name, trees, scope)
             case CallStrategy.INTERN:
-                return entry(table(self.unit.memo(name)), only(given), type_=kind)
+                return entry(table(self.unit.memo(name)), only(arguments), type_=kind)
             case CallStrategy.PLAIN:
-                return call(self.unit.word(name, searching=False), STATE, *given, type_=kind)
+                return call(self.unit.word(name, searching=False), STATE, *arguments, type_=kind)
             case CallStrategy.MEMOIZE:
-                return call(self.unit.word(name, searching=True), STATE, KEPT, *given, type_=kind)
+                return call(self.unit.word(name, searching=True), STATE, KEPT, *arguments, type_=kind)
             case CallStrategy.STAGE:
-                return self._staged_call(name, given)
+                return self._staged_call(name, arguments)
 
-    def _staged_call(self, name: str, given: list[Expression]) -> Expression:
+    def _staged_call(self, name: str, arguments: list[Expression]) -> Expression:
         decl, staged = self.rules.words[name], self.facts.inlining.staged(name)
         assert staged is not None
-        dynamic = self.atom(given.pop(staged.dynamic - len(decl.parameters) - 1), "late")
-        return self.residual_at(self.residual(name, given), dynamic, staged, decl.body.kind)
+        dynamic = self.atom(arguments.pop(staged.dynamic - len(decl.parameters) - 1), "late")
+        return self.residual_at(self.residual(name, arguments), dynamic, staged, decl.body.kind)
 
     def _inlined(self, name: str, trees: Sequence[Expression], scope: Scope) -> Expression:
         decl = self.rules.words[name]

@@ -119,7 +119,7 @@ class Body:
         assert stem in LOCALS, f"{stem} is no word of generated source"
         return Local(fresh(stem, self.used), type_)
 
-    def given(self, slot: int, said: str, type_: ValueType = ANY) -> Local:
+    def for_slot(self, slot: int, said: str, type_: ValueType = ANY) -> Local:
         """A name for what stands in a slot under a name of the rule file; what we have put there ourselves keeps that name."""
         if slot == ir.ME:
             return self.fresh("me", SEAT)

@@ -32,7 +32,7 @@ class InstructionCodegen(RoutineCodegen):
         self.indexes = IndexUpdater(lowering, scope, routine)
         self.moves = MoveCodegen(lowering, scope, routine)
         self.reusable = reusable_answers(self.rules, routine)
-        self.found = {
+        self.reused = {
             question: self.body.fresh("found_before", SEQUENCE) for question in self.reusable.values()
         }  # where a test leaves answers
 
@@ -55,10 +55,10 @@ class InstructionCodegen(RoutineCodegen):
         """Whether an action is possible, where all its answers are looked for because they will be asked for."""
         if pc not in self.reusable or (can := tested_action(step)) is None:
             return None
-        found = self.found[self.reusable[pc]]
+        reused = self.reused[self.reusable[pc]]
         collect = self.unit.branch("collect", key_of_action(can.action))
-        self.body.set(found, call(collect, STATE, op("dictionary", type_=KEPT.type), row([self.scope.names[ir.ME]])))
-        return op("not", found) if isinstance(step.test, ir.Not) else found
+        self.body.set(reused, call(collect, STATE, op("dictionary", type_=KEPT.type), row([self.scope.names[ir.ME]])))
+        return op("not", reused) if isinstance(step.test, ir.Not) else reused
 
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""
@@ -161,7 +161,7 @@ class InstructionCodegen(RoutineCodegen):
             body.set(rest, source if _is_settled(source) else op("as_tuple", source))
         else:
             slot = self.routine.slots[step.slot]
-            kept, name = body.fresh("kept", SEQUENCE), body.given(step.slot, slot.name, slot.kind or ANY)
+            kept, name = body.fresh("kept", SEQUENCE), body.for_slot(step.slot, slot.name, slot.kind or ANY)
             body.set(kept, empty_list())
             inner = self.scope.with_(step.slot, name)
             with body.for_(name, source), body.if_(self.lowering.value(step.where, inner)):
@@ -174,9 +174,9 @@ class InstructionCodegen(RoutineCodegen):
         return [self._for_slot(routine, place, value) for place, value in enumerate(step.arguments, 1)]
 
     def _call(self, step: ir.Call) -> None:
-        passed = self.facts.suspension.parameters(step.routine)
-        given = [value for slot, value in enumerate(self._arguments(step), 1) if slot in passed]
-        self.body.do(call(self.unit.routine(step.routine), RUN, STATE, self.scope.names[0], *given))
+        parameters = self.facts.suspension.parameters(step.routine)
+        arguments = [value for slot, value in enumerate(self._arguments(step), 1) if slot in parameters]
+        self.body.do(call(self.unit.routine(step.routine), RUN, STATE, self.scope.names[0], *arguments))
 
     def _perform(self, step: ir.CallIndirect) -> None:
         with self._program(step, suspending=False) as (program, here):
@@ -233,7 +233,7 @@ class InstructionCodegen(RoutineCodegen):
                 if any(self._programs_of(step.column, suspending=False)):
                     self._perform(step)
             case _:
-                DecisionCodegen(self.lowering, self.scope, self.routine, self.found).write(CallSite(pc, frame, go))
+                DecisionCodegen(self.lowering, self.scope, self.routine, self.reused).write(CallSite(pc, frame, go))
 
 
 def _is_settled(source: Expression) -> bool:

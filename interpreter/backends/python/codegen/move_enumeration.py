@@ -55,7 +55,7 @@ class _Branch:
 
     def _scope(self) -> Scope:
         """The names of what stands in the frame."""
-        names = {slot: self.body.given(slot, name) for slot, name in frame_slots(self.branch).items()}
+        names = {slot: self.body.for_slot(slot, name) for slot, name in frame_slots(self.branch).items()}
         for slot, name in names.items():
             self.body.set(name, entry(SLOTS, number(slot)))
         self.body.begin([names[ir.ME]])
@@ -65,7 +65,7 @@ class _Branch:
         """The function that tells whether there is an answer."""
         self.loops(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
         self.body.write(nodes.Return(FALSE))
-        return self.unit.made(name, HEAD, self.body)
+        return self.unit.define(name, HEAD, self.body)
 
     def collect(self, name: str) -> nodes.Function:
         """The function that gives all answers, as a list of tuples."""
@@ -74,7 +74,7 @@ class _Branch:
         self.body.set(found, empty_list())
         self.loops(scope, lambda scope: self.body.do(ask(found, "append", self._chosen(scope))))
         self.body.write(nodes.Return(found))
-        return self.unit.made(name, HEAD, self.body)
+        return self.unit.define(name, HEAD, self.body)
 
     def _chosen(self, scope: Scope) -> Expression:
         return row([scope.names[choice.slot] for choice in self.branch.choices])
@@ -86,7 +86,7 @@ class _Branch:
         self.body.set(total, number(0))
         self.loops(scope, lambda _scope: self.body.update(total, "add", self._product()), counting=True)
         self.body.write(nodes.Return(total))
-        return self.unit.made(name, HEAD, self.body)
+        return self.unit.define(name, HEAD, self.body)
 
     def _product(self) -> Expression:
         """How many answers there are for the choices that are walked."""
@@ -108,7 +108,7 @@ class _Branch:
 
         self.loops(scope, inside, counting=True)
         self.body.write(nodes.Raise(call("IndexError", NUMBER)))
-        return self.unit.made(name, (*HEAD, NUMBER), self.body)
+        return self.unit.define(name, (*HEAD, NUMBER), self.body)
 
     def loops(self, scope: Scope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
         """Loops over all choices; `inside` is written where all of them are made and allowed."""
@@ -153,26 +153,26 @@ class _Branch:
 
     def _name(self, choice: ir.Choice) -> Local:
         if choice.slot not in self.names:
-            self.names[choice.slot] = self.body.given(choice.slot, choice.name, element_type(choice.domain.kind) or ANY)
+            self.names[choice.slot] = self.body.for_slot(choice.slot, choice.name, element_type(choice.domain.kind) or ANY)
         return self.names[choice.slot]
 
     def _named(self, slot: int, value: ir.Expression, scope: Scope) -> Scope:
         """The scope with a name of the branch, after its value is worked out."""
-        name = self.body.given(slot, name_of(self.branch, slot), value.kind)
+        name = self.body.for_slot(slot, name_of(self.branch, slot), value.kind)
         self.body.set(name, self.lowering.value(value, scope))
         return scope.with_(slot, name)
 
     def _table(self, step: HoistedTable, scope: Scope) -> None:
         """Work out what a word gives for the members of a later choice."""
         inner = scope.with_(step.choice.slot, self._name(step.choice))
-        table, given = self.body.fresh("table", SEQUENCE), [inner.names[slot] for slot in step.slots]
+        table, arguments = self.body.fresh("table", SEQUENCE), [inner.names[slot] for slot in step.slots]
         staged, name = self.unit.facts.inlining.staged(step.call.name), inner.names[step.choice.slot]
-        value = self.lowering.residual(step.call.name, given) if staged else self.lowering.value(step.call, inner)
+        value = self.lowering.residual(step.call.name, arguments) if staged else self.lowering.value(step.call, inner)
         size = self.unit.constant("SIZES", ("size", element_type(step.choice.domain.kind)), INT)
         self.body.set(table, op("repeated", nodes.Sequence((NONE,), SEQUENCE, is_mutable=True), size))
         with self.body.for_(name, self.lowering.walked(step.choice.domain, scope)):
             self.body.set(entry(table, name), value)
-        self.lowering.tables[step.call.name, tuple(given)] = entry(table, name, type_=step.call.kind)
+        self.lowering.tables[step.call.name, tuple(arguments)] = entry(table, name, type_=step.call.kind)
 
     def _walked(self, step: ChoiceLoop, scope: Scope) -> tuple[Expression, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""

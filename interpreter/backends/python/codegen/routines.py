@@ -44,7 +44,7 @@ class _Writer:
         self.leaders: set[int] = set()  # where blocks begin, of a routine that has them
         scratch = temporaries(unit.rules, name)
         self.names = {
-            place: self.body.given(place, slot.name, slot.kind or ANY)
+            place: self.body.for_slot(place, slot.name, slot.kind or ANY)
             for place, slot in enumerate(self.routine.slots)
             if place not in scratch
         }
@@ -63,7 +63,7 @@ class _Writer:
         block = self.body.block
         while block and isinstance(block[-1], nodes.Return | nodes.Remark):
             block.pop()
-        return self.unit.made(name, [RUN, STATE, *parameters], self.body)
+        return self.unit.define(name, [RUN, STATE, *parameters], self.body)
 
     def _with_jumps(self, name: str, parameters: list[Local]) -> nodes.Function:
         others = [each for each in self.names.values() if each not in parameters]
@@ -71,7 +71,7 @@ class _Writer:
             self.body.write(nodes.Assign(tuple(others), NONE))
         self.body.set(PC, number(0))
         self._blocks(control_flow.basic_blocks(self.flat, {0}, self.suspension.may_suspend))
-        return self.unit.made(name, [RUN, STATE, *parameters], self.body)
+        return self.unit.define(name, [RUN, STATE, *parameters], self.body)
 
     def _part(self, part: control_flow.Statement) -> None:
         """Write a block of Python."""
@@ -113,10 +113,10 @@ class _Writer:
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
             services = [nodes.Method(RUN, each, None, ANY) for each in SERVICES]
             self.body.set(row([Local(each, ANY) for each in SERVICES]), row(services))
-        for found in dict.fromkeys(self.statements.found.values()):
-            self.body.set(found, NONE)
+        for answers in dict.fromkeys(self.statements.reused.values()):
+            self.body.set(answers, NONE)
         self._blocks(self.suspension.blocks(self.routine.name))
-        return self.unit.made(name, [RUN, STATE, PC, me], self.body, slots)
+        return self.unit.define(name, [RUN, STATE, PC, me], self.body, slots)
 
     def _blocks(self, blocks: Sequence[control_flow.BasicBlock]) -> None:
         self.leaders = {block.start for block in blocks}

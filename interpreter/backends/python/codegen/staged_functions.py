@@ -66,7 +66,7 @@ def _function(unit: CompilationUnit, name: str, function: str, staged: StagedFun
         scope, names = lowering.unpacked(staged.inputs, scope)
         body.set(names, SEEN)
     body.write(nodes.Return(lowering.value(staged.residual, scope)))
-    return unit.made(function, [SEEN, late], body)
+    return unit.define(function, [SEEN, late], body)
 
 
 class _ResidualLowering(ExpressionLowering):
@@ -91,7 +91,7 @@ class _ResidualLowering(ExpressionLowering):
         for part in parts:
             scope = scope.with_(
                 part.slot,
-                self.body.given(part.slot, part.name, part.value.kind)
+                self.body.for_slot(part.slot, part.name, part.value.kind)
                 if isinstance(part, ScalarInput)
                 else self.body.fresh("seen", SEQUENCE),
             )

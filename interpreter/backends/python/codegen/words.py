@@ -32,39 +32,39 @@ def word(unit: CompilationUnit, function: str, name: str, searching: bool) -> no
     """The function of a word; `searching`: it keeps what it gave for one position, in `Q`."""
     decl = unit.rules.words[name]
     body = unit.body(f"words.{name}", decl.span)
-    scope, given = _parameters(decl, body, searching=searching)
+    scope, parameters = _parameters(decl, body, searching=searching)
     lowering = ExpressionLowering(unit, body)
-    lowering.memo_key = frozenset(given) if searching else None
+    lowering.memo_key = frozenset(parameters) if searching else None
     if not searching:
         body.begin(_never_none(decl, scope))
         body.write(nodes.Return(lowering.value(decl.body, scope)))
-        return (unit.made(function, [STATE, *given], body),)
+        return (unit.define(function, [STATE, *parameters], body),)
     staged = unit.facts.inlining.staged(name)
     if staged is not None:
-        given.pop(staged.dynamic - len(decl.parameters) - 1)
+        parameters.pop(staged.dynamic - len(decl.parameters) - 1)
     found = Local("found", decl.body.kind)
-    body.set(KEY, row([number(sorted(unit.rules.words).index(name)), *given]))
+    body.set(KEY, row([number(sorted(unit.rules.words).index(name)), *parameters]))
     with body.if_(op("is_other", nodes.Bind("found", ask(KEPT, "get", KEY, MISSING), ANY), MISSING)):
         body.write(nodes.Return(found))
     body.begin(_never_none(decl, scope))
     value = lowering.value(decl.body, scope) if staged is None else staged_functions.value(lowering, name, staged, scope)
     body.write(nodes.Assign((found, entry(KEPT, KEY)), value))
     body.write(nodes.Return(found))
-    return (unit.made(function, [STATE, KEPT, *given], body),)
+    return (unit.define(function, [STATE, KEPT, *parameters], body),)
 
 
 def memo(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     """The dictionary of the values of a word that depends on nothing that changes, and the function that fills it."""
     decl = unit.rules.words[name]
     body = unit.body(f"words.{name}", decl.span)
-    scope, given = _parameters(decl, body, searching=False)
-    if len(given) > 1:
-        body.set(row(given), ARGUMENTS)
+    scope, parameters = _parameters(decl, body, searching=False)
+    if len(parameters) > 1:
+        body.set(row(parameters), ARGUMENTS)
     lowering = ExpressionLowering(unit, body)
-    lowering.memo_key, lowering.is_interned = frozenset(given), True
+    lowering.memo_key, lowering.is_interned = frozenset(parameters), True
     body.write(nodes.Return(lowering.value(decl.body, scope)))
     work = unit.name("work_out", name)
-    return (unit.made(work, given if len(given) == 1 else [ARGUMENTS], body), nodes.Memo(function, "Memo", work))
+    return (unit.define(work, parameters if len(parameters) == 1 else [ARGUMENTS], body), nodes.Memo(function, "Memo", work))
 
 
 def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
@@ -75,14 +75,14 @@ def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
         me, here = body.fresh("me", SEAT), body.fresh("row", INT)
         body.write(nodes.Return(ExpressionLowering(unit, body).value(value, Scope({0: me, 1: here}))))
         one = unit.name("formula_row", name)
-        functions.append(unit.made(one, [STATE, me, here], body))
+        functions.append(unit.define(one, [STATE, me, here], body))
         entries.append((place, one))
     rows = unit.name("FORMULA_ROWS", name)
     body = Body()
     me, here = body.fresh("me", SEAT), body.fresh("row", INT)
     program = body.named("program", ask(table(rows), "get", here))
     body.write(nodes.Return(select(op("is_none", program), NONE, nodes.Call(program, (STATE, me, here), ANY))))
-    return (*functions, nodes.Table(rows, tuple(entries)), unit.made(function, [STATE, me, here], body))
+    return (*functions, nodes.Table(rows, tuple(entries)), unit.define(function, [STATE, me, here], body))
 
 
 def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
@@ -92,12 +92,12 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
         body = Body()
         bound = {part.slot for part in descendants(value) if isinstance(part, ir.Aggregate)}
         names = {ir.ME: "me", **{part.slot: part.name for part in descendants(value) if isinstance(part, ir.Local)}}
-        scope = Scope({slot: body.given(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
+        scope = Scope({slot: body.for_slot(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
         for slot, name in scope.names.items():
             body.set(name, entry(SLOTS, number(slot)))
         body.begin([scope.names[ir.ME]])
         body.write(nodes.Return(ExpressionLowering(unit, body).value(value, scope)))
-        return (unit.made(function, [STATE, KEPT, SLOTS], body),)
+        return (unit.define(function, [STATE, KEPT, SLOTS], body),)
 
     return unit.function(("expression", id(value)), "get", write, key)
 
@@ -105,7 +105,7 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
 def _parameters(decl: WordDecl, body: Body, *, searching: bool) -> tuple[Scope, list[Local]]:
     body.used |= {"found"}
     names = {ir.ME: body.fresh("me", SEAT)} if decl.uses_me else {}
-    names |= {slot: body.given(slot, parameter, kind) for slot, (parameter, kind) in enumerate(decl.parameters, 1)}
+    names |= {slot: body.for_slot(slot, parameter, kind) for slot, (parameter, kind) in enumerate(decl.parameters, 1)}
     return Scope(names, searching), list(names.values())
 
 

@@ -172,10 +172,10 @@ def _declaration(declaration: nodes.Declaration) -> str:
             return f"{name} = {{{', '.join(f'{row}: {target}' for row, target in entries)}}}"
 
 
-def function(made: nodes.Function) -> str:
+def function(tree: nodes.Function) -> str:
     """The text of a function."""
-    parameters = ", ".join(f"{each.name}=None" if each.is_optional else each.name for each in made.parameters)
-    return "\n".join([f"def {made.name}({parameters}):", *_block(made.body, INDENT)])
+    parameters = ", ".join(f"{each.name}=None" if each.is_optional else each.name for each in tree.parameters)
+    return "\n".join([f"def {tree.name}({parameters}):", *_block(tree.body, INDENT)])
 
 
 def _block(block: nodes.Block, indent: str) -> Iterator[str]:

@@ -108,8 +108,8 @@ def _is_part(function: ast.FunctionDef) -> bool:
 
 def _stem(name: str) -> str:
     """A name without its number."""
-    found = _NUMBERED.fullmatch(name)
-    return found[1] if found is not None else name
+    match = _NUMBERED.fullmatch(name)
+    return match[1] if match is not None else name
 
 
 def _is_plain(arguments: ast.arguments) -> bool:

@@ -31,25 +31,25 @@ class Memo(dict[Any, Any]):  # values of all kinds
     def __missing__(self, key: object) -> Any:
         if len(self) >= self.most:
             self.clear()
-        found = self[key] = self.work_out(key)
-        return found
+        value = self[key] = self.work_out(key)
+        return value
 
 
 class MemberCache(dict[int, tuple[int, ...]]):
     """The members of sets, by mask; those of sets with few members are kept, since such sets come again."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        found = bit_indices(mask)
-        if len(found) <= FEW:
+        members = bit_indices(mask)
+        if len(members) <= FEW:
             if len(self) >= MOST:
                 self.clear()
-            self[mask] = found
-        return found
+            self[mask] = members
+        return members
 
 
 def memo_by_inputs(work_out: Callable[[Any, Any], Any]) -> Memo:
     """What follows from what was seen and an argument: by the one a memo by the other."""
-    return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
+    return Memo(lambda inputs: Memo(partial(work_out, inputs)), MOST_SEEN)
 
 
 class LoopBudget:
@@ -105,8 +105,8 @@ class ExecutionContext(LoopBudget):
 
     def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Value:
         """What comes up of these; `MISSING` where nothing can."""
-        known = [1] * len(members) if weights is None else weights
-        possible = [(member, weight) for member, weight in zip(members, known, strict=True) if weight > 0]
+        every = [1] * len(members) if weights is None else weights
+        possible = [(member, weight) for member, weight in zip(members, every, strict=True) if weight > 0]
         if not possible:
             return MISSING
         if len(possible) == 1:
@@ -144,11 +144,11 @@ def suppose(block: Sequence[Any], pools: Sequence[int], steps: Callable[..., Any
 
 def copies(pool: Sequence[int], members: Sequence[int] | None = None) -> list[int]:
     """The members of a pool, with all copies; `members`: those that it holds, if they are known."""
-    found = []
+    things = []
     for place in compress(range(len(pool)), pool) if members is None else members:
         number = pool[place]
         if number == 1:
-            found.append(place)
+            things.append(place)
         else:
-            found += [place] * number
-    return found
+            things += [place] * number
+    return things

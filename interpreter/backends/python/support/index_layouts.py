@@ -14,15 +14,15 @@ Code = Callable[[Any], int]  # of a value of whatever kind
 Layout = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
 
 
-def index_layout(table: "GameInstance", kept: tuple[Index, ...]) -> Layout:
+def index_layout(table: "GameInstance", indexes: tuple[Index, ...]) -> Layout:
     """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, which mask.
 
     For every pool whose members are kept: the number of its cell, and which mask.
     """
-    found: list[tuple[int, int, int, Code]] = []
+    entries: list[tuple[int, int, int, Code]] = []
     pools: list[tuple[int, int]] = []
     base = 0
-    for index, size in zip(kept, sizes(table.rules, table.material, kept), strict=True):
+    for index, size in zip(indexes, sizes(table.rules, table.material, indexes), strict=True):
         if index.form == "held":
             pools += [(number, base + place) for number, place in _pools(table, index)]
             base += size
@@ -33,9 +33,9 @@ def index_layout(table: "GameInstance", kept: tuple[Index, ...]) -> Layout:
             cells, start = table.slot_index[index.track], 0
             for place, kind in zip(lead, kinds, strict=False):
                 cells, start = cells[place], start * kind.size + place
-            found += [(cells[place], base + start * many, 1 << place, code) for place in kinds[-1].places]
+            entries += [(cells[place], base + start * many, 1 << place, code) for place in kinds[-1].places]
         base += size
-    return base, tuple(found), tuple(pools)
+    return base, tuple(entries), tuple(pools)
 
 
 def _pools(table: "GameInstance", index: Index) -> Iterator[tuple[int, int]]:
@@ -75,12 +75,12 @@ def part_of(table: "GameInstance", kind: Type, index: int) -> tuple[int | None, 
 def masks(layout: Layout, store: Sequence[Any]) -> list[int]:
     """The masks of all indexes for a store."""
     size, cells, pools = layout
-    found = [0] * size
+    result = [0] * size
     for cell, base, bit, code in cells:
-        found[base + code(store[cell])] |= bit
+        result[base + code(store[cell])] |= bit
     for cell, place in pools:
-        found[place] = members_of(store[cell])
-    return found
+        result[place] = members_of(store[cell])
+    return result
 
 
 def members_of(pool: Sequence[int]) -> int:

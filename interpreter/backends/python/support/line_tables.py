@@ -45,10 +45,10 @@ def _both(board: Board) -> list[list[tuple[Cells, int, Cells]]]:
 
 def _ray(way: tuple[int, ...], cell: int) -> Cells:
     """The cells that follow one in a direction, as far as they are not seen twice."""
-    found: list[int] = []
-    while (cell := way[cell]) >= 0 and cell not in found:
-        found.append(cell)
-    return tuple(found)
+    cells: list[int] = []
+    while (cell := way[cell]) >= 0 and cell not in cells:
+        cells.append(cell)
+    return tuple(cells)
 
 
 def _mask(cells: Cells) -> int:
