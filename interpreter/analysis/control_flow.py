@@ -175,26 +175,17 @@ def _exit(code: FlatCode, target: int, around: _EnclosingLoop) -> Statement:
     raise Unstructured
 
 
-def has_early_exit(part: Statement) -> bool:
+def has_early_exit(part: Statement, *, in_snapshot: bool = False) -> bool:
     """Whether a loop over a snapshot can be left before its end: what is left of it is in its slot then."""
     match part:
-        case For(body=body):
-            return any(_has_break(each) or has_early_exit(each) for each in body)
-        case While(body=body):
-            return any(has_early_exit(each) for each in body)
-        case IfElse(yes=yes, no=no):
-            return any(has_early_exit(each) for each in (*yes, *no))
-    return False
-
-
-def _has_break(part: Statement) -> bool:
-    match part:
         case Break():
-            return True
-        case IfElse(yes=yes, no=no):
-            return any(_has_break(each) for each in (*yes, *no))
+            return in_snapshot
         case IfNot(then=then):
-            return isinstance(then, Break)
+            return has_early_exit(then, in_snapshot=in_snapshot)
+        case IfElse(yes=yes, no=no):
+            return any(has_early_exit(each, in_snapshot=in_snapshot) for each in (*yes, *no))
+        case For(body=body) | While(body=body):
+            return any(has_early_exit(each, in_snapshot=isinstance(part, For)) for each in body)
     return False
 
 

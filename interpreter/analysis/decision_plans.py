@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.inline_size import is_longer
-from interpreter.analysis.set_predicates import conjuncts, has_few_members, is_met_by_sets
+from interpreter.analysis.set_predicates import conjunction, conjuncts, has_few_members, is_met_by_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
-from interpreter.model.types.types import BoolType, may_be_none
+from interpreter.model.types.types import may_be_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class _Planner:
         ):  # fmt: skip
             parts += conjuncts(branch.guards[next_guard].test)
             next_guard += 1
-        return (parts[0] if len(parts) == 1 else ir.Logic(BoolType(), "and", tuple(parts))) if parts else None, next_guard
+        return conjunction(parts), next_guard
 
     # -------------------------------------------------------------------------------------------- tables
 

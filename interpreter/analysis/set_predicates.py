@@ -4,7 +4,7 @@
 in common. A `SetPredicate` says which sets, and how they are joined; how each looks as bits is the business of a machine.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
@@ -82,6 +82,11 @@ def conjuncts(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
     if isinstance(condition, ir.Logic) and condition.operator == "and":
         return tuple(part for each in condition.parts for part in conjuncts(each))
     return (condition,)
+
+
+def conjunction(parts: Sequence[ir.Expression]) -> ir.Expression | None:
+    """The parts joined by `and`; one alone is itself, None if there is none."""
+    return ir.Logic(BoolType(), "and", tuple(parts)) if len(parts) > 1 else next(iter(parts), None)
 
 
 def filter_condition(bind: ir.Aggregate) -> ir.Expression | None:

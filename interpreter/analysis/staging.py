@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from interpreter.analysis.inline_size import EXPANDED
-from interpreter.analysis.set_predicates import conjuncts
+from interpreter.analysis.set_predicates import conjunction, conjuncts
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import descendants, map_children
@@ -179,11 +179,11 @@ class _Split:
         level = self._level(bind)
         self.level_of[bind.slot] = len(self.levels)
         self.levels.append([])
-        where = _all([self.residual(each) for each in dynamic])
+        where = conjunction([self.residual(each) for each in dynamic])
         value = None if bind.value is None else self.residual(bind.value)
         inner = types.element_type(bind.source.kind) or bind.kind
         member = self._input(ir.Local(inner, bind.slot, "each")) if spelling_of(bind).uses_member else None
-        members = ListInput(next(self.slots), replace(bind, where=_all(static)), tuple(self.levels.pop()))
+        members = ListInput(next(self.slots), replace(bind, where=conjunction(static)), tuple(self.levels.pop()))
         if not members.parts:
             raise Unstageable
         self.levels[level].append(members)
@@ -228,9 +228,3 @@ class _Split:
 def _may_fail(part: ir.Expression) -> bool:
     """Whether something may be wrong with a value where nobody asks for it."""
     return isinstance(part, ir.Arithmetic) and part.operator in ("divided_down", "divided_up", "mod")
-
-
-def _all(parts: list[ir.Expression]) -> ir.Expression | None:
-    if len(parts) > 1:
-        return ir.Logic(types.BoolType(), "and", tuple(parts))
-    return parts[0] if parts else None

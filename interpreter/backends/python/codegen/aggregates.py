@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from interpreter.analysis.set_predicates import has_few_members
@@ -160,37 +161,24 @@ class AggregateCodegen(BitsetCodegen):
             self.body.set(result, self.bind(replace(bind, source=ready), scope.with_(slot, sure(source))))
         return result
 
-    def _count(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._adding(bind, scope, "number", lambda _inner: number(1))
-
-    def _sum(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._adding(bind, scope, "total", lambda inner: self._of(bind, inner))
-
-    def _adding(self, bind: ir.Aggregate, scope: Scope, stem: str, amount: Callable[[Scope], Expression]) -> Expression:
+    def _sum(self, bind: ir.Aggregate, scope: Scope, *, stem: str) -> Expression:
+        """A sum of values; of members it is their number."""
         total = self.body.named(stem, number(0))
-        self.loop(bind, scope, lambda _name, inner: self.body.update(total, "add", amount(inner)))
+
+        def inside(_name: Expression, inner: Scope) -> None:
+            self.body.update(total, "add", number(1) if bind.value is None else self._of(bind, inner))
+
+        self.loop(bind, scope, inside)
         return total
 
-    def _exists(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._quantifier(bind, scope, begin=False, test=None)
-
-    def _every(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._quantifier(bind, scope, begin=True, test=bind.value)
-
-    def _quantifier(self, bind: ir.Aggregate, scope: Scope, *, begin: bool, test: ir.Expression | None) -> Expression:
+    def _quantifier(self, bind: ir.Aggregate, scope: Scope, *, begin: bool) -> Expression:
         """A truth: the loop ends as soon as it is settled."""
         result = self.body.named("every" if begin else "some", truth(holds=begin))
 
-        def settle() -> None:
-            self.body.set(result, truth(holds=not begin))
-            self.body.write(nodes.Break())
-
         def inside(_name: Expression, inner: Scope) -> None:
-            if test is None:
-                settle()
-                return
-            with self.body.if_(denied(self.value(test, inner))):
-                settle()
+            with nullcontext() if bind.value is None else self.body.if_(denied(self._of(bind, inner))):
+                self.body.set(result, truth(holds=not begin))
+                self.body.write(nodes.Break())
 
         self.loop(bind, scope, inside)
         return result
@@ -274,13 +262,7 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return first
 
-    def _smallest(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._min_max(bind, scope, "least", "lt")
-
-    def _largest(self, bind: ir.Aggregate, scope: Scope) -> Expression:
-        return self._min_max(bind, scope, "most", "gt")
-
-    def _min_max(self, bind: ir.Aggregate, scope: Scope, stem: str, beats: str) -> Expression:
+    def _min_max(self, bind: ir.Aggregate, scope: Scope, *, stem: str, beats: str) -> Expression:
         best = self.body.named(stem, NONE, optional(bind.kind))
 
         def inside(_name: Expression, inner: Scope) -> None:
@@ -323,10 +305,10 @@ class AggregateCodegen(BitsetCodegen):
         return nodes.Call(fold, (pairs, floor), bind.kind)
 
     intrinsics: ClassVar[Mapping[str, Callable[..., Expression | None]]] = {  # by spelling; they give None: not for these kinds
-        "count_item": _count,
-        "sum_value": _sum,
-        "exists_item": _exists,
-        "every_condition": _every,
+        "count_item": partial(_sum, stem="number"),
+        "sum_value": partial(_sum, stem="total"),
+        "exists_item": partial(_quantifier, begin=False),
+        "every_condition": partial(_quantifier, begin=True),
         "set_item": _set_builder,
         "set_value": _set_builder,
         "list_item": _list_builder,
@@ -334,8 +316,8 @@ class AggregateCodegen(BitsetCodegen):
         "same_value": _same,
         "different_value": _different,
         "first_item": _first,
-        "min_value": _smallest,
-        "max_value": _largest,
+        "min_value": partial(_min_max, stem="least", beats="lt"),
+        "max_value": partial(_min_max, stem="most", beats="gt"),
         "best_ranked": _best,
     }
 

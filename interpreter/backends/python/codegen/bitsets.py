@@ -98,8 +98,7 @@ class BitsetCodegen:
         whole = isinstance(source, ir.Members) and any(self._is_inside(predicate, source) for predicate in usable)
         trees = [] if whole else [self.value(source, scope)]
         trees += [self._mask(predicate, scope) for predicate in usable]
-        rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
-        return joined("intersection", trees), rest
+        return joined("intersection", trees), set_predicates.conjunction(left)
 
     def _is_inside(self, predicate: set_predicates.SetPredicate, source: ir.Members) -> bool:
         """Whether what a predicate lets through are members of a kind, and nothing else."""
