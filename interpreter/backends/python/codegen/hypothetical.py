@@ -26,12 +26,12 @@ class HypotheticalCodegen(NullPropagation):
         def write(name: str) -> nodes.Unit:
             body = self.unit.body(routine, expression.value.span)
             names = {
-                slot: body.given(slot, "me", SEAT) if each is None else body.given(slot, each.name, each.kind)
+                slot: body.for_slot(slot, "me", SEAT) if each is None else body.for_slot(slot, each.name, each.kind)
                 for slot, each in captured.items()
             }
             body.begin([names[ir.ME]] if ir.ME in names else [])
             body.write(nodes.Return(type(self)(self.unit, body).value(expression.value, Scope(names, asking=True))))
-            return (self.unit.made(name, [STATE, KEPT, *names.values()], body),)
+            return (self.unit.define(name, [STATE, KEPT, *names.values()], body),)
 
         key = ("there", routine, expression.value, *(each.kind for each in captured.values() if each is not None))
         there = self.unit.function(key, "there", write)
