@@ -181,3 +181,11 @@ def test_of_a_variant_only_its_own_definitions_are_looked_at() -> None:
     )
     game = GAME.replace("numbers:\n", "numbers:\n  forgotten: 3\n")
     assert ["K140 idle"] == found(game, variant=variant, files=frozenset({"more.variant.yaml"}))
+
+
+def test_steps_for_the_members_of_an_empty_set_can_never_do_anything() -> None:
+    steps = "      - for_each: card in hand(me)\n        do:\n          - perform: effect(card)\n"
+    game = GAME.replace("{worth: 0 to 9}", "{worth: 0 to 9, effect: steps}").replace("scoring:\n", f"{steps}scoring:\n")
+    row = "  - id: NAME\n    worth: 1\n    effect:\n      - for_each: c in SET\n        do:\n          - add: up to 1 to coins(me)\n"
+    rows = [row.replace("NAME", name).replace("SET", members) for name, members in (("low", "colours"), ("high", "set()"))]
+    assert ["D150 high"] == found(game, "rulewright: 1\ncomponents: tiny\ncards:\n" + "".join(rows))
