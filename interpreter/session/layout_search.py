@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.geometry.shapes import Polyform
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
-from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl, RuleSet, TableDecl
+from interpreter.model.ruleset.ruleset import Condition, LayoutDecl, ListGenerator, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import EntityType, ListOf, SetOf, Type, non_null
 from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
@@ -57,7 +57,7 @@ class _LayoutSearch:
     players: int
     options: Mapping[str, str]
     generator: Generator
-    lists: tuple[tuple[Generate, int, tuple[Condition, ...]], ...]
+    lists: tuple[tuple[ListGenerator, int, tuple[Condition, ...]], ...]
     in_vain: Counter[tuple[str, Aim]] = field(default_factory=Counter)
 
     def attempt(self) -> GameInstance | None:
@@ -75,12 +75,12 @@ class _LayoutSearch:
             return table
         return instantiate(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
 
-    def _aim(self, generate: Generate) -> Aim:
+    def _aim(self, generate: ListGenerator) -> Aim:
         """Of two aims the one that was less often in vain."""
         first, second = drawn_aim(self.generator.below), drawn_aim(self.generator.below)
         return min(first, second, key=lambda aim: self.in_vain[generate.list, aim])
 
-    def _with_list(self, layout: Mapping[str, object], generate: Generate, count: int, aim: Aim) -> GameInstance | None:
+    def _with_list(self, layout: Mapping[str, object], generate: ListGenerator, count: int, aim: Aim) -> GameInstance | None:
         """The table with a layout to which one list was added."""
         if generate.cells is None:
             return self._draft({**layout, generate.list: self._pieces(layout, generate, count, aim)})
@@ -98,7 +98,7 @@ class _LayoutSearch:
     def _draft(self, layout: Mapping[str, object]) -> GameInstance | None:
         return draft_instance(self.rules, players=self.players, options=self.options, layout=layout)
 
-    def _cell(self, table: GameInstance, generate: Generate) -> list[int] | None:
+    def _cell(self, table: GameInstance, generate: ListGenerator) -> list[int] | None:
         """The coordinates of one of the cells that may be picked; None if there is none."""
         assert generate.cells is not None
         cells = table.constant(generate.cells)
@@ -108,7 +108,7 @@ class _LayoutSearch:
             return None
         return list(board.coordinates[allowed[self.generator.below(len(allowed))]])
 
-    def _pieces(self, layout: Mapping[str, object], generate: Generate, count: int, aim: Aim) -> Rows:
+    def _pieces(self, layout: Mapping[str, object], generate: ListGenerator, count: int, aim: Aim) -> Rows:
         """The rows of pieces laid beside what lies there."""
         turn = _TURNS.get(self.rules.kinds[self.grid].grid, 1)
         there = [cell for rows in layout.values() for cell in _cells(rows)]
@@ -125,7 +125,7 @@ def _cells(rows: object) -> Iterator[tuple[int, int]]:
                 yield from ((a, b) for a, b in value)
 
 
-def _shapes(rules: RuleSet, generate: Generate) -> Iterator[tuple[str, Polyform]]:
+def _shapes(rules: RuleSet, generate: ListGenerator) -> Iterator[tuple[str, Polyform]]:
     """The pieces of a list with their shapes; one without cells cannot be laid."""
     shapes = rules.tables[generate.shape].values
     for number, name in enumerate(rules.kinds[generate.piece].members):
@@ -135,7 +135,7 @@ def _shapes(rules: RuleSet, generate: Generate) -> Iterator[tuple[str, Polyform]
             yield name, shape
 
 
-def _row(rules: RuleSet, generate: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
+def _row(rules: RuleSet, generate: ListGenerator, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The row of a piece in a list, under the keys that the columns of the list have."""
     columns = columns_of(rules, generate.list).values()
     piece = _key(columns, lambda kind: non_null(kind) == EntityType(generate.piece))

@@ -15,7 +15,7 @@ from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.session.rng import Generator
 
 
-class Numbers(Protocol):
+class RandomSource(Protocol):
     """Anything that draws whole numbers, such as `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
@@ -23,7 +23,7 @@ class Numbers(Protocol):
         ...
 
 
-Source = Random | Generator | Numbers | Callable[[int], int]
+Source = Random | Generator | RandomSource | Callable[[int], int]
 
 
 @dataclass(frozen=True, slots=True)

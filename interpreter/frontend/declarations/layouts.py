@@ -12,7 +12,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
 from interpreter.model.ir import BuiltinCall, Expression, HasLegalMove, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl
+from interpreter.model.ruleset.ruleset import Condition, LayoutDecl, ListGenerator
 from interpreter.model.types.types import EntityType, ListOf, SetOf, ShapeType, Type, non_null
 
 
@@ -54,7 +54,7 @@ def _check_settled(expression: Expression, entry: MappingEntry, symbols: SymbolT
             return
 
 
-def _generate(entry: MappingEntry, symbols: SymbolTable) -> Generate | None:
+def _generate(entry: MappingEntry, symbols: SymbolTable) -> ListGenerator | None:
     symbols.address(f"layout.generate.{entry.key}", "list made by chance", entry.key_span)
     if entry.key not in symbols.layout_lists:
         nearest = did_you_mean(entry.key, symbols.layout_lists)
@@ -67,7 +67,7 @@ def _generate(entry: MappingEntry, symbols: SymbolTable) -> Generate | None:
     return _generate_pieces(entry, count, kinds, symbols)
 
 
-def _generate_pieces(entry: MappingEntry, count: Expression | None, kinds: list[Type], symbols: SymbolTable) -> Generate | None:
+def _generate_pieces(entry: MappingEntry, count: Expression | None, kinds: list[Type], symbols: SymbolTable) -> ListGenerator | None:
     """A list of pieces that are laid side by side."""
     pieces = scalar_at(entry.value, "pieces")
     piece = scalar_text(pieces)
@@ -84,7 +84,7 @@ def _generate_pieces(entry: MappingEntry, count: Expression | None, kinds: list[
         symbols.report.add("L122", entry.key_span, name=entry.key, piece=piece)
         return None
     turned = scalar_text(entry.value, "turned") != "no"
-    return None if count is None else Generate(entry.key, count, piece, shapes[0].name, turned)
+    return None if count is None else ListGenerator(entry.key, count, piece, shapes[0].name, turned)
 
 
 _PIECE_AND_CELLS = 2  # columns of a row that chance can write
@@ -94,7 +94,9 @@ def _is_grid(kind: Type, symbols: SymbolTable) -> bool:
     return isinstance(kind, EntityType) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "grid"
 
 
-def _generate_cells(entry: MappingEntry, node: Node, count: Expression | None, kinds: list[Type], symbols: SymbolTable) -> Generate | None:
+def _generate_cells(
+    entry: MappingEntry, node: Node, count: Expression | None, kinds: list[Type], symbols: SymbolTable
+) -> ListGenerator | None:
     """A list of single cells that are picked one after the other."""
     if len(kinds) != 1 or not _is_grid(kinds[0], symbols):
         symbols.report.add("L120", entry.key_span, name=entry.key)
@@ -104,4 +106,4 @@ def _generate_cells(entry: MappingEntry, node: Node, count: Expression | None, k
         return None
     cells = check_as(expression, empty_scope(symbols), SetOf(kinds[0]))
     _check_settled(cells, entry, symbols)
-    return Generate(entry.key, count, cells=cells)
+    return ListGenerator(entry.key, count, cells=cells)

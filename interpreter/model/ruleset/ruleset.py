@@ -135,7 +135,7 @@ class Condition(Located):
 
 
 @dataclass(frozen=True, slots=True)
-class Generate:
+class ListGenerator:
     """How to generate a list of the layout: `count` different pieces of kind `piece`, rotated, touching.
 
     With `cells` it is a list of single cells instead, each one of those that the expression gives at that moment.
@@ -158,7 +158,7 @@ class LayoutDecl:
     known_lists: tuple[str, ...]  # names that any file of the game knows: `LIST-not-allowed` where no kind reads them
     presets: tuple[Mapping[str, object], ...]
     conditions: tuple[Condition, ...]
-    generate: tuple[Generate, ...]
+    generate: tuple[ListGenerator, ...]
     text: LocalizedText = field(default_factory=dict)
 
 

@@ -47,7 +47,7 @@ class Constraint:
 
 
 class ConstraintExtractor(Reader):
-    """Takes conditions apart; raises `Unclear` or `BudgetSpent` where that is not possible."""
+    """Takes conditions apart; raises `Inseparable` or `BudgetSpent` where that is not possible."""
 
     def of_check(self, number: int) -> Iterator[Constraint]:
         """All conditions that a check of the rule set, told by its number, puts on what is hidden."""

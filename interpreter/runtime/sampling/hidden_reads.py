@@ -26,7 +26,7 @@ UNKNOWN = object()  # what stands in a slot whose value follows from something h
 _UNKNOWN: Variables = frozenset({(-1, WHOLE)})  # what is read by reading it; never leaves the loop that binds it
 
 
-class Unclear(Exception):  # noqa: N818  # nothing is wrong: a condition is taken as a whole then
+class Inseparable(Exception):  # noqa: N818  # nothing is wrong: a condition is taken as a whole then
     """What an expression reads cannot be told."""
 
 
@@ -46,7 +46,7 @@ class Reader:
         try:
             return closure(self.store, self.course, list(slots))
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise Unclear from error
+            raise Inseparable from error
 
     def known(self, expression: ir.Expression | None, slots: Slots) -> bool:
         """Whether an expression reads nothing hidden."""
@@ -77,7 +77,7 @@ class Reader:
             case ir.UserCall() | ir.RowExpression():
                 return self._bodies(expression, slots)
             case ir.HasLegalMove() | ir.After() | ir.Answers():
-                raise Unclear
+                raise Inseparable
         return self._all(children(expression), slots)
 
     def _all(self, expressions: Sequence[ir.Expression], slots: Slots) -> Variables:

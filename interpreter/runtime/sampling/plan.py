@@ -19,7 +19,7 @@ from interpreter.runtime.sampling.constraints import Constraint, ConstraintExtra
 from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components, with_values
 from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
 from interpreter.runtime.sampling.domains import ValueDomain
-from interpreter.runtime.sampling.hidden_reads import WHOLE, Unclear, Variable, Variables
+from interpreter.runtime.sampling.hidden_reads import WHOLE, Inseparable, Variable, Variables
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
@@ -74,7 +74,7 @@ class SamplingPlan:
         for number in self.information.checks:
             try:
                 self.constraints += [self._by_members(constraint) for constraint in extractor.of_check(number)]
-            except (BudgetSpent, Unclear):
+            except (BudgetSpent, Inseparable):
                 self.unclear.append(number)
 
     def _by_members(self, constraint: Constraint) -> Constraint:
