@@ -15,6 +15,9 @@ def domain_size(
     `players` are the least and largest number of them, `boards` those whose size is fixed.
     """
     name = member.name if isinstance(member, EntityType) else ""
+    whole = _whole(name, kinds)
+    if whole != name:
+        return 0, domain_size(EntityType(whole), kinds, players, boards)[1]
     if name == PLAYER:
         return players
     match kinds.get(name):
@@ -34,6 +37,11 @@ def domain_size(
             return least, most
         case KindDecl(form="grid") if name in boards:
             return len(boards[name].names), len(boards[name].names)
-        case KindDecl(form="part", part_of=whole):
-            return 0, domain_size(EntityType(whole), kinds, players, boards)[1]
     return 0, None
+
+
+def _whole(name: str, kinds: Mapping[str, KindDecl]) -> str:
+    """The kind that a kind is, at last, a part of; itself if it is a part of none."""
+    while name in kinds and kinds[name].form == "part":
+        name = kinds[name].part_of
+    return name
