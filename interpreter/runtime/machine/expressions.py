@@ -10,13 +10,13 @@ from math import prod
 
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
+from interpreter.model.builtins.position_memory import PositionMemory, Snapshot
 from interpreter.model.builtins.representation import gatherer, is_mask_set, joins_masks
 from interpreter.model.types import types
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import builtin_call, row_expression, state_read, table_lookup, user_call
 from interpreter.runtime.machine.closures import call_with, nullable_places
 from interpreter.runtime.machine.legal_moves import enumerator_for
-from interpreter.runtime.machine.snapshots import of_memory
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Closure, TurnState, VMState
 from interpreter.runtime.values.containers import Value
@@ -272,6 +272,47 @@ def _after(table: GameInstance, expression: ir.After) -> Closure:
     return closure
 
 
+CURRENT = -4  # whose turn it is, in the store followed by the course
+
+
+def _snapshot(table: GameInstance, names: Sequence[str]) -> Callable[[Sequence[Value]], Snapshot]:
+    """The function that takes the snapshot of these names from the store followed by the course, whether pools are lists there or not."""
+    slots = table.remembered_slots(names)
+    places = (*slots, *([CURRENT] if "current" in names else []))
+    take: Callable[[Sequence[Value]], Snapshot] = operator.itemgetter(*places) if len(places) > 1 else lambda block: (block[places[0]],)
+    pools = [place for place, slot in enumerate(slots) if table.state_slots[slot].decl.holder == "pool"]
+    if not pools:
+        return take
+
+    def with_pools(block: Sequence[Value]) -> Snapshot:
+        values = [*take(block)]
+        for place in pools:
+            values[place] = tuple(values[place])
+        return tuple(values)
+
+    return with_pools
+
+
+def recall(table: GameInstance, memory: str, names: Sequence[str]) -> Callable[[Sequence[Value]], int]:
+    """The function that tells from the store followed by the course how often the present values are in a memory."""
+    slot, snapshot = table.slot_index[memory], _snapshot(table, names)
+    return lambda block: int(block[slot].times(snapshot(block)))
+
+
+def remember(table: GameInstance, memory: str, names: Sequence[str]) -> Callable[[Sequence[Value]], PositionMemory]:
+    """The function that gives a memory with the present values once more."""
+    slot, snapshot = table.slot_index[memory], _snapshot(table, names)
+    return lambda block: block[slot].remember(snapshot(block))
+
+
+def _of_memory(table: GameInstance, expression: ir.TimesRemembered | ir.Remembered) -> Closure:
+    """The closure of either, for the reference machine."""
+    work_out: Callable[[Sequence[Value]], Value] = (recall if isinstance(expression, ir.TimesRemembered) else remember)(
+        table, expression.memory, expression.names
+    )
+    return lambda store, course, _slots: work_out((*store, *course))
+
+
 _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Constant: _constant,
     ir.LateConstant: _late_constant,
@@ -298,6 +339,6 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Project: _project,
     ir.HasLegalMove: _has_legal_move,
     ir.After: _after,
-    ir.TimesRemembered: of_memory,
-    ir.Remembered: of_memory,
+    ir.TimesRemembered: _of_memory,
+    ir.Remembered: _of_memory,
 }

@@ -14,7 +14,6 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import BoolType, IntRange, MemoryOf, Type, show
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
-from interpreter.runtime.machine.snapshots import remembered_slots
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring import invariants
@@ -204,7 +203,7 @@ def _memory(reading: DecodeContext, place: str, kind: MemoryOf, data: Json) -> P
         check_keys(reading.report, entry, ("times", "state", *(["current"] if has_current else [])), here)
         check_keys(reading.report, state, kind.names, f"{here}.state")
         times = reading.value(f"{here}.times", IntRange(1, MOST), entry.get("times"))
-        snapshot = tuple(_cell(reading, state, slot, f"{here}.state") for slot in remembered_slots(reading.table, kind.names))
+        snapshot = tuple(_cell(reading, state, slot, f"{here}.state") for slot in reading.table.remembered_slots(kind.names))
         counts[(*snapshot, reading.player(f"{here}.current", entry.get("current"))) if has_current else snapshot] = (
             times if isinstance(times, int) else 1
         )

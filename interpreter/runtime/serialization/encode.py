@@ -15,7 +15,6 @@ from interpreter.analysis.loops import SKIPPED, loops_around
 from interpreter.model.builtins.position_memory import PositionMemory
 from interpreter.model.ir import ME, Routine
 from interpreter.model.types.types import IntRange, MemoryOf
-from interpreter.runtime.machine.snapshots import remembered_slots
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Frame, GameState, TurnState
@@ -88,7 +87,7 @@ def slots_to_json(table: GameInstance, values: Mapping[int, object]) -> dict[str
 
 def memory_to_json(table: GameInstance, kind: MemoryOf, memory: PositionMemory) -> Json:
     """A position memory as a list of what has been there, `{"times": 2, "state": {...}, "current": "seat_1"}`, in an order of its own."""
-    slots, entries = remembered_slots(table, kind.names), []
+    slots, entries = table.remembered_slots(kind.names), []
     for snapshot, times in memory.counts.items():
         entry: dict[str, Json] = {"times": times, "state": slots_to_json(table, dict(zip(slots, snapshot, strict=False)))}
         if "current" in kind.names:

@@ -200,6 +200,10 @@ class GameInstance:
         """The bounds of every cell."""
         return tuple(self.bounds(cell) for cell in self.state_slots)
 
+    def remembered_slots(self, names: Sequence[str]) -> tuple[int, ...]:
+        """The slots of the store that a memory of these names is about, in their order."""
+        return tuple(number for name in names for number, slot in enumerate(self.state_slots) if slot.name == name)
+
     def steps(self, routine: str) -> tuple[Step, ...]:
         """The instructions of a routine as the reference machine runs them, made when it is first run."""
         steps = self.code.get(routine)

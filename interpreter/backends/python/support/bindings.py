@@ -20,9 +20,8 @@ from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import Type, element_type
-from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
+from interpreter.runtime.machine.expressions import join_of_tuples, membership_test, recall, remember
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.machine.snapshots import recall, remember
 from interpreter.runtime.values.containers import Value, container_cast, default_value, walker
 
 if TYPE_CHECKING:
