@@ -10,15 +10,12 @@ from interpreter.display.canvas import Segment
 from interpreter.display.default_rendering import default_shows
 from interpreter.display.labels import (
     has_own_signs,
-    label,
     letters,
     mark_sign,
     parts,
     root,
     short,
-    shown_for,
     signs,
-    split_combination,
 )
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
@@ -27,6 +24,7 @@ from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
+from interpreter.runtime.notation.labels import label, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 

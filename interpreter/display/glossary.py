@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from interpreter.display.board_model import RenderContext, value
 from interpreter.display.inventory import format_value, hidden_size, title_of
-from interpreter.display.labels import in_signs, label
+from interpreter.display.labels import in_signs
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
+from interpreter.runtime.notation.labels import label
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
 

@@ -1,66 +1,20 @@
-"""Display names instead of ids: labels of members, letters for owners, signs, coordinates in short."""
+"""Display names instead of ids: letters for owners, signs, coordinates in short."""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from interpreter.model.identifiers import harmless
-from interpreter.model.ruleset.ruleset import DisplayDecl, DisplayMark, RuleSet
-from interpreter.model.types.types import PLAYER, EntityType
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.model.ruleset.ruleset import DisplayMark, RuleSet
+from interpreter.runtime.notation.labels import label, shown_for, split_combination
+from interpreter.runtime.state.game_instance import GameInstance
 
 _ASCII_SIGNS = "o#*+%&@$=~"
-
-
-def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:
-    """How members of a kind are to be drawn, if the rule file says so."""
-    return next((shown for shown in rules.show if shown.kind == kind), None)
 
 
 def root(rules: RuleSet, kind: str) -> str:
     """The kind that a kind is a part of, or itself."""
     decl = rules.kinds.get(kind)
     return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
-
-
-def label(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
-    """What people call a member: its label, else its name with blanks for underscores."""
-    name = table.material.kinds[kind].names[place]
-    shown = shown_for(table.rules, kind)
-    decl = table.rules.kinds.get(kind)
-    for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
-        for key in (name, str(place)):
-            if key in labels:
-                return _in_language(table, labels[key], language)
-    parts = split_combination(table, kind, place)
-    return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
-
-
-def split_combination(table: GameInstance, kind: str, place: int) -> list[tuple[str, int]]:
-    """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
-    decl, found = table.rules.kinds.get(kind), []
-    for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
-        place, rest = divmod(place, size)
-        if not isinstance(part, EntityType):
-            return []
-        found.append((part.name, rest))
-    return found[::-1]
-
-
-def _in_language(table: GameInstance, found: object, language: str | None) -> str:
-    """A label as the component data have it: a text, a text in several languages, or a row with `label` or `id`."""
-    match found:
-        case {"label": inner} | {"id": inner}:
-            return _in_language(table, inner, language)
-        case Mapping():
-            return localized(table, {str(code): str(text) for code, text in found.items()}, language or "")
-        case _:
-            return harmless(str(found))
-
-
-def player_label(table: GameInstance, seat: int, language: str | None = None) -> str:
-    """What people call a player."""
-    return label(table, PLAYER, seat, language)
 
 
 @lru_cache(maxsize=32)  # a board asks anew for every cell

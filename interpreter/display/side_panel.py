@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from interpreter.display.board import BoardDrawing
 from interpreter.display.board_model import RenderContext, board_drawings, cell_name, drawn_boards, value
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import has_own_signs, mark_sign, parts, short, shown_for
+from interpreter.display.labels import has_own_signs, mark_sign, parts, short
 from interpreter.model.ir import Expression, StateRead
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
+from interpreter.runtime.notation.labels import shown_for
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.translation import translate
 

@@ -50,7 +50,7 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
     from interpreter.cli.interactive.terminal_session import TerminalSession, clear_screen, read_line
-    from interpreter.display.labels import player_label
+    from interpreter.runtime.notation.labels import player_label
 
     if load is not None:
         _refuse_options_with_save(players=players, seed=seed, layout=layout, option=option)

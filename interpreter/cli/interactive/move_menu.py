@@ -7,10 +7,10 @@ from functools import cached_property
 
 from interpreter.cli.interactive import move_grouping
 from interpreter.cli.interactive.move_grouping import MoveGroup
-from interpreter.display.labels import label
 from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.labels import label
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PendingDecision
 from interpreter.translation import translate

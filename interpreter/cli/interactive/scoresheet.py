@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterator
 
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import player_label
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
+from interpreter.runtime.notation.labels import player_label
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.translation import conjunction, translate, translate_plural

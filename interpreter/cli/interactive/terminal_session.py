@@ -19,11 +19,11 @@ from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.diagnostics.render import plain_text
 from interpreter.display import RenderContext, boards_alone, picture
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import player_label
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.labels import player_label
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import localized, sentence
 from interpreter.runtime.state.game_state import CHANCE, PendingDecision

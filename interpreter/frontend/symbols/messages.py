@@ -1,6 +1,6 @@
 """Localized texts (one sentence per language, parameters quoted by name), and the rulebook clauses a rule cites."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, child, entries_of, scalars_of
@@ -9,13 +9,16 @@ from interpreter.model.identifiers import harmless
 from interpreter.model.localized_text import QUOTED, LocalizedText, select_language
 
 
-def read_localized(node: Node | None, symbols: SymbolTable) -> LocalizedText:
-    """The sentence by language; a plain line is in the language of the file. Empty where there is none."""
+def read_localized(node: Node | None, symbols: SymbolTable, *, names: Container[str] = ()) -> LocalizedText:
+    """The sentence by language; a plain line is in the language of the file. Empty where there is none.
+
+    `names`: what it may quote, beside numbers and options of the game.
+    """
     lines = [(symbols.language, node), *((entry.key, entry.value) for entry in entries_of(node))]
     text: dict[str, str] = {}
     for language, line in lines:
         if isinstance(line, ScalarNode):
-            _check_quotes(line, symbols)
+            _check_quotes(line, symbols, names)
             text[language] = one_line(line.value)
     return text
 
@@ -25,9 +28,9 @@ def one_line(text: str) -> str:
     return harmless(" ".join(text.split()))
 
 
-def _check_quotes(node: ScalarNode, symbols: SymbolTable) -> None:
+def _check_quotes(node: ScalarNode, symbols: SymbolTable, names: Container[str]) -> None:
     for name in QUOTED.findall(node.value):
-        if name not in symbols.game_parameters and name not in symbols.options:
+        if name not in names and name not in symbols.game_parameters and name not in symbols.options:
             nearest = did_you_mean(name, [*symbols.game_parameters, *symbols.options])
             symbols.report.add("K110", node.span, name=name, nearest=nearest)
 

@@ -250,9 +250,14 @@ def deepest_slot(expression: Expression) -> int:
 # ------------------------------------------------------------------------------------------------ texts of the rule file
 
 
-def localized(table: GameInstance, text: LocalizedText, language: str = "") -> str:
-    """The text in a language (by default that of the rule file), else in English, else in any; empty if there is none."""
-    return interpolate(select_language(text, language or table.rules.language, "en"), partial(_figure, table))
+def localized(table: GameInstance, text: LocalizedText, language: str = "", words: Callable[[str], str | None] | None = None) -> str:
+    """The text in a language (by default that of the rule file), else in English, else in any; empty if there is none.
+
+    `words`: what else it quotes, beside figures of the game, and what that is in words.
+    """
+    figures = partial(_figure, table)
+    quoted = figures if words is None else lambda name: words(name) or figures(name)
+    return interpolate(select_language(text, language or table.rules.language, "en"), quoted)
 
 
 def sentence(table: GameInstance, address: str, language: str = "") -> str:

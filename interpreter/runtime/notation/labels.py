@@ -1,0 +1,81 @@
+"""What people call members and values, and sentences that quote them."""
+
+from collections.abc import Mapping
+
+from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.identifiers import harmless
+from interpreter.model.localized_text import LocalizedText
+from interpreter.model.ruleset.ruleset import DisplayDecl, RuleSet
+from interpreter.model.types.types import PLAYER, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
+from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value
+
+Quotes = Mapping[str, tuple[Type, Value]]  # by the name that a sentence quotes: its kind and its value
+
+
+def quote(table: GameInstance, text: LocalizedText, quotes: Quotes, language: str | None = None) -> str:
+    """The sentence in a language, with the values of the names it quotes in people's words, and figures of the game."""
+
+    def words(name: str) -> str | None:
+        return value_label(table, *quotes[name], language) if name in quotes else None
+
+    return localized(table, text, language or "", words)
+
+
+def value_label(table: GameInstance, kind: Type, value: Value, language: str | None = None) -> str:
+    """What people call a value: members by their labels, heaps as lists of these, all else as in moves."""
+    match non_null(kind):
+        case _ if value is None:
+            return value_syntax.format_value(table.material, kind, value)
+        case EntityType(name):
+            return label(table, name, value, language)
+        case SetOf(inner) | MultisetOf(inner) | ListOf(inner) | StackOf(inner):
+            return ", ".join(value_label(table, inner, each, language) for each in copies_walker(kind)(value)) or "–"
+        case _:
+            return value_syntax.format_value(table.material, kind, value)
+
+
+def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:
+    """How members of a kind are to be drawn, if the rule file says so."""
+    return next((shown for shown in rules.show if shown.kind == kind), None)
+
+
+def label(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
+    """What people call a member: its label, else its name with blanks for underscores."""
+    name = table.material.kinds[kind].names[place]
+    shown = shown_for(table.rules, kind)
+    decl = table.rules.kinds.get(kind)
+    for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
+        for key in (name, str(place)):
+            if key in labels:
+                return _in_language(table, labels[key], language)
+    parts = split_combination(table, kind, place)
+    return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
+
+
+def split_combination(table: GameInstance, kind: str, place: int) -> list[tuple[str, int]]:
+    """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
+    decl, found = table.rules.kinds.get(kind), []
+    for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
+        place, rest = divmod(place, size)
+        if not isinstance(part, EntityType):
+            return []
+        found.append((part.name, rest))
+    return found[::-1]
+
+
+def _in_language(table: GameInstance, found: object, language: str | None) -> str:
+    """A label as the component data have it: a text, a text in several languages, or a row with `label` or `id`."""
+    match found:
+        case {"label": inner} | {"id": inner}:
+            return _in_language(table, inner, language)
+        case Mapping():
+            return localized(table, {str(code): str(text) for code, text in found.items()}, language or "")
+        case _:
+            return harmless(str(found))
+
+
+def player_label(table: GameInstance, seat: int, language: str | None = None) -> str:
+    """What people call a player."""
+    return label(table, PLAYER, seat, language)
