@@ -56,4 +56,6 @@ O126 a variant that names itself | `{variant}` says `{key}: {variant}`, which is
   | Write the name of another variant, or leave the line out.
 O127 two variants of one name | Two different files call themselves `{variant}`, so nobody could tell them apart.
   | Give one of them another name, in its line `variant:` and as a file.
+O128 no value that was | `was` is the value that stood there before, but here stand steps, or several values with names.
+  | Change one of the values inside: `rulewright explain GAME:ADDRESS` lists their addresses.
 """)

@@ -8,12 +8,16 @@ from interpreter.diagnostics.span import Span
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A YAML scalar. `value` is the text after folding and unquoting; `inner` is the span between the quotes."""
+    """A YAML scalar. `value` is the text after folding and unquoting; `inner` is the span between the quotes.
+
+    `former` is what stood there before a variant replaced it, where the text speaks of that (`2 * was`).
+    """
 
     value: str
     span: Span = field(compare=False, repr=False)
     inner: Span = field(compare=False, repr=False)
     style: str = field(default="plain", compare=False)  # plain, single, double, literal, folded
+    former: "ScalarNode | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode
 from interpreter.frontend.source.source_slice import SourceSlice, slice_of
 from interpreter.frontend.syntax import ast, syntax_errors
 from interpreter.frontend.syntax.ast_builder import build_ast
+from interpreter.frontend.syntax.former_value import WAS, depth_of, with_former
 from interpreter.frontend.syntax.grammar import parser
 
 if TYPE_CHECKING:
@@ -64,7 +65,28 @@ def parse_kind(node: Node | None, report: Report) -> ast.TypeNode | None:
 
 
 def _parse_node(start: str, node: Node | None, report: Report) -> Any:  # the start symbol says which node it is
-    return _parse_text(start, node.value, node.inner, report) if isinstance(node, ScalarNode) else None
+    if not isinstance(node, ScalarNode):
+        return None
+    tree = _parse_text(start, node.value, node.inner, report)
+    if tree is None or node.former is None:
+        return tree
+    whole = node.inner
+    if (length := _length(node)) > LONGEST:
+        report.add("Y201", whole, length=length, limit=LONGEST)
+        return None
+    former = _parse_node(start, node.former, report)
+    if former is None:
+        return None
+    tree = with_former(tree, former)
+    if depth_of(tree) <= DEEPEST:
+        return tree
+    report.add("Y202", whole, limit=DEEPEST)
+    return None
+
+
+def _length(node: ScalarNode | None) -> int:
+    """How many signs a text has with the former ones that it speaks of."""
+    return len(node.value) + node.value.count(WAS) * _length(node.former) if node is not None else 0
 
 
 def _parse_text(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is

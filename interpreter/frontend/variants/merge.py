@@ -5,7 +5,7 @@ changes to what was there, so that none loses its place through another one; two
 refused, with both places. Insertions at one place stand in the order of the variants' names.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
@@ -21,6 +21,7 @@ from interpreter.frontend.source.nodes import (
     items_of,
     scalar_at,
 )
+from interpreter.frontend.variants.former_values import names_itself, uses_former, with_former_value
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
@@ -31,7 +32,7 @@ from interpreter.frontend.variants.patches import (
     patches_of,
 )
 from interpreter.frontend.variants.path_suggestions import suggest_paths
-from interpreter.frontend.variants.paths import Resolved, Unresolved, find_node, insert_at, remove_at, replace_at, resolve_address
+from interpreter.frontend.variants.paths import Resolved, Unresolved, find_node, insert_at, remove_at, replace_at, resolve_address, splice
 from interpreter.frontend.variants.rule_sentences import with_text
 
 TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
@@ -76,21 +77,40 @@ def topological_layers(variants: Sequence[Variant], report: Report) -> list[list
     return rounds
 
 
-def apply_patches(trees: Trees, rounds: Iterable[Sequence[Variant]], report: Report) -> Trees:
+def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> Trees:
     """The trees with all variants worked in; what cannot be done is reported and left out."""
     done: list[Patch] = []
+    by_name = {variant.name: variant for variants in rounds for variant in variants}
+    before = {name: _all_before(name, by_name) for name in by_name}
     for variants in rounds:
         for variant in variants:
             trees = _with_sections(trees, variant, report)
         changes = [change for variant in variants for change in patches_of(variant)]
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
-            if not any(change.is_same(other) and change.variant != other.variant for other in done):
+            if not _is_done(change, done, before[change.variant]):
                 behind = sum(_size(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
                 if change.parts[-1] == "text":
                     _check_said_once(trees, ".".join(change.parts), change.span, change, variants, report)
                 trees = _with_text(_applied(trees, change, behind, report), change, variants, report)
                 done.append(change)
     return trees
+
+
+def _is_done(change: Patch, done: Sequence[Patch], before: Collection[str]) -> bool:
+    """Whether another variant has made the same change; twice what it was, after a variant `before`, is a further one."""
+    ahead = {change.variant, *(before if isinstance(change.new, ScalarNode) and uses_former(change.new) else ())}
+    return any(change.is_same(other) and other.variant not in ahead for other in done)
+
+
+def _all_before(variant: str, variants: Mapping[str, Variant]) -> frozenset[str]:
+    """The variants that one comes after, directly or by way of others."""
+    before: set[str] = set()
+    waiting = [variant]
+    while waiting:
+        new = variants[waiting.pop()].comes_after & variants.keys() - before
+        before |= new
+        waiting += new
+    return frozenset(before)
 
 
 def _with_text(trees: Trees, change: Patch, together: Sequence[Variant], report: Report) -> Trees:
@@ -217,8 +237,8 @@ def _changed(found: Resolved, before: Node, change: Patch, behind: int, report: 
     match change.operation:
         case "remove":
             return remove_at(found.tree, found.path)
-        case "replace" if new is not None:
-            return _replaced(found, before, new, change, report)
+        case "replace" if change.new is not None:
+            return _replaced(found, before, change.new, change, report)
         case "add" if new is not None:
             return _added(found, new, change, report)
         case _:
@@ -227,6 +247,10 @@ def _changed(found: Resolved, before: Node, change: Patch, behind: int, report: 
 
 def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: Report) -> Node:
     """Something else at the place; a line in place of a mapping with `is` replaces what it is, not what is said about it."""
+    if isinstance(new, SequenceNode) and isinstance(before, MappingNode) and isinstance(found.parent, SequenceNode):
+        return splice(found.tree, found.path, 0, 1, new.items)  # several steps for one
+    if not names_itself(found.tree):
+        new = with_former_value(new, before, change.parts, report)
     if isinstance(before, MappingNode) and before.get("is") is not None and not isinstance(new, MappingNode):
         meaning = tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in before)
         put: Node = replace(before, entries=meaning)

@@ -241,16 +241,16 @@ def _with_child(node: Node, step: str | int, inner: Node) -> Node:
 
 def remove_at(tree: Node, path: NodePath) -> Node:
     """The tree without what stands at the end of the path."""
-    return _splice(tree, path, 0, 1, ())
+    return splice(tree, path, 0, 1, ())
 
 
 def insert_at(tree: Node, path: NodePath, new: SequenceNode | MappingNode, offset: int) -> Node:
     """The tree with further steps or entries, so many places behind the beginning of what stands at the end of the path."""
-    return _splice(tree, path, offset, 0, tuple(new))
+    return splice(tree, path, offset, 0, tuple(new))
 
 
 # Any: entries for a mapping, items for a sequence
-def _splice(tree: Node, path: NodePath, offset: int, removed: int, new: tuple[Any, ...]) -> Node:
+def splice(tree: Node, path: NodePath, offset: int, removed: int, new: tuple[Any, ...]) -> Node:
     """The tree with some entries or items in the place of others, counted from what stands at the end of the path."""
 
     def changed(node: Node) -> Node:

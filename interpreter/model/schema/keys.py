@@ -172,7 +172,7 @@ _ACTION = FixedMapping(
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
         KeySpec("require", MappingOf("requirements", _REQUIREMENT), "What must hold for a move to be legal."),
         KeySpec("cost", MappingOf("costs", _COST), "What is paid; who cannot pay cannot make the move."),
-        KeySpec("do", STEPS, "What happens.", required=True),
+        KeySpec("do", STEPS, "What happens; left out: nothing."),
         KeySpec("notation", FieldType.EXPRESSION, "What is written down instead of the choices."),
     ),
 )
