@@ -56,6 +56,12 @@ N133 pieces without a shape | Pieces of kind `{name}` have no column of kind `sh
 N134 cells have other names | The cells of a {grid} grid cannot be called `{names}`. | Ways to call them: {known}.
 N135 a board of no size | Nothing says how large the board of `{name}` is.
   | Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.
+N145 as many names as cells | The board of `{name}` has {size} cells, and `names:` lists {names}.
+  | List all of them in reading order, from the upper left to the right and down.
+N146 names for a board of no fixed size | How many cells the board of `{name}` has is settled only when a game begins.
+  | Names can be listed where `width:` and `height:` are figures that are the same in every game.
+N147 nowhere in the drawing | It is not said where `{name}` is drawn. | Say for every cell of the graph how far to the right and down: `at: [2, 0.5]`.
+N148 two cells at one place | `{name}` is drawn where `{other}` is. | Every cell of a graph needs a place of its own: `at: [2, 0.5]`.
 N136 an end that is never looked at | The end `{name}` says when it holds, but not when it is looked at.
   | Add `at: start of turn`, `at: end of turn` or `at: end of round`.
 N200 nothing can be called that | Nothing can be called `{name}`: {why}.

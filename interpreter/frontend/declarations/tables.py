@@ -199,14 +199,13 @@ def _picture(
     if board is None:
         symbols.report.add("N126", path.span, name=table.name)
         return {}
-    reading_order = sorted(range(len(board.names)), key=lambda cell: (board.rows[cell], board.columns[cell]))
     values: dict[tuple[int, ...], object] = {}
     for indexes, node in _nested(outer, data, symbols):
         tokens = _tokens(node)
         if len(tokens) != len(board.names):
             symbols.report.add("T118", path.span, found=len(tokens), wanted=len(board.names))
             continue
-        for cell, token in zip(reading_order, tokens, strict=True):
+        for cell, token in zip(board.reading_order, tokens, strict=True):
             meaning = _meaning(token, meanings, table.name)
             if meaning is not None:
                 values[(*indexes, cell)] = read_value(meaning, table.kind, symbols)

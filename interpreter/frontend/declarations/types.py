@@ -5,6 +5,7 @@ from dataclasses import replace
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.declarations.boards import declare_graph, declare_grid, declare_plural
 from interpreter.frontend.declarations.components import Components, check_entry_name
 from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
@@ -13,16 +14,10 @@ from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check_number, check_truth, elaborate, in_bounds
-from interpreter.frontend.types.subtyping import as_number
-from interpreter.model.geometry import GRIDS, build
-from interpreter.model.geometry.plan import GridPlan
-from interpreter.model.ir import Construct, Expression, Members, Project
+from interpreter.frontend.types.expressions import check_truth
+from interpreter.model.ir import Construct, Expression, Project
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import ERROR_TYPE, PLAYER, EntityType, ErrorType, IntRange, SetOf, Type, non_null, show
-
-LONGEST = 100  # cells in a row of a board
-LENGTHS = IntRange(1, LONGEST)
+from interpreter.model.types.types import ERROR_TYPE, PLAYER, EntityType, ErrorType, IntRange, Type, non_null, show
 
 
 def declare_types(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
@@ -44,7 +39,7 @@ def declare_types(game: nodes.MappingNode, components: Components, symbols: Symb
     for entry in entries:
         check_size(entry, symbols)
         _declare(symbols.kinds[entry.key], entry, symbols)
-    _declare_plural(symbols.kinds[PLAYER], game.span, symbols)
+    declare_plural(symbols.kinds[PLAYER], game.span, symbols)
 
 
 def _like_its_whole(kind: KindDecl, symbols: SymbolTable) -> KindDecl:
@@ -72,9 +67,9 @@ def _kind(entry: nodes.MappingEntry, components: Components, symbols: SymbolTabl
         case "numbers":
             return _numbers(kind, node, symbols) or empty
         case "grid" if nodes.scalar_text(node, form) == "graph":
-            return _graph(kind, node, components, symbols) or empty
+            return declare_graph(kind, node, components, symbols) or empty
         case "grid":
-            return _grid(kind, node, symbols)
+            return declare_grid(kind, node, symbols)
         case "listed_in":
             return _rows(kind, node, components, symbols) or empty
         case "each_combination_of":
@@ -139,71 +134,6 @@ def _part(item: nodes.ScalarNode, symbols: SymbolTable) -> tuple[str, Type]:
     return name.strip(), kind
 
 
-def _grid(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl:
-    grid, names = nodes.scalar_text(node, "grid"), nodes.scalar_at(node, "names")
-    width, height = _size(node, "width", symbols), _size(node, "height", symbols)
-    if names is not None and names.value not in GRIDS[grid].names:
-        symbols.report.add("N134", names.span, grid=grid, names=names.value, known=", ".join(GRIDS[grid].names))
-        names = None
-    kind = replace(
-        kind, form="grid", grid=grid, width=width, height=height, around_layout=node.get("around") is not None,
-        corners=nodes.scalar_text(node, "steps") == "sides and corners", names=nodes.scalar_text(names) or GRIDS[grid].default_names,
-    )  # fmt: skip
-    if not kind.around_layout and (width is None or height is None):
-        symbols.report.add("N135", node.span, name=kind.name)
-    elif not kind.around_layout:
-        columns, rows = _fixed_length(width, symbols), _fixed_length(height, symbols)
-        if columns and rows:
-            symbols.boards[kind.name] = build(grid, GridPlan(kind.name, columns, rows, corners=kind.corners, names=kind.names))
-    _directions(kind, symbols)
-    return kind
-
-
-def _graph(kind: KindDecl, node: nodes.MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
-    path = nodes.scalar_at(node, "listed_in")
-    if path is None:
-        symbols.report.add("N135", node.span, name=kind.name)
-        return None
-    rows = components.rows(path, symbols)
-    if rows is None:
-        return None
-    numbers = {name: number for number, name in enumerate(rows)}
-    edges: list[tuple[int, ...]] = []
-    for row in rows.values():
-        neighbours = [item for item in nodes.items_of(row, "next") if isinstance(item, nodes.ScalarNode)]
-        for item in neighbours:
-            if item.value not in numbers:
-                symbols.report.add("N119", item.span, name=item.value, kind=kind.name, nearest=did_you_mean(item.value, numbers))
-        edges.append(tuple(numbers[item.value] for item in neighbours if item.value in numbers))
-    return replace(kind, form="grid", members=tuple(rows), grid="graph", edges=tuple(edges), names="id")
-
-
-def _size(node: nodes.MappingNode, key: str, symbols: SymbolTable) -> Expression | None:
-    scope = empty_scope(symbols)
-    size = elaborate(node.get(key), scope, check_number)
-    return size if size is None or isinstance(size.kind, ErrorType) else in_bounds(size, scope, LENGTHS)
-
-
-def _fixed_length(size: Expression | None, symbols: SymbolTable) -> int:
-    """The length of a side of a board if it is the same in every game and allowed; else 0 (that it is not allowed has been reported)."""
-    numbers = None if size is None else as_number(symbols, size.kind)
-    if numbers is None or numbers.low is None or numbers.low != numbers.high:
-        return 0
-    return numbers.low if 1 <= numbers.low <= LONGEST else 0
-
-
-def _directions(grid: KindDecl, symbols: SymbolTable) -> None:
-    """The kind of directions that a grid brings; grids of one sort share it."""
-    names = GRIDS[grid.grid].directions(corners=grid.corners)
-    if "direction" in symbols.kinds:
-        return
-    kind = KindDecl("direction", "directions", "direction", tuple(names), grid_kind=grid.name, span=grid.span)
-    symbols.kinds["direction"] = kind
-    assert grid.span is not None
-    symbols.declare_members(kind.name, kind.members, kind.span)
-    _declare_plural(kind, grid.span, symbols)
-
-
 def _part_kind(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl | None:
     whole = nodes.scalar_text(node, "part_of")
     if whole in symbols.kinds:
@@ -245,13 +175,7 @@ def _declare(kind: KindDecl, entry: nodes.MappingEntry, symbols: SymbolTable) ->
         case "grid":
             board = symbols.boards.get(kind.name)
             symbols.declare_members(kind.name, board.names if board else kind.members)
-    _declare_plural(kind, entry.key_span, symbols)
-
-
-def _declare_plural(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
-    members = Members(SetOf(EntityType(kind.name)))
-    if kind.plural and symbols.declare(kind.plural, span, lambda at: replace(members, span=at)):
-        symbols.plurals[kind.plural] = kind.name
+    declare_plural(kind, entry.key_span, symbols)
 
 
 def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:

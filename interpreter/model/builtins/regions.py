@@ -128,14 +128,14 @@ ROWS = (
         cost=Cost(flood),
     ),
     function(
-        "row_of: The row of a cell, counted from 1 at the top.",
+        "row_of: The row of a cell, counted from 1 at the top, or at the origin of the board.",
         "row_of_cell(cell) -> number",
         row_of,
         "row_of(b1) gives 1; row_of(a3) gives 3",
         bounds=lambda _kinds: (1, None),
     ),
     function(
-        "column_of: The column of a cell, counted from 1 at the left.",
+        "column_of: The column of a cell, counted from 1 at the left, or at the origin of the board.",
         "column_of_cell(cell) -> number",
         column_of,
         "column_of(b1) gives 2; column_of(c2) gives 3",

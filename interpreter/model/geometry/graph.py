@@ -1,8 +1,10 @@
 """Boards given as a graph: cells listed one by one with their neighbours; they know no directions."""
 
+from collections.abc import Sequence
+from itertools import combinations
 from math import cos, pi, sin
 
-from interpreter.model.geometry.plan import GridPlan
+from interpreter.model.geometry.plan import GridPlan, Point
 from interpreter.model.types.board import Board
 
 OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in range(8))
@@ -11,20 +13,34 @@ OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in
 def build(plan: GridPlan) -> Board:
     """The board of a list; an edge counts for both its ends, wherever it is written."""
     size = len(plan.members)
+    points = _on_page(plan) or tuple(_on_circle(place, size) for place in range(size))
     return Board(
         names=plan.members,
         directions=(),
         neighbours=_neighbours(plan.edges, size),
         steps=(),
-        rows=(1,) * size,
-        columns=tuple(range(1, size + 1)),
-        centres=tuple(_on_circle(place, size) for place in range(size)),
+        rows=_counted([y for _, y in points], "bottom" in plan.origin) if plan.points else (1,) * size,
+        columns=_counted([x for x, _ in points], "right" in plan.origin) if plan.points else tuple(range(1, size + 1)),
+        centres=points,
         outline=OUTLINE,
         coordinates=tuple((place, 0) for place in range(size)),
         by_coordinate={(place, 0): place for place in range(size)},
         form="graph",
         turn=1,
     )
+
+
+def _on_page(plan: GridPlan) -> tuple[Point, ...]:
+    """The points that the list gives, y downwards, a whole apart at least in one direction."""
+    flipped = tuple((-x if "right" in plan.origin else x, -y if "bottom" in plan.origin else y) for x, y in plan.points)
+    least = min((max(abs(x - a), abs(y - b)) for (x, y), (a, b) in combinations(flipped, 2)), default=1.0) or 1.0
+    return tuple((x / least, y / least) for x, y in flipped)
+
+
+def _counted(values: Sequence[float], backwards: bool) -> tuple[int, ...]:
+    """The number of each value among all that are different, from 1."""
+    order = sorted(set(values), reverse=backwards)
+    return tuple(order.index(value) + 1 for value in values)
 
 
 def _neighbours(edges: tuple[tuple[int, ...], ...], size: int) -> tuple[int, ...]:

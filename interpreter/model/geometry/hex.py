@@ -39,7 +39,7 @@ def build(plan: GridPlan) -> Board:
     """A rhombus of the size wanted, or a hexagon that leaves a cell free all round what must lie on it."""
     cells = _cells(plan)
     lattice = Lattice("hex", 6, STEPS, lambda cell: (cell[0] + cell[1] / 2, cell[1] * sqrt(3) / 2), OUTLINE)
-    return assemble(lattice, cells, NAMES[plan.names or "q1r1"](plan, cells))
+    return assemble(lattice, plan, cells, NAMES[plan.names or "q1r1"])
 
 
 def _cells(plan: GridPlan) -> tuple[Coordinates, ...]:

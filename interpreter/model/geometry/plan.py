@@ -7,6 +7,7 @@ from interpreter.model.types.board import Board
 
 Coordinates = tuple[int, int]
 Point = tuple[float, float]
+ORIGINS = ("top left", "top right", "bottom left", "bottom right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class GridPlan:
     """Specification of a board: its size, the cells that must lie on it (`around`), or the edges of a graph.
 
     kind: name of the kind of its cells. corners: on square grids, steps go over corners too. names: style of names.
-    members, edges: of a graph, a name and the neighbours of each cell.
+    origin: the corner from which rows and columns are counted, `bottom left`. own_names: names in reading order instead of a
+    style. members, edges, points: of a graph, a name, the neighbours and perhaps the place in a drawing of each cell.
     """
 
     kind: str
@@ -23,8 +25,14 @@ class GridPlan:
     around: tuple[Coordinates, ...] | None = None
     corners: bool = False
     names: str = ""
+    origin: str = ""
+    own_names: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
     edges: tuple[tuple[int, ...], ...] = ()
+    points: tuple[Point, ...] = ()
+
+
+NameStyle = Callable[[GridPlan, Sequence[Coordinates]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +46,26 @@ class Lattice:
     outline: tuple[Point, ...]
 
 
-def assemble(lattice: Lattice, cells: Sequence[Coordinates], names: Iterable[str]) -> Board:
-    """The board with these cells, given by coordinates in the order wanted."""
+def assemble(lattice: Lattice, plan: GridPlan, on_page: Sequence[Coordinates], style: NameStyle) -> Board:
+    """The board with these cells, given by coordinates to the right and down; in order of their names if these are numbers."""
+    reflected = from_origin(plan.origin, on_page)
+    own = dict(zip(sorted(on_page, key=lambda cell: cell[::-1]), plan.own_names, strict=False))
+    if own and all(name.isdecimal() for name in own.values()):
+        cells = sorted(on_page, key=lambda cell: int(own[cell]))
+    else:
+        cells = sorted(on_page, key=lambda cell: reflected[cell][::-1])
+    counted = [reflected[cell] for cell in cells]
     number = {cell: place for place, cell in enumerate(cells)}
     steps = tuple(tuple(number.get((a + da, b + db), -1) for a, b in cells) for da, db in lattice.steps.values())
-    left = min((a for a, _ in cells), default=0)
-    top = min((b for _, b in cells), default=0)
+    left = min((a for a, _ in counted), default=0)
+    top = min((b for _, b in counted), default=0)
     return Board(
-        names=tuple(names),
+        names=tuple(own[cell] for cell in cells) if own else style(plan, counted),
         directions=tuple(lattice.steps),
         neighbours=tuple(sum(1 << way[place] for way in steps if way[place] >= 0) for place in range(len(cells))),
         steps=steps,
-        rows=tuple(b - top + 1 for _, b in cells),
-        columns=tuple(a - left + 1 for a, _ in cells),
+        rows=tuple(b - top + 1 for _, b in counted),
+        columns=tuple(a - left + 1 for a, _ in counted),
         centres=tuple(lattice.centre(cell) for cell in cells),
         outline=lattice.outline,
         coordinates=tuple(cells),
@@ -58,6 +73,14 @@ def assemble(lattice: Lattice, cells: Sequence[Coordinates], names: Iterable[str
         form=lattice.form,
         turn=lattice.turn,
     )
+
+
+def from_origin(origin: str, cells: Iterable[Coordinates]) -> dict[Coordinates, Coordinates]:
+    """The coordinates of each cell counted from a corner instead of the upper left one, within the same bounds."""
+    places = tuple(cells)
+    across = min((a for a, _ in places), default=0) + max((a for a, _ in places), default=0)
+    down = min((b for _, b in places), default=0) + max((b for _, b in places), default=0)
+    return {(a, b): (across - a if "right" in origin else a, down - b if "bottom" in origin else b) for a, b in places}
 
 
 def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Coordinates, ...]:
@@ -83,14 +106,14 @@ def bounds(cells: Iterable[int]) -> Coordinates:
 
 
 def lettered(_plan: GridPlan, cells: Sequence[Coordinates]) -> tuple[str, ...]:
-    """Names like `a1`: a letter for the column, a number for the row, both from the upper left."""
+    """Names like `a1`: a letter for the column, a number for the row, both from the origin."""
     left = min((a for a, _ in cells), default=0)
     top = min((b for _, b in cells), default=0)
     return tuple(f"{letters(a - left)}{b - top + 1}" for a, b in cells)
 
 
 def numbered(plan: GridPlan, cells: Sequence[Coordinates]) -> tuple[str, ...]:
-    """Names like `cell_12`: the kind, and the number of the cell, row by row from 0."""
+    """Names like `cell_12`: the kind, and the number of the cell, row by row from 0 at the origin."""
     return tuple(f"{plan.kind}_{place}" for place in range(len(cells)))
 
 
@@ -109,7 +132,7 @@ def signed(number: int) -> str:
     return f"m{-number}" if number < 0 else str(number)
 
 
-def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[GridPlan, Sequence[Coordinates]], tuple[str, ...]]:
+def by_coordinates(first: str, second: str, start: int = 0) -> NameStyle:
     """The style of names that spells the coordinates: `q4r6`; `r1c1` begins at 1 and puts the row first."""
     if first == "r":
         return lambda _plan, cells: tuple(f"{first}{signed(b + start)}{second}{signed(a + start)}" for a, b in cells)

@@ -22,4 +22,4 @@ def build(plan: GridPlan) -> Board:
     """A rectangle of the size wanted, or one that leaves a cell free all round what must lie on it."""
     cells = rectangle_of(plan)
     lattice = Lattice("square", 4, SIDES_AND_CORNERS if plan.corners else SIDES, lambda cell: (float(cell[0]), float(cell[1])), OUTLINE)
-    return assemble(lattice, cells, NAMES[plan.names or "a1"](plan, cells))
+    return assemble(lattice, plan, cells, NAMES[plan.names or "a1"])

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Located, Span
+from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type
@@ -38,7 +39,8 @@ class KindDecl(Located):
     - `numbers`: `low`, `high`.
     - `rows`: `members` (ids), or `layout_list` where the rows come from the layout.
     - `combination`: `parts` (name, kind, perhaps optional).
-    - `grid`: `grid` is `square`, `hex` or `graph`; `width`, `height` or `around_layout`; `corners`; `names`.
+    - `grid`: `grid` is `square`, `hex` or `graph`; `width`, `height` or `around_layout`; `corners`; `origin`; `names`, or
+      `members` with the names in reading order; of a graph `members` are its rows, `points` where they are drawn.
     - `direction`: made by a grid: `members` are names, `grid_kind` the kind of its cells.
     - `part`: `part_of`, `where` (slot 1 holds the candidate); `parts`, `low`, `high` are those of the whole kind.
     """
@@ -58,11 +60,19 @@ class KindDecl(Located):
     around_layout: bool = False
     corners: bool = False
     names: str = ""
+    origin: str = ""
     edges: tuple[tuple[int, ...], ...] = ()  # graph: the neighbours of each member
+    points: tuple[tuple[float, float], ...] = ()  # graph: where each member is drawn
     grid_kind: str = ""
     part_of: str = ""
     where: Expression | None = None
     text: LocalizedText = field(default_factory=dict)
+
+    def plan(self, width: int = 0, height: int = 0, around: tuple[Coordinates, ...] | None = None) -> GridPlan:
+        """The plan of the board whose cells these are."""
+        if self.grid == "graph":
+            return GridPlan(self.name, origin=self.origin, members=self.members, edges=self.edges, points=self.points)
+        return GridPlan(self.name, width, height, around, self.corners, self.names, self.origin, self.members)
 
 
 @dataclass(frozen=True, slots=True)

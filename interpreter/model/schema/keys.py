@@ -5,6 +5,7 @@ One table from which the schema, the check of a file's shape, `format` and the h
 
 from dataclasses import replace
 
+from interpreter.model.geometry.plan import ORIGINS
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
@@ -66,13 +67,17 @@ _FIGURE = Either(_BY_PLAYERS, (FieldType.NUMBER, FixedMapping("a figure", _FIGUR
 # ------------------------------------------------------------------------------------------------------------- material
 
 _COLUMN = _short_or_long("a kind, or a mapping with `is` and `title`", FieldType.KIND, "What stands there.", "a column", *DESCRIPTION)
+_CELL_NAMES = Either("a style of names, or all names in reading order", (FieldType.WORD, SequenceOf("names", FieldType.LINE)))
 _WIDTHS = (
     KeySpec("width", FieldType.EXPRESSION, "How many columns the board has."),
     KeySpec("height", FieldType.EXPRESSION, "How many rows the board has."),
     KeySpec("around", FieldType.WORD, "As large as everything in the layout, and one cell more all round.", choices=("layout",)),
     KeySpec("steps", FieldType.WORD, "Which cells of a square grid are neighbours.", choices=("sides", "sides and corners")),
-    KeySpec("names", FieldType.WORD, "How cells are called.", choices=("a1", "r1c1", "q1r1", "number")),
-    KeySpec("listed_in", FieldType.PATH, "The cells of a graph: rows with a column `next`."),
+    KeySpec("origin", FieldType.WORD, "The corner from which rows and columns are counted, and cells are named.", choices=ORIGINS),
+    KeySpec("names", _CELL_NAMES, "How cells are called: a style, or all their names in reading order."),
+    KeySpec(
+        "listed_in", FieldType.PATH, "The cells of a graph: rows with `next`, those beside it, and perhaps `at: [x, y]`, where it is drawn."
+    ),
     KeySpec("columns", MappingOf("columns", _COLUMN), "The columns of the rows: a name and what stands there."),
 )
 _MEMBERS = SequenceOf("members", FieldType.NAME)

@@ -9,9 +9,9 @@ class Board:
     """The topology of a board: cells 0 … n-1 with neighbour tables and names; nothing later asks which grid it was.
 
     names: one name per cell. neighbours: one bit mask of cells per cell. steps: per direction (in the order of
-    `directions`) one tuple with the next cell that way per cell, -1 at the edge. rows, columns: from 1, per cell.
+    `directions`) one tuple with the next cell that way per cell, -1 at the edge. rows, columns: from 1, per cell, counted from the board's origin.
     centres: (x, y) of each cell for drawing, in cell widths, y downwards. outline: corner offsets of a cell for drawing.
-    by_coordinate: data coordinates (as in a layout, after shifting) to cells. sides: number of neighbours inside the board.
+    by_coordinate: data coordinates (as in a layout, after shifting; right and down) to cells. sides: number of neighbours inside the board.
     """
 
     names: tuple[str, ...]
@@ -26,3 +26,8 @@ class Board:
     by_coordinate: Mapping[tuple[int, int], int]
     form: str  # how a terminal draws a cell: `hex`, `square` or `graph`
     turn: int  # cells of a shape may be turned by 360/turn degrees: 6, 4 or 1
+
+    @property
+    def reading_order(self) -> tuple[int, ...]:
+        """All cells line by line as they are seen, from the upper left; of a graph as they are listed."""
+        return tuple(sorted(range(len(self.names)), key=lambda cell: self.coordinates[cell][::-1]))

@@ -15,6 +15,10 @@ _SIZES = {
     "square": translatable("The board “{name}” has {height} rows of {width} square cells each."),
     "hex": translatable("The board “{name}” has {height} rows of {width} hexagons each."),
 }
+_COUNTED = {
+    "bottom": translatable("Rows are counted from the bottom."),
+    "right": translatable("Columns are counted from the right."),
+}
 
 
 def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
@@ -43,7 +47,9 @@ def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
         return source.say("The board “{name}” is made anew for every game.", name=name) + " " + near
     lines = (child(entry.node, key) for key in ("width", "height"))
     width, height = (source.figure(scalar_text(line)) or plain_text(verbalize_line(source, line)) for line in lines)
-    return f"{source.say(_SIZES[decl.grid], name=name, width=width, height=height)} {near}"
+    size = source.say(_SIZES[decl.grid], name=name, width=width, height=height)
+    counted = [source.say(_COUNTED[side]) for side in decl.origin.split() if side in _COUNTED]
+    return " ".join((size, *counted, near))
 
 
 def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:

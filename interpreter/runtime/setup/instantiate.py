@@ -11,7 +11,6 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.builtins.representation import mask
 from interpreter.model.geometry import build
-from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.layout_dependencies import kinds_read
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
@@ -169,9 +168,7 @@ class _InstanceBuilder:
     def _grid(self, kind: KindDecl) -> Domain:
         width, height = (0 if size is None else self._number(size) for size in (kind.width, kind.height))
         around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
-        names = kind.names if kind.grid != "graph" else ""
-        plan = GridPlan(kind.name, width, height, around, kind.corners, names, kind.members, kind.edges)
-        return tables.cell_domain(kind.name, build(kind.grid, plan))
+        return tables.cell_domain(kind.name, build(kind.grid, kind.plan(width, height, around)))
 
     def _number(self, expression: Expression) -> int:
         number = self._so_far().constant(expression)

@@ -22,6 +22,10 @@ BOARDS = {
     "hex": build("hex", GridPlan(kind="cell", width=5, height=4, names="a1")),
     "hex around": build("hex", GridPlan(kind="cell", around=LAYOUT)),
     "hex around one": build("hex", GridPlan(kind="cell", around=((3, 3),))),
+    "from the bottom": build("square", GridPlan(kind="cell", width=5, height=4, origin="bottom left")),
+    "hex from the lower right": build("hex", GridPlan(kind="cell", width=3, height=4, names="a1", origin="bottom right")),
+    "around, from the bottom": build("square", GridPlan(kind="cell", around=LAYOUT, names="r1c1", origin="bottom left")),
+    "own names": build("square", GridPlan(kind="cell", width=2, height=2, own_names=("nw", "ne", "sw", "se"))),
     "one cell": build("square", GridPlan(kind="cell", width=1, height=1)),
     "no cell": build("hex", GridPlan(kind="cell", around=())),
     "graph": build("graph", GridPlan(kind="town", members=("a", "b", "c", "d", "e", "f"), edges=RING)),
@@ -133,6 +137,28 @@ def test_squares_are_named_from_the_upper_left() -> None:
     assert (2, 3) == (board.rows[board.names.index("c2")], board.columns[board.names.index("c2")])
     assert ("plot_0", "plot_19") == (BOARDS["numbered"].names[0], BOARDS["numbered"].names[-1])
     assert ("r1c1", "r1c2", "r2c1") == tuple(BOARDS["square with corners"].names[place] for place in (0, 1, 4))
+
+
+def test_rows_are_counted_from_the_origin_and_north_stays_up() -> None:
+    board = BOARDS["from the bottom"]
+    assert ("a1", "b1") == board.names[:2]
+    assert (0.0, 3.0) == board.centres[0]
+    assert "c3" == board.names[board.steps[board.directions.index("north")][board.names.index("c2")]]
+    assert (2, 3) == (board.rows[board.names.index("c2")], board.columns[board.names.index("c2")])
+    assert "a4" == board.names[board.reading_order[0]]
+
+
+@pytest.mark.parametrize(("origin", "corner"), [("top left", "nw"), ("top right", "ne"), ("bottom left", "sw"), ("bottom right", "se")])
+def test_every_corner_can_be_the_first_cell(origin: str, corner: str) -> None:
+    board = build("square", GridPlan(kind="cell", width=2, height=2, origin=origin, own_names=("nw", "ne", "sw", "se")))
+    assert corner == board.names[0]
+    assert (1, 1) == (board.rows[0], board.columns[0])
+
+
+def test_names_that_are_numbers_are_the_order_of_the_cells() -> None:
+    board = build("square", GridPlan(kind="point", width=3, height=2, own_names=("4", "5", "6", "3", "2", "1")))
+    assert ("1", "2", "3", "4", "5", "6") == board.names
+    assert ["4", "5", "6", "3", "2", "1"] == [board.names[cell] for cell in board.reading_order]
 
 
 def test_steps_over_corners_are_made_only_if_wanted() -> None:
