@@ -22,7 +22,7 @@ def union_of_sets(aggregate: ir.Aggregate) -> ir.Aggregate | None:
             ) as exists,
         ) if element == member and member not in locals_in(others) | locals_in(part):  # fmt: skip
             if is_mask_set(whole.kind) and _can_be_mask(part.kind) and not may_be_none(others.kind):
-                return replace(exists, where=None, value=part)
+                return replace(exists, name="union", kind=aggregate.kind, where=None, value=part)
     return None
 
 

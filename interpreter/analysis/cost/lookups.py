@@ -13,7 +13,7 @@ from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBoun
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
-from interpreter.model.builtins import is_lazy_choice, overload_of
+from interpreter.model.builtins import is_lazy_choice, overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
 from interpreter.model.ir.traverse import children, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -211,7 +211,8 @@ class Looks:
     def _of_joined(self, left: ir.Expression, right: ir.Expression, bounds: SlotBounds) -> int:
         if is_set_of_heaps(left.kind) or is_set_of_heaps(right.kind):
             return self.sizes.most(left, bounds) * self.sizes.most(right, bounds)
-        return self.sizes.of_heap(left.kind)[0] // WIDE
+        whole = self.sizes.of_heap(left.kind)[0]
+        return self.sizes.most(left, bounds) + self.sizes.most(right, bounds) if whole >= MANY else whole // WIDE
 
     def _of_search(self, heap: ir.Expression, bounds: SlotBounds) -> int:
         if is_set_of_members(heap.kind):
@@ -234,6 +235,8 @@ class Looks:
             self.add(bind.where, times * whole, inside, work)
         if bind.value is not None:
             self.add(bind.value, times * walked, inside, work)
+            if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
+                work.looks = min(MANY, work.looks + times * walked * self.sizes.most(bind.value, inside))
         self._add_result(bind, times, bounds, work)
 
     def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:

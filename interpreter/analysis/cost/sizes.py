@@ -83,6 +83,8 @@ class Sizes:
                 return 2
             case types.IntRange(int(low), int(high)):
                 return max(1, high - low + 1)
+            case types.ErrorType():  # of what is always empty, `set()`: nothing says what it would hold
+                return 1
         return MANY
 
     def of_member(self, name: str) -> int:
@@ -208,6 +210,9 @@ class Sizes:
                 return walked, source[1]
             case "values" if bind.value is not None:
                 return walked, self.both(bind.value, {**bounds, bind.slot: (source[1], 1)})[0]
+            case "held" if bind.value is not None:
+                size, each = self.both(bind.value, {**bounds, bind.slot: (source[1], 1)})
+                return min(MANY, walked * size), each
         return limit
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:

@@ -71,10 +71,12 @@ def _page(subject: str) -> str:
     """The page about a code, a word, a verb or a key; empty if it is none."""
     from interpreter.reference import reference_texts
     from interpreter.reference.key_docs import key_page
+    from interpreter.reference.sought_words import SOUGHT
 
     if (page := resources.diagnostic_page(subject)) is not None:
         return re.sub(r"<!--.*?-->\n*", "", page, flags=re.DOTALL).rstrip()  # without what only its test needs
-    pages = (reference_texts.word_page(subject), reference_texts.verb_page(subject), key_page(subject))
+    wanted = (subject, *SOUGHT.get(subject.casefold(), ()))
+    pages = (page(name) for name in wanted for page in (reference_texts.word_page, reference_texts.verb_page, key_page))
     return "\n\n".join(each for each in pages if each is not None)
 
 

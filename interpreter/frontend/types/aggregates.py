@@ -49,7 +49,7 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Type | Non
     where, inside = check_filter(argument.where, inside)
     item = inside.names[parts.name.name]
     item_kind = inside.facts.get(item, inner)
-    value = _value(parts, inside, expected)
+    value = _value(parts, inside, expected if expected is None or _joins_values(call.name) else element_type(expected))
     if is_wrong(source) or (value is not None and is_wrong(value)):
         return refuse_unknown(scope, call.span)
     floor = None if argument.floor is None else expressions.check_number(argument.floor, scope)
@@ -104,6 +104,11 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
     return AggregateParts(*binding, value, shape)
 
 
+def _joins_values(name: str) -> bool:
+    """Whether the values are sets of which one is made, rather than its members."""
+    return any(each.gathers == "held" for each in AGGREGATES[name].overloads)
+
+
 def _spellings(name: str, shapes: tuple[str, ...]) -> str:
     spellings = {
         "item": f"`{name}(x in S where C)`",
@@ -121,4 +126,4 @@ def _value(parts: AggregateParts, inside: Scope, expected: Type | None) -> Expre
         return expressions.check_truth(parts.value, inside)
     if parts.shape == "ranked":
         return expressions.check_number(parts.value, inside)
-    return expressions.check_expression(parts.value, inside, None if expected is None else element_type(expected))
+    return expressions.check_expression(parts.value, inside, expected)

@@ -62,6 +62,14 @@ def pool_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     return types.MultisetOf(item) if _is_number(value) else _no_number(value, "The number of copies")
 
 
+def joined_type(_item: types.Type, value: types.Type | None) -> TypeOrProblem:
+    """A set of what the sets, lists, pools or piles hold that are the values."""
+    held = None if value is None else types.element_type(value)
+    if held is None and not isinstance(value, types.ErrorType):
+        return f"What is joined must be a set, list, pool or pile, but this is {'nothing' if value is None else types.show(value)}."
+    return types.SetOf(types.ERROR_TYPE if held is None else types.non_null(held))
+
+
 def best_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """The set of the best members."""
     return types.SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")

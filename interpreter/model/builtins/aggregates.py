@@ -94,6 +94,30 @@ ROWS = (
         ),
     ),
     aggregate(
+        "union: Everything that is in at least one of the sets worked out for them.",
+        aggregate_results.joined_type,
+        reducers.into_union,
+        AggregateOverload(
+            "union_value",
+            "union(neighbours(cell) for cell in set(a1, c1)) gives {b1 a2 c2}; union(neighbours(cell) for cell in cells where no) gives {}",
+            (Phrase("{1} for {0}, all together"),),
+            gathers="held",
+        ),
+        yields=True,
+    ),
+    aggregate(
+        "common: What is in every one of the sets worked out for them; nothing where there is none of them.",
+        aggregate_results.joined_type,
+        reducers.into_common,
+        AggregateOverload(
+            "common_value",
+            "common(neighbours(cell) for cell in set(a1, c1)) gives {b1}; common(neighbours(cell) for cell in cells where no) gives {}",
+            (Phrase("what is common to {1} for {0}"),),
+            gathers="held",
+        ),
+        yields=True,
+    ),
+    aggregate(
         "best: All that share the highest number; with `at least`, those below it do not count.",
         aggregate_results.best_type,
         reducers.into_best,

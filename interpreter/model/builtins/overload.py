@@ -195,14 +195,14 @@ class AggregateOverload:
 
     id: the word and its shape, the key of the intrinsics of machines. shape: `item` (x in S where C), `value` (V for x in S where C), `condition` (C for x in S where C; a truth), `ranked`
     (x in S where C by N, with an optional floor). In phrases `{0}` stands for the members, `{1}` for what is said of each.
-    `gathers`: what the result holds, the `members` or the `values`. `uses_member`: the members themselves have a say, not
+    `gathers`: what the result holds, the `members`, the `values`, or what these hold (`held`). `uses_member`: the members themselves have a say, not
     only how many there are, or their values. `by_size` is said of the set it goes through, where there is no condition.
     """
 
     id: str
     usages: str
     phrases: tuple[Phrase, ...] = ()
-    gathers: Literal["", "members", "values"] = ""
+    gathers: Literal["", "members", "values", "held"] = ""
     uses_member: bool = False
     by_size: BySize = ""
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.model.builtins.overload import Reducer
-from interpreter.model.builtins.representation import gatherer
+from interpreter.model.builtins.representation import Gather, Walk, gatherer, walker
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Type
+from interpreter.model.types.types import ERROR_TYPE, Type, element_type
 
 Pairs = Iterable[tuple[Any, Any]]  # Any: values of whatever kind the members and values have
 
@@ -105,6 +105,29 @@ def into_pool(material: Domains, item: Type, _value: Type | None) -> Reducer:
         return tuple(counts)
 
     return reducer
+
+
+def into_union(_material: Domains, _item: Type, value: Type | None) -> Reducer:
+    """The reducer that makes a set of all that the values hold."""
+    walk, gather = _holders(value)
+    return lambda pairs, _floor: gather(one for _, held in pairs for one in walk(held))
+
+
+def into_common(_material: Domains, _item: Type, value: Type | None) -> Reducer:
+    """The reducer that makes a set of what every value holds."""
+    walk, gather = _holders(value)
+
+    def reducer(pairs: Pairs, _floor: int | None) -> object:
+        several = [tuple(walk(held)) for _, held in pairs]
+        return gather(one for one in (several[0] if several else ()) if all(one in others for others in several))
+
+    return reducer
+
+
+def _holders(value: Type | None) -> tuple[Walk, Gather]:
+    """How values of this kind are walked, and what makes a set of what they hold."""
+    assert value is not None
+    return walker(value), gatherer(element_type(value) or ERROR_TYPE)
 
 
 def into_best(_material: Domains, item: Type, _value: Type | None) -> Reducer:

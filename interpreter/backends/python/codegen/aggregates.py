@@ -14,7 +14,7 @@ from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import KEPT, KEY, STATE, Body, Scope, ask, call, empty_list, entry, row, table
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression
-from interpreter.lir.operators import NONE, denied, number, op, optional, sure, truth
+from interpreter.lir.operators import NONE, denied, number, op, optional, select, sure, truth
 from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
@@ -211,6 +211,19 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(parts, scope, inside)
         return mask
 
+    def _union_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
+        """All that the values hold together, where that is a mask."""
+        return self._union(bind, scope) if is_mask_set(bind.kind) else None
+
+    def _common(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
+        """What all values hold, which are masks: nothing, if there are none of them."""
+        if bind.value is None or not is_mask_set(bind.kind) or not is_mask_set(bind.value.kind):
+            return None
+        everything = nodes.Const(-1, BITS)
+        mask = self.body.named("members", everything)
+        self.loop(bind, scope, lambda _name, inner: self.body.update(mask, "intersection", self._of(bind, inner)))
+        return select(op("eq", mask, everything), nodes.Const(0, BITS), mask)
+
     def _list_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         found = self.body.named("found", empty_list())
 
@@ -311,6 +324,8 @@ class AggregateCodegen(BitsetCodegen):
         "every_condition": partial(_quantifier, begin=True),
         "set_item": _set_builder,
         "set_value": _set_builder,
+        "union_value": _union_builder,
+        "common_value": _common,
         "list_item": _list_builder,
         "list_value": _list_builder,
         "same_value": _same,

@@ -64,7 +64,7 @@ _TEMPLATES: Mapping[str, tuple[str, int, *tuple[int, ...]]] = {  # operator -> t
     "spread": ("*{}", SELECT, UNION),
     "dictionary": ("{{}}", ATOM),
 }
-_UPDATES: Mapping[str, str] = {"add": "+=", "sub": "-=", "union": "|=", "toggle": "^="}
+_UPDATES: Mapping[str, str] = {"add": "+=", "sub": "-=", "union": "|=", "intersection": "&=", "toggle": "^="}
 
 
 def expression(tree: Expression, least: int = BIND) -> str:

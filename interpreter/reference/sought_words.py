@@ -1,0 +1,13 @@
+"""What people look for under another name than the language has for it: `rulewright explain several` leads to `subsets`."""
+
+from collections.abc import Mapping
+
+SOUGHT: Mapping[str, tuple[str, ...]] = {
+    "several": ("subsets",),
+    "some": ("subsets", "exists"),
+    "subset": ("subsets",),
+    "combinations": ("subsets",),
+    "intersection": ("common",),
+    "repetition": ("remember", "times"),
+    "superko": ("remember", "times", "after"),
+}  # what people look for -> words, verbs and keys of the language
