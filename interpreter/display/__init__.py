@@ -4,9 +4,11 @@ from interpreter.display import side_panel
 from interpreter.display.board import abreast, board_lines, fitting, shows_captions
 from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.canvas import Line, Segment, beside, line, unstyled, width
+from interpreter.display.card_table import card_table
 from interpreter.display.inventory import inventory
+from interpreter.display.page_data import page_data
 
-__all__ = ["Line", "RenderContext", "Segment", "boards_alone", "picture", "unstyled"]
+__all__ = ["Line", "RenderContext", "Segment", "boards_alone", "page_data", "picture", "unstyled"]
 
 _NARROWEST_PANEL = 18
 _READABLE = 40  # columns beside a board that sentences need
@@ -22,26 +24,34 @@ def picture(
 
     `own_last`: of several boards that of the viewer comes last, where it is seen although the upper ones have scrolled away.
     """
-    legend, below = side_panel.legend(context, columns), inventory(context, columns)
+    legend = side_panel.legend(context, columns)
+    room_for_cards = lines - _MOVES - len(legend) - context.table.players - sum(map(len, _boards(context, columns, lines, 0)))
+    below = _belongings(context, columns, room_for_cards)
     comfortable = lines - _MOVES - len(below) - len(legend)
     upper, row = _boards(context, columns, lines, comfortable)
     if upper and own_last:
         upper, row = _boards(context, columns, lines, comfortable, own_last=True)
     boards, players = [*upper, *row], side_panel.tall_panel(context, asked)
     if upper and columns - width(row) - _GAP >= _READABLE:  # what everybody has finds its place beside the last of the boards
-        side = [*side_panel.flat_panel(context, asked), (), *inventory(context, columns - width(row) - _GAP)]
+        side = [*side_panel.flat_panel(context, asked), (), *_belongings(context, columns - width(row) - _GAP, room_for_cards)]
         return _apart([[*upper, *beside(row, side, gap=_GAP)], legend])
     room = columns - width(boards) - _GAP
     if not boards or max(_NARROWEST_PANEL, width(players)) > room:
         blocks = [boards, side_panel.flat_panel(context, asked), below]
     else:
-        side = inventory(context, room) if room >= _READABLE else []
+        side = _belongings(context, room, room_for_cards) if room >= _READABLE else []
         if side and len(players) + 1 + len(side) <= len(boards):
             players, below = [*players, (), *side], []
         # On a low screen the upper part is scrolled away by the list of moves, so the players stand further down.
         above = max(0, len(boards) - len(players)) if len(boards) + _MOVES > lines else 0
         blocks = [beside(boards, [*[()] * above, *players], gap=_GAP), below]
     return _apart([block for block in [*blocks, legend] if block])
+
+
+def _belongings(context: RenderContext, columns: int, lines: int) -> list[Line]:
+    """What lies on no board: cards as cards, where there is room for them, and all else in words."""
+    cards, drawn = card_table(context, columns, lines)
+    return _apart([block for block in (cards, inventory(context, columns, without=drawn)) if block])
 
 
 def boards_alone(context: RenderContext, *, columns: int, lines: int, asked: frozenset[int] = frozenset()) -> list[Line]:

@@ -18,28 +18,35 @@ from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.notation.labels import shown_for
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.containers import default_value
+from interpreter.runtime.values.containers import Value, default_value
 from interpreter.translation import translate
+
+CellKey = tuple[str, tuple[int, ...]]  # a tracked name and its arguments
 
 _MOST = 24  # lines
 _MOST_NAMED = 300  # things in a heap
 
 
-def inventory(context: RenderContext, columns: int) -> list[Line]:
-    """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    rules = context.table.rules
-    memories = {name for name, decl in rules.state_vars.items() if decl.holder == "memory"}
-    drawn = _drawn_state(rules) | read_only_by_checks(rules) | memories
+def inventory(context: RenderContext, columns: int, *, without: frozenset[CellKey] = frozenset()) -> list[Line]:
+    """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs.
+
+    `without`: cells of the store that are drawn beside it.
+    """
     separator = " | " if context.ascii_only else " · "
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
-    for cell, value in zip(context.table.state_slots, context.state.store, strict=True):
+    for cell, value in off_board(context):
         if len(lines) > _MOST:  # what follows is not told
             break
-        if cell.name in drawn or _on_board(context, cell) or _is_blank(context, cell, value):
+        if (cell.name, cell.arguments) in without:
             continue
-        title, owner, members, content = title_of(context, cell), _owner(cell), _members(context, cell), _content_text(context, cell, value)
+        title, owner, members, content = (
+            title_of(context, cell),
+            _owner(cell),
+            members_of(context, cell),
+            _content_text(context, cell, value),
+        )
         if _is_place(cell):
             placed.setdefault((title, owner), []).append(f"{members} = {content}")
         elif owner is None:
@@ -55,6 +62,16 @@ def inventory(context: RenderContext, columns: int) -> list[Line]:
         text = " · ".join(f"{title}: {content}" for title, content in entries)
         lines += _paragraph(context.label(types.PLAYER, seat), seat, text.replace("·", "|") if context.ascii_only else text, columns)
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
+
+
+def off_board(context: RenderContext) -> Iterator[tuple[StateSlot, Value]]:
+    """The cells of the store that lie on no board and are not blank, with what they hold; without those that a drawing tells."""
+    rules = context.table.rules
+    memories = {name for name, decl in rules.state_vars.items() if decl.holder == "memory"}
+    drawn = _drawn_state(rules) | read_only_by_checks(rules) | memories
+    for cell, value in zip(context.table.state_slots, context.state.store, strict=True):
+        if cell.name not in drawn and not _on_board(context, cell) and not _is_blank(context, cell, value):
+            yield cell, value
 
 
 def _is_place(cell: StateSlot) -> bool:
@@ -129,7 +146,7 @@ def title_of(context: RenderContext, cell: StateSlot) -> str:
     return context.title(f"track.{cell.name}", cell.name)
 
 
-def _members(context: RenderContext, cell: StateSlot) -> str:
+def members_of(context: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     members = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
     return ", ".join(_member_name(context, kind.name, place) for place, kind in members if isinstance(kind, types.EntityType))

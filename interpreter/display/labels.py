@@ -60,11 +60,16 @@ def has_own_signs(table: GameInstance, kind: str) -> bool:
 
 def in_signs(table: GameInstance, kind: str, place: int, *, ascii_only: bool) -> str:
     """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
-    pieces = split_combination(table, kind, place)
-    if not pieces or not all(has_own_signs(table, name) for name, _ in pieces):
-        return ""
-    found = "".join(signs(table, name, ascii_only=False)[part] for name, part in pieces)
+    found = "".join(part_signs(table, kind, place))
     return "" if ascii_only and not found.isascii() else found
+
+
+def part_signs(table: GameInstance, kind: str, place: int) -> tuple[str, ...]:
+    """The signs of the parts of a combination, letters and numbers first; nothing unless the rule file gives signs to all of them."""
+    pieces = split_combination(table, kind, place)
+    if not all(has_own_signs(table, name) for name, _ in pieces):
+        return ()
+    return tuple(sorted((signs(table, name, ascii_only=False)[part] for name, part in pieces), key=lambda sign: not sign.isalnum()))
 
 
 def mark_sign(mark: DisplayMark, *, ascii_only: bool) -> str:

@@ -52,7 +52,7 @@ def with_fragment(game: str, fragment: Block) -> str:
     entries = "".join(f"  {line}\n" if line else "\n" for line in fragment.text.splitlines())
     head = f"{fragment.section}:\n"
     later = [name for name in order[order.index(fragment.section) + 1 :] if f"\n{name}:\n" in game]
-    place = game.index(f"\n{later[0]}:\n") + 1
+    place = game.index(f"\n{later[0]}:\n") + 1 if later else len(game)
     return game[:place] + ("" if f"\n{head}" in game else head) + entries + game[place:]
 
 

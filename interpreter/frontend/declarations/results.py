@@ -173,7 +173,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
         if sign.key not in members:
             symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
     marks = _marks(entry, scope)
-    return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks)
+    drawn_as = nodes.scalar_text(node, "drawn_as")
+    return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as)
 
 
 def _marks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, DisplayMark]:

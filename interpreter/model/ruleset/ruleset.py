@@ -229,6 +229,7 @@ class DisplayDecl:
     labels: Mapping[str, LocalizedText] = field(default_factory=dict)
     board_of: str = ""
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
+    drawn_as: str = ""  # `card`, `text`, or as it is by itself
 
 
 @dataclass(frozen=True, slots=True)

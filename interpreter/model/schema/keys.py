@@ -228,6 +228,7 @@ _SHOWN = FixedMapping(
         KeySpec("label", FieldType.EXPRESSION, "What is written on it."),
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
+        KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, or where they stand."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE), "One sign for each member."),

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from interpreter.display.cards import CardGroup
+
 
 @dataclass(frozen=True, slots=True)
 class Strong:
@@ -140,7 +142,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of a position: as drawings, and the same in signs for plain text; what lies elsewhere stands in `beside`."""
+    """A picture of a position: as drawings, and the same in signs for plain text; what lies elsewhere stands in `cards` and `beside`."""
 
     caption: str
     drawings: tuple[Drawing, ...]
@@ -148,6 +150,7 @@ class Figure:
     keys: tuple[Key, ...] = ()
     beside: tuple[str, ...] = ()
     describes: str = ""
+    cards: tuple[CardGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """Pictures of examples: a position at the first decision and a later one, as drawings and in signs."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from interpreter.display import picture as in_signs
 from interpreter.display import unstyled
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.canvas import Segment
+from interpreter.display.cards import card_groups
 from interpreter.display.inventory import inventory
 from interpreter.display.side_panel import legend
 from interpreter.model.types.board import Board
@@ -66,14 +68,17 @@ def _later(state: MatchState) -> GameState:
 
 def _figure(source: BookSource, table: GameInstance, state: GameState, caption: str) -> Figure | None:
     context = RenderContext(table, state, None, source.language, ascii_only=False)
-    drawings = (*(_drawing(sheet) for sheet in board_drawings(context)), *_graphs(context))
-    if not drawings:
+    if any(group.face_down and group.seat is not None for group in card_groups(context)):  # hands: the first player looks on
+        context = replace(context, viewer=0)
+    drawings, cards = (*(_drawing(sheet) for sheet in board_drawings(context)), *_graphs(context)), tuple(card_groups(context))
+    if not drawings and not cards:
         return None
     tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
     keys = tuple(key for key in _keys(context) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
-    beside = tuple("".join(segment.text for segment in line) for line in inventory(context, 200))
+    drawn = frozenset((cell.name, cell.arguments) for group in cards for cell in group.cells)
+    beside = tuple("".join(segment.text for segment in line) for line in inventory(context, 200, without=drawn))
     lines = tuple(unstyled(in_signs(context, columns=_COLUMNS, lines=200)).splitlines())
-    return Figure(caption, drawings, lines, keys, beside, caption)
+    return Figure(caption, drawings, lines, keys, beside, caption, cards)
 
 
 def _table(source: BookSource) -> tuple[GameInstance, str] | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from interpreter.rulebook.book.document import Drawing, Figure, Key, ShapePicture, Tile
+from interpreter.rulebook.render import card_svg
 from interpreter.svg import Pen, Point
 
 _HUES = 8
@@ -24,6 +25,8 @@ def figure(parent: ET.Element, picture: Figure) -> None:
         if each.title and len(picture.drawings) > 1:
             ET.SubElement(place, "figcaption").text = each.title
         place.append(drawing(each, picture.describes if not number else each.title))
+    if picture.cards:
+        card_svg.groups(whole, picture.cards)
     if picture.keys:
         _keys(whole, picture.keys)
     if picture.beside:

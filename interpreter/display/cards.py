@@ -1,0 +1,191 @@
+"""Cards drawn as cards: hands in fans, what lies singly in rows, what is face down as backs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from interpreter.display.board_model import RenderContext, value
+from interpreter.display.inventory import members_of, off_board, title_of
+from interpreter.display.labels import has_own_signs, part_signs, root, signs
+from interpreter.model.ir import Expression
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types.types import PLAYER, EntityType, MultisetOf, element_type, non_null
+from interpreter.runtime.notation.labels import shown_for
+from interpreter.runtime.state.game_instance import StateSlot
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value
+
+_PRINTED_RED = frozenset("♥♡❤♦♢")  # signs that are red wherever they are printed
+_BACKS = 3  # so many, at most, stand for all that lie face down together
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What is seen of a card: what stands in its corner, the sign below that, their style, whose it is; its back without the first."""
+
+    corner: str = ""
+    sign: str = ""
+    style: str = "strong"
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards that lie together, the last one on top. `fanned`: of all others only the edge is seen; `cells`: where they lie."""
+
+    title: str
+    seat: int | None
+    cards: tuple[CardFace, ...]
+    fanned: bool
+    cells: tuple[StateSlot, ...]
+
+    @property
+    def face_down(self) -> bool:
+        """Whether nothing but backs is seen."""
+        return not any(card.corner for card in self.cards)
+
+
+def card_groups(context: RenderContext) -> list[CardGroup]:
+    """All cards that lie on no board: what only the viewer sees, what lies singly, all else that is open, what is face down."""
+    lying = [(cell, held) for cell, held in off_board(context) if _kind_of_card(context.table.rules, cell.decl)]
+    groups: list[CardGroup] = []
+    for _, places in groupby(lying, key=lambda each: each[0].name):
+        cells = list(places)
+        groups += [_row(context, cells)] if _is_single(cells[0][0]) else [_fan(context, *each) for each in cells]
+    return sorted(groups, key=lambda group: _precedence(context, group))
+
+
+def _precedence(context: RenderContext, group: CardGroup) -> int:
+    """Where a group of cards stands among all, the lowest first."""
+    if group.face_down or not group.fanned:
+        return 4 if group.face_down else 1
+    own = group.seat is not None and group.seat == context.viewer
+    return 3 - own if group.cells[0].decl.known == "all" else 0 if own else 3
+
+
+def _is_single(cell: StateSlot) -> bool:
+    """Whether a cell of the store is one of several places for a single card."""
+    return cell.decl.holder == "slot" and bool(cell.decl.parameters)
+
+
+def _row(context: RenderContext, places: Sequence[tuple[StateSlot, Value]]) -> CardGroup:
+    """Single cards beside each other, each over the name of its place."""
+    cards = tuple(
+        CardFace(face.corner, face.sign, face.style, _place(context, cell))
+        for cell, held in places
+        for face in _faces(context, cell, held)[0]
+    )
+    return CardGroup(title_of(context, places[0][0]), None, cards, fanned=False, cells=tuple(cell for cell, _ in places))
+
+
+def _place(context: RenderContext, cell: StateSlot) -> str:
+    """The name of one of several places: of whoever it belongs to, or of the members it is about."""
+    return ", ".join(filter(None, (*(context.label(PLAYER, seat) for seat in _owner(cell)), members_of(context, cell))))
+
+
+def _owner(cell: StateSlot) -> tuple[int, ...]:
+    """The seat a cell of the store belongs to, if its first parameter is a player."""
+    return cell.arguments[:1] if [kind for _, kind in cell.decl.parameters][:1] == [EntityType(PLAYER)] else ()
+
+
+def _fan(context: RenderContext, cell: StateSlot, held: Value) -> CardGroup:
+    """A hand, a pool or a pile under its name; how many there are is told where that is not seen."""
+    cards, many = _faces(context, cell, held)
+    title = title_of(context, cell)
+    where = _place(context, cell)
+    if not cell.decl.parameters:
+        text = title
+    else:
+        text = f"{where}: {title}" if _owner(cell) else f"{title} ({where})"
+    seat = _owner(cell)[0] if _owner(cell) else None
+    return CardGroup(f"{text} ({many})" if many > 1 and not cards[0].corner else text, seat, cards, fanned=True, cells=(cell,))
+
+
+def _faces(context: RenderContext, cell: StateSlot, held: Value) -> tuple[tuple[CardFace, ...], int]:
+    """The cards in a cell of the store as the viewer sees them, and how many they are."""
+    kind, card = cell.decl.kind, _kind_of_card(context.table.rules, cell.decl)
+    many = value_syntax.size(kind, held)
+    if not context.sees(cell):
+        return (CardFace(),) * min(_BACKS, 1 if many is None else many), many or 1
+    if isinstance(kind, MultisetOf):
+        places = [place for place, copies in enumerate(held) for _ in range(copies)]
+    else:
+        places = [held] if many is None else list(held)
+    return tuple(card_face(context, card, place) for place in places), len(places)
+
+
+# ------------------------------------------------------------------------------------------------ faces
+
+
+def _kind_of_card(rules: RuleSet, decl: StateVarDecl) -> str:
+    """The kind of the cards that something tracked holds; "" if it holds none."""
+    held = non_null(element_type(decl.kind) or decl.kind)
+    is_heap = decl.holder in ("pool", "pile", "slot") and isinstance(held, EntityType)
+    return held.name if is_heap and isinstance(held, EntityType) and drawn_as_card(rules, root(rules, held.name)) else ""
+
+
+@lru_cache(maxsize=64)
+def drawn_as_card(rules: RuleSet, kind: str) -> bool:
+    """Whether things of a kind are drawn as cards: as the rule file says, else what is made of parts with signs and lies on no board."""
+    shown, decl = shown_for(rules, kind), rules.kinds.get(kind)
+    if decl is None or (shown is not None and shown.drawn_as):
+        return decl is not None and shown is not None and shown.drawn_as == "card"
+    parts = [shown_for(rules, part.name) if isinstance(part, EntityType) else None for _, part in decl.parts]
+    return len(parts) > 1 and all(part is not None and part.signs for part in parts) and not _lies_on_board(rules, kind)
+
+
+def _lies_on_board(rules: RuleSet, kind: str) -> bool:
+    """Whether things of a kind may lie on cells of a board."""
+    for decl in rules.state_vars.values():
+        names = (root(rules, each.name) for _, each in decl.parameters if isinstance(each, EntityType))
+        held = non_null(element_type(decl.kind) or decl.kind)
+        if isinstance(held, EntityType) and root(rules, held.name) == kind and any(
+            rules.kinds[name].form == "grid" for name in names if name in rules.kinds
+        ):  # fmt: skip
+            return True
+    return False
+
+
+def card_face(context: RenderContext, kind: str, place: int) -> CardFace:
+    """The face of a card: what `show` says is written on it and its sign, else the signs of its parts, else its sign or name."""
+    corner, sign = _written(context, kind, place)
+    style = "red" if _PRINTED_RED.intersection(sign or corner) else "strong"
+    shown = shown_for(context.table.rules, root(context.table.rules, kind))
+    hue = value(context, shown.fields["colour"], shown.size, place) if shown is not None and "colour" in shown.fields else None
+    if context.ascii_only:
+        corner, sign = (each if each.isascii() else _plain(context, each) for each in (corner, sign))
+    return CardFace(corner, sign, f"hue {hue}" if isinstance(hue, int) else style)
+
+
+def _written(context: RenderContext, kind: str, place: int) -> tuple[str, str]:
+    """What stands in the corner of a card, and the sign below it."""
+    shown = shown_for(context.table.rules, root(context.table.rules, kind))
+    told = [] if shown is None else [(shown.fields.get(field), shown.size) for field in ("label", "glyph")]
+    texts = ["" if each is None else _text(context, each, value(context, each, size, place)) for each, size in told]
+    if any(texts):
+        return texts[0] or texts[1], texts[1] if texts[0] else ""
+    corner, *more = part_signs(context.table, kind, place) or (_name(context, root(context.table.rules, kind), place),)
+    return corner, "".join(more)
+
+
+def _text(context: RenderContext, expression: Expression, result: object) -> str:
+    """A value as it stands on a card: a member's sign or name, a number."""
+    kind = non_null(expression.kind)
+    if result is None or isinstance(result, bool):
+        return ""
+    return _name(context, kind.name, result) if isinstance(kind, EntityType) and isinstance(result, int) else str(result)
+
+
+def _name(context: RenderContext, kind: str, place: int) -> str:
+    """The sign of a member, or its name where it has none."""
+    return signs(context.table, kind, ascii_only=False)[place] if has_own_signs(context.table, kind) else context.label(kind, place)
+
+
+def _plain(context: RenderContext, sign: str) -> str:
+    """A sign in ASCII: the letter of the member whose sign it is."""
+    for kind in (shown.kind for shown in context.table.rules.show if shown.signs and shown.kind in context.table.material.kinds):
+        for place, written in signs(context.table, kind, ascii_only=False).items():
+            if written == sign:
+                return context.letters(kind)[place].lower()
+    return "".join(each if each.isascii() else "?" for each in sign)

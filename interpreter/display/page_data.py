@@ -1,0 +1,44 @@
+"""The picture of a position as plain data, for pages that draw it themselves: boards cell by cell, cards face by face."""
+
+from collections.abc import Mapping
+
+from interpreter.display.board import BoardDrawing, CellDrawing
+from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.canvas import Segment
+from interpreter.display.cards import CardFace, CardGroup, card_groups
+from interpreter.model.types.domains import seat_id
+
+Json = Mapping[str, object]
+
+
+def page_data(context: RenderContext) -> dict[str, object]:
+    """What the viewer sees, ready for JSON: `boards` and `cards`, in the order in which a terminal shows them."""
+    return {
+        "boards": [_board(sheet) for sheet in board_drawings(context)],
+        "cards": [_group(group) for group in card_groups(context)],
+    }
+
+
+def _board(sheet: BoardDrawing) -> Json:
+    """A board; the place of a cell is counted in half cell widths to the right and in rows down."""
+    return {"title": sheet.title, "form": sheet.form, "cells": [_cell(spot) for spot in sheet.spots]}
+
+
+def _cell(spot: CellDrawing) -> Json:
+    signs = [_sign(part) for part in spot.token]
+    return {"half": spot.half, "row": spot.row, "name": spot.place, "signs": signs, "caption": spot.caption}
+
+
+def _sign(part: Segment) -> Json:
+    return {"text": part.text, "style": part.style}
+
+
+def _group(group: CardGroup) -> Json:
+    """Cards that lie together, the last one on top; of cards face down as many backs as are drawn."""
+    seat = None if group.seat is None else seat_id(group.seat)
+    return {"title": group.title, "player": seat, "fanned": group.fanned, "cards": [_card(card) for card in group.cards]}
+
+
+def _card(card: CardFace) -> Json:
+    """A card; without a corner its back."""
+    return {"corner": card.corner, "sign": card.sign, "style": card.style, "caption": card.caption}
