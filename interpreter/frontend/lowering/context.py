@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
@@ -73,7 +73,6 @@ class LoweringContext:
     scope: Scope
     address: str
     loops: tuple[EnclosingLoop, ...] = ()
-    written: set[str] = field(default_factory=set)  # state variables that the routine has written so far
     tells: tuple[Declassification, ...] = ()  # what the step at hand says that it tells
 
     @property
@@ -130,7 +129,6 @@ class LoweringContext:
         if argument is not None:
             report.add("T103", argument.span, what=source_text(argument))
             return None
-        self.written.add(name)
         return typed
 
 

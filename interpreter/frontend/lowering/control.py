@@ -168,7 +168,7 @@ def _repeated(
     condition: ast.ExpressionNode | None = None,
 ) -> Scope:
     """Count the passes in a slot; before each pass look at the condition, then at the count."""
-    inside = context.at(kill_body(context, step))
+    inside, after = context.at(kill_body(context, step)), kill_body(context, step)
     limit = as_number(context.symbols, times.kind) or INT
     left = context.new_local("#left", IntRange(0, limit.high))
     context.emit(ir.Let(left.slot, times), step.span)
@@ -177,6 +177,7 @@ def _repeated(
         test = check_truth(condition, inside.scope)
     if test is not None and _asks_who_passed(test, context):
         context.emit(ir.Assign(PASSES, number(0)), step.span)
+        inside, after = inside.at(kill_facts(inside, None)), kill_facts(context, None)
     top = context.builder.here
     loop = EnclosingLoop("repeat", context.builder.new_label())
     over = context.builder.new_label()
@@ -191,7 +192,7 @@ def _repeated(
     if condition is not None:
         context.emit(ir.EndGame(SAFETY_LIMIT), step.span)
     context.builder.place_label(loop.exit)
-    return kill_body(context, step)
+    return after
 
 
 def _asks_who_passed(test: ir.Expression, context: LoweringContext) -> bool:

@@ -15,7 +15,7 @@ from interpreter.frontend.lowering.context import (
     lower_body,
     lower_steps,
 )
-from interpreter.frontend.lowering.control import acting_in_turn
+from interpreter.frontend.lowering.control import acting_in_turn, forget
 from interpreter.frontend.lowering.enabledness import enabling_condition
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of, scalars_of
 from interpreter.frontend.symbols.messages import declare_message
@@ -240,7 +240,8 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
     players = coerce(check_expression(operand, context.scope), context.scope, SetOf(PLAYER_KIND))
     choosers = context.new_local("#asked", SetOf(PLAYER_KIND))
     context.emit(ir.Let(choosers.slot, players), step.span)
-    choices, inside = choices_of(step.node_at("choose"), replace(context.scope, acting=True), f"{context.address}.choose")
+    asked = replace(kill_facts(context, (), me_changed=True), acting=True)
+    choices, inside = choices_of(step.node_at("choose"), asked, f"{context.address}.choose")
     if len(choices) != 1:
         context.symbols.report.add("T148", step.fields["choose"].span)
         return context.scope
@@ -265,9 +266,10 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
 def _for_everybody(context: LoweringContext, step: StatementNode, choice: ir.Choice, kind: Type, answers: int, choosers: ir.Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
     with acting_in_turn(context, step, choosers) as loop:
+        before = context.builder.here
         answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
         context.emit(ir.Let(choice.slot, answer), step.span)
         local = ir.Local(kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind), choice.slot, choice.name)
         inside = replace(context.scope, acting=True, names={**context.scope.names, choice.name: local}, facts={})
         lower_body(context.at(inside), step, "do", loop)
-        context.emit(ir.Let(choice.slot, ir.Constant(nullable(kind), None)), step.span)
+        forget(context, before)

@@ -8,6 +8,7 @@ from interpreter.frontend.lowering.context import (
     fits_storage,
     handles,
     handles_operand,
+    kill_body,
     kill_facts,
     lower_steps,
     lvalue,
@@ -236,7 +237,7 @@ def lower_roll(context: LoweringContext, step: StatementNode, operand: ast.Expre
     context.emit(Roll(context.address, operand.name, slot, source, weight, none), step.span)
     if "do" in step.fields:
         lower_steps(context.at(scope), step.node_at("do"))
-        scope = kill_facts(context, context.written)
+        scope = kill_body(context, step)
     elif not is_never_empty(source, context.scope):
         context.symbols.report.add("D110", step.fields["from"].span, name=operand.name)
     context.builder.place_label(none)

@@ -162,6 +162,21 @@ def test_those_who_choose_together_may_each_do_something() -> None:
     assert found[-2].endswith("let     me = #me")
 
 
+def test_what_a_step_of_one_who_chose_gives_a_name_to_is_forgotten_before_the_next() -> None:
+    text = """
+    - choose_together: players
+      choose:
+        bid: dice
+      do:
+        - let:
+            mine: coins(me)
+        - add: up to mine to coins(me)
+    """
+    found = [line.split(" ", 1)[1] for line in listing(text)]
+    place = found.index("add     up to mine to coins(me)")
+    assert ["let     bid = none", "let     mine = none"] == found[place + 1 : place + 3]
+
+
 @pytest.mark.parametrize(
     ("expected", "step"),
     [

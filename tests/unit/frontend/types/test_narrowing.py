@@ -207,3 +207,68 @@ def test_what_happens_before_an_action_may_end_what_it_required() -> None:
     before = "whenever:\n  first_of_all:\n    before: it\n    do:\n      - for_each: c in cells\n        do:\n          - change: holder(c) to none\n"
     assert [] == codes(action)
     assert ["T103"] == codes(action + before)
+
+
+BODIES = {
+    "if": "if: open\nthen:\n{body}",
+    "if else": "if: open\nthen:\n  - add: up to 1 to coins(me)\nelse:\n{body}",
+    "for_each": "for_each: c in cells\ndo:\n{body}",
+    "each_player": "each_player: players\ndo:\n{body}",
+    "repeat": "repeat: 2\ndo:\n{body}",
+    "repeat_until": "repeat_until: open\nsafety_limit: 5\ndo:\n{body}",
+    "turns": "turns: clockwise\nsafety_limit: 5\ndo:\n{body}",
+    "roll": "roll: number from dice\ndo:\n{body}",
+    "choose": "choose:\n  c: cells\ndo:\n{body}",
+    "choose or_pass": "choose:\n  c: marked\nor_pass: No\ndo:\n  - add: up to 1 to coins(me)\npassed:\n{body}",
+    "choose if_none": "choose:\n  c: marked\nif_none:\n{body}\ndo:\n  - add: up to 1 to coins(me)",
+    "one_of": "one_of:\n  one:\n{body}",
+    "choose_together": "choose_together: players\nchoose:\n  c: cells\ndo:\n{body}",
+    "must if_none": "must: lay\nif_none:\n{body}",
+    "may passed": "may: lay\npass: No\npassed:\n{body}",
+}
+
+
+@pytest.mark.parametrize("body", ["- change: goal to none", "- run: other", "- perform: effect(mill)"])
+@pytest.mark.parametrize("verb", BODIES)
+def test_what_the_steps_of_a_step_may_change_is_not_known_behind_it_nor_in_its_next_pass(verb: str, body: str) -> None:
+    inner = BODIES[verb].format(body=f"      {body}").replace("\n", "\n      ")
+    around = f"""
+    - if: goal is not none
+      then:
+        - {inner.replace(chr(10), chr(10) + "    ")}
+        - change: holder(goal) to me
+    """
+    more = "  other:\n    do:\n      - change: goal to none\n"
+    assert ["T103"] == [code for code in step_codes(around, more) if code.startswith("T")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "choose_together: players\nchoose:\n  c: cells where row_of(home(me)) > 1",
+        "choose_together: players\nchoose:\n  c: cells\nothers_see: row_of(home(me)) > 1",
+        "choose_together: players\nchoose:\n  c: cells\ndo:\n  - change: holder(home(me)) to me",
+    ],
+)
+def test_a_fact_about_who_acts_does_not_hold_for_others_who_are_asked_together(question: str) -> None:
+    inner = question.replace("\n", "\n          ")
+    text = f"""
+    - if: home(me) is not none
+      then:
+        - {inner}
+    """
+    assert ["T103"] == step_codes(text, "track:\n  home(player): cell or none\n")
+
+
+def test_a_loop_until_all_have_passed_begins_to_count_passes_anew() -> None:
+    text = """
+    - if: passes_in_a_row in set(1, 2)
+      then:
+        - add: up to 8 divided by passes_in_a_row rounded down to coins(me)
+        - repeat_until: all_passed
+          safety_limit: 5
+          do:
+            - add: up to 8 divided by passes_in_a_row rounded down to coins(me)
+        - add: up to 8 divided by passes_in_a_row rounded down to coins(me)
+    """
+    assert ["B102", "B102"] == step_codes(text)
