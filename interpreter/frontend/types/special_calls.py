@@ -86,7 +86,7 @@ def enabledness_test(steps: ast.ExpressionNode | None, scope: Scope, span: Span 
         return None
     parameters = check_arguments(arguments, [kind for _, kind in symbols.procedures[steps.name]], scope)
     scope.uses_me.append(True)
-    symbols.wanted_possible.add(steps.name)
+    symbols.wanted_possible[steps.name] = None
     return UserCall(BOOL, f"possible.{steps.name}", parameters, span=span)
 
 

@@ -54,63 +54,104 @@ def _by_nobody(rules: RuleSet) -> Iterator[ir.Expression]:
             yield from (*shown.fields.values(), *(mark.where for mark in shown.marks.values() if mark.where is not None))
 
 
+class _Definition(NamedTuple):
+    """What may be called and may speak of `me`: a word, a formula on rows, the steps of a routine, the steps on rows; and its name."""
+
+    sort: str
+    name: str
+
+
+class _Call(NamedTuple):
+    """A call of a definition while the player who acts is the one who acted before, and where it stands."""
+
+    called: _Definition
+    span: Span | None
+
+
 @dataclass
 class _Mentions:
     """The uses of `me` in the parts of one rule set, memoised."""
 
     rules: RuleSet
-    seen: dict[tuple[str, str], Mention | None] = field(default_factory=dict)
+    first: dict[_Definition, Mention | None] = field(default_factory=dict)
+    uses: dict[_Definition, list[Mention | _Call]] = field(default_factory=dict)
 
     def of(self, expression: ir.Expression, slots: ActingSlots) -> Iterator[Mention]:
         """Where an expression speaks of who acts."""
-        for part in descendants(expression):
-            match part:
-                case ir.Local(slot=slot) if slot in slots:
-                    yield Mention("me", part.span, part.span)
-                case ir.UserCall(name=name, span=span) if ir.ME in slots:
-                    yield from self._called("word", name, span)
-                case ir.RowExpression(name=name, span=span) if ir.ME in slots:
-                    yield from self._called("formula", name, span)
-                case ir.After(routine=name, span=span) if ir.ME in slots:
-                    yield from self._called("steps", name, span)
-
-    def _called(self, sort: str, name: str, span: Span | None) -> Iterator[Mention]:
-        """The call of something, if that speaks of `me`."""
-        if (sort, name) not in self.seen:
-            self.seen[sort, name] = next(self._inside(sort, name), None)
-        inner = self.seen[sort, name]
-        if inner is not None:
-            yield Mention(name.removeprefix("possible."), span, inner.at)
-
-    def _inside(self, sort: str, name: str) -> Iterator[Mention]:
-        rules = self.rules
-        match sort:
-            case "word" if name in rules.words:
-                yield from self.of(rules.words[name].body, ACTING)
-            case "formula":
-                for body, _ in rules.row_expressions.get(name, {}).values():
-                    yield from self.of(body, ACTING)
-            case "steps":
-                yield from self.of_steps(rules.routines[name])
-            case "rows":
-                for routine in rules.programs[name].values():
-                    yield from self._called("steps", routine, None)
+        return self._mentions(_uses_in(expression, slots))
 
     def of_steps(self, routine: ir.Routine) -> Iterator[Mention]:
         """Where a routine speaks of the player who acted when it began."""
-        for number, slots in sorted(_handed_on(routine).items()):
-            instruction, span = routine.code[number], routine.source_map[number][1]
-            match instruction:
-                case ir.Let(value=ir.Local()):
-                    continue  # it is put aside, or back
-                case ir.Call(routine=called) if ir.ME in slots:
-                    yield from self._called("steps", called, span)
-                case ir.CallIndirect(column=column) if ir.ME in slots:
-                    yield from self._called("rows", column, span)
-            for expression in (
-                [instruction.players] if isinstance(instruction, ir.Ask) else expressions_read(instruction)
-            ):  # who is asked acts
-                yield from self.of(expression, slots)
+        return self._mentions(_uses_in_steps(routine))
+
+    def _mentions(self, uses: Iterable[Mention | _Call]) -> Iterator[Mention]:
+        """The uses themselves, and the calls of what speaks of `me` in its turn."""
+        for use in uses:
+            if isinstance(use, Mention):
+                yield use
+                continue
+            self._settle(use.called)
+            inner = self.first[use.called]
+            if inner is not None:
+                yield Mention(use.called.name.removeprefix("possible."), use.span, inner.at)
+
+    def _settle(self, definition: _Definition) -> None:
+        """Find the first use of `me` in a definition, after those of all that it calls, however many levels down."""
+        pending = [definition]
+        while pending:
+            uses = self._uses_of(pending[-1])
+            unsettled = [use.called for use in uses if isinstance(use, _Call) and use.called not in self.first]
+            if unsettled and pending[-1] not in self.first:
+                pending += unsettled
+                continue
+            settled = pending.pop()
+            if settled not in self.first:
+                self.first[settled] = next(self._mentions(uses), None)
+
+    def _uses_of(self, definition: _Definition) -> list[Mention | _Call]:
+        if definition not in self.uses:
+            self.uses[definition] = list(self._inside(definition))
+        return self.uses[definition]
+
+    def _inside(self, definition: _Definition) -> Iterator[Mention | _Call]:
+        rules = self.rules
+        match definition:
+            case _Definition("word", name) if name in rules.words:
+                yield from _uses_in(rules.words[name].body, ACTING)
+            case _Definition("formula", name):
+                for body, _ in rules.row_expressions.get(name, {}).values():
+                    yield from _uses_in(body, ACTING)
+            case _Definition("steps", name):
+                yield from _uses_in_steps(rules.routines[name])
+            case _Definition("rows", name):
+                yield from (_Call(_Definition("steps", routine), None) for routine in rules.programs[name].values())
+
+
+def _uses_in(expression: ir.Expression, slots: ActingSlots) -> Iterator[Mention | _Call]:
+    for part in descendants(expression):
+        match part:
+            case ir.Local(slot=slot) if slot in slots:
+                yield Mention("me", part.span, part.span)
+            case ir.UserCall(name=name, span=span) if ir.ME in slots:
+                yield _Call(_Definition("word", name), span)
+            case ir.RowExpression(name=name, span=span) if ir.ME in slots:
+                yield _Call(_Definition("formula", name), span)
+            case ir.After(routine=name, span=span) if ir.ME in slots:
+                yield _Call(_Definition("steps", name), span)
+
+
+def _uses_in_steps(routine: ir.Routine) -> Iterator[Mention | _Call]:
+    for number, slots in sorted(_handed_on(routine).items()):
+        instruction, span = routine.code[number], routine.source_map[number][1]
+        match instruction:
+            case ir.Let(value=ir.Local()):
+                continue  # it is put aside, or back
+            case ir.Call(routine=called) if ir.ME in slots:
+                yield _Call(_Definition("steps", called), span)
+            case ir.CallIndirect(column=column) if ir.ME in slots:
+                yield _Call(_Definition("rows", column), span)
+        for expression in [instruction.players] if isinstance(instruction, ir.Ask) else expressions_read(instruction):  # who is asked acts
+            yield from _uses_in(expression, slots)
 
 
 def _handed_on(routine: ir.Routine) -> Mapping[int, ActingSlots]:

@@ -12,19 +12,20 @@ from interpreter.model.ir.effects import routines_run
 def check_looking_ahead(symbols: SymbolTable) -> None:
     """Report every such look, with the step that asks."""
     for routine, span in symbols.looked_ahead:
-        asking = next(_asking(routine, symbols, set()), None)
+        asking = next(_asking(routine, symbols), None)
         if asking is not None:
             also = [Label(asking, "this asks somebody, or chance")]
             symbols.report.add("D105", span, name=routine.removeprefix("action."), also=also)
 
 
-def _asking(name: str, symbols: SymbolTable, seen: set[str]) -> Iterator[Span | None]:
+def _asking(start: str, symbols: SymbolTable) -> Iterator[Span | None]:
     """Where a routine asks, or one that it runs."""
-    seen.add(name)
-    routine = symbols.routines.get(name)
-    for step, (_, span) in zip(routine.code, routine.source_map, strict=True) if routine is not None else ():
-        if isinstance(step, Ask | Roll | Shuffle):
-            yield span
-        for called in routines_run(step, symbols.programs):
-            if called not in seen:
-                yield from _asking(called, symbols, seen)
+    pending, seen = [start], {start}
+    for name in pending:
+        routine = symbols.routines.get(name)
+        for step, (_, span) in zip(routine.code, routine.source_map, strict=True) if routine is not None else ():
+            if isinstance(step, Ask | Roll | Shuffle):
+                yield span
+            following = [called for called in routines_run(step, symbols.programs) if called not in seen]
+            seen.update(following)
+            pending += following

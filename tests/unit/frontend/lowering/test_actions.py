@@ -139,3 +139,10 @@ def test_steps_with_an_id_have_addresses() -> None:
     assert {"procedures.it.do.begin", "procedures.it.do.draw"} <= addresses.keys()
     assert "procedures.it.do.add" not in addresses
     assert ["N128"] == codes(text.replace("- draw", "- id: begin\n        draw"))
+
+
+def test_words_made_of_procedures_stand_in_the_order_in_which_they_are_asked_about() -> None:
+    names = [f"it{number}" for number in range(8)]
+    procedures = "procedures:\n" + "".join(f"  {name}:\n    do:\n      - shuffle: deck\n" for name in names)
+    rules = rules_of(procedures + "words:\n  some: " + " or ".join(f"possible({name})" for name in reversed(names)) + "\n")
+    assert [f"possible.{name}" for name in reversed(names)] == [word for word in rules.words if word.startswith("possible.")]

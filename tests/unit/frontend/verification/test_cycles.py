@@ -80,6 +80,20 @@ def test_kinds_are_not_built_without_end() -> None:
     assert ["D104"] == codes("kinds:\n  it0: {part_of: cell, where: yes}\n" + parts)
 
 
+def levels(number: int, last: str) -> str:
+    """Procedures that run one another, so many, and what the last of them does."""
+    chain = "".join(f"  it{place}:\n    do:\n      - run: it{place + 1}\n" for place in range(number))
+    return f"{chain}  it{number}:\n    do:\n      - {last}\n"
+
+
 def test_procedures_may_run_one_another_down_any_number_of_levels() -> None:
-    procedures = "".join(f"  it{number}:\n    do:\n      - run: it{number + 1}\n" for number in range(300))
-    assert [] == codes("procedures:\n" + procedures + "  it300:\n    do:\n      - shuffle: deck\n")
+    assert [] == codes("procedures:\n" + levels(690, "shuffle: deck"))
+
+
+def test_who_acts_is_followed_down_any_number_of_levels() -> None:
+    assert ["N117"] == codes("procedures:\n" + levels(690, "add: up to 1 to coins(me)") + "play:\n  - run: it0\n")
+
+
+def test_what_is_looked_ahead_to_is_followed_down_any_number_of_levels() -> None:
+    text = "procedures:\n" + levels(1200, "roll: number from dice") + "words:\n  it: after(it0, coins(first(players)))\n"
+    assert {"D105", "D261"} <= set(codes(text))
