@@ -81,4 +81,5 @@ def ending(table: GameInstance, result: Result, language: str | None) -> str:
             language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules."
         )
     text = next((localized(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
-    return translate(language, "End: {text}", text=text or (result.end or "").replace("_", " "))
+    title = sentence(table, f"end.{result.end}", language or "")
+    return translate(language, "End: {text}", text=" – ".join(filter(None, (title, text))) or (result.end or "").replace("_", " "))

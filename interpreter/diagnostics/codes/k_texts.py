@@ -35,6 +35,8 @@ K148/note perhaps forbids everything | `{name}` was not met by a single move in 
   | First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.
 K149/note all may be tied at nothing | Where all have 0, all of them are the best here.
   | Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.
+K150/warning said of a table that does not read it | No table with this legend is called `{name}`, so nothing reads what stands here.{nearest}
+  | What a token means stands under the name of the table that is drawn with it: {tables}.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
     ended them.
   | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is

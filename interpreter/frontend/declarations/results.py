@@ -54,9 +54,10 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
     when = None if after_action else body(nodes.child(node, "when"), symbols, check_truth, acting=True)
     winners = body(nodes.child(node, "winners"), symbols, _check_players, acting=True)
     text = declare_address(entry, address, "end", symbols)
-    if at:
+    declare_title_message(entry.value, address, symbols)
+    if not after_action:
         symbols.declassifications[address, -1] = read_declassifications(node, empty_scope(symbols, acting=True))
-    elif when is not None:
+    if when is not None and not at:
         symbols.report.add("N136", entry.key_span, name=entry.key)
     (condition, size), (players, slots) = when or (None, 1), winners or (None, 1)
     lost = nodes.scalar_text(node, "outcome") == "lost"

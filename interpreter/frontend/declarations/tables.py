@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, Rows
 from interpreter.frontend.declarations.literals import empty_value, member_names, read_value
 from interpreter.frontend.declarations.type_syntax import check_table, parameters, resolve_type
@@ -132,6 +134,24 @@ def declare_tables(game: nodes.MappingNode, components: Components, symbols: Sym
         declare_address(entry, f"tables.{head.name}", "table", symbols)
         declare_title_message(entry.value, f"tables.{head.name}", symbols)
         _declare_table(_read_table(table, entry.value, components, symbols), head.name, entry.key_span, symbols)
+    _check_legends(game, components, symbols)
+
+
+def _check_legends(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
+    """Report what a legend says of tables that do not read it."""
+    quiet = replace(symbols, report=Report())  # what is missing has been reported where the table is read
+    readers: dict[str, list[str]] = {}
+    legends: dict[str, nodes.Node | None] = {}
+    for entry in nodes.entries_of(game, "tables"):
+        if (path := nodes.scalar_at(entry.value, "legend")) is not None:
+            readers.setdefault(path.value, []).append(nodes.head_name(entry.key))
+            legends[path.value] = components.find(path, quiet)
+    for path_text, legend in legends.items():
+        tables = readers[path_text]
+        for said in (each for token in nodes.entries_of(legend) for each in nodes.entries_of(token.value)):
+            if said.key not in tables:
+                near = did_you_mean(said.key, tables)
+                symbols.report.add("K150", said.key_span, name=said.key, nearest=near, tables=", ".join(f"`{name}`" for name in tables))
 
 
 def _read_table(table: TableDecl, node: nodes.Node, components: Components, symbols: SymbolTable) -> TableDecl:
@@ -206,7 +226,7 @@ def _picture(
             symbols.report.add("T118", path.span, found=len(tokens), wanted=len(board.names))
             continue
         for cell, token in zip(board.reading_order, tokens, strict=True):
-            meaning = _meaning(token, meanings, table.name)
+            meaning = _meaning(token, meanings, table.name.partition("/")[0])
             if meaning is not None:
                 values[(*indexes, cell)] = read_value(meaning, table.kind, symbols)
     return values

@@ -244,10 +244,12 @@ def _whenever(name: str, moment: str, game: MappingNode, context: LoweringContex
     for entry in rules:
         inside = replace(context, address=f"whenever.{entry.key}.do")
         test = elaborate(child(entry.value, "if"), context.scope, check_truth)
+        tells = read_declassifications(entry.value, context.scope)
         otherwise = context.builder.new_label()
-        if test is not None:
-            telling = replace(context, tells=read_declassifications(entry.value, context.scope))
-            telling.emit(JumpIfFalse(test, otherwise), entry.key_span)
+        if test is None:
+            context.symbols.declassifications[f"whenever.{entry.key}", -1] = tells  # without a condition nothing is told
+        else:
+            replace(context, tells=tells).emit(JumpIfFalse(test, otherwise), entry.key_span)
             inside = inside.at(assume(context.scope, test))
         lower_steps(inside, child(entry.value, "do"))
         context.builder.place_label(otherwise)
@@ -261,10 +263,12 @@ def _ends_after(name: str, game: MappingNode, context: LoweringContext) -> None:
         if scalar_text(entry.value, "after") != name:
             continue
         condition = parser.parse_expression(child(entry.value, "when"), context.symbols.report)
-        telling = replace(context, tells=read_declassifications(entry.value, context.scope))
+        tells = read_declassifications(entry.value, context.scope)
         otherwise = context.builder.new_label()
-        if condition is not None:
-            telling.emit(JumpIfFalse(check_truth(condition, context.scope), otherwise), entry.key_span)
+        if condition is None:
+            context.symbols.declassifications[f"end.{entry.key}", -1] = tells
+        else:
+            replace(context, tells=tells).emit(JumpIfFalse(check_truth(condition, context.scope), otherwise), entry.key_span)
         context.emit(EndGame(entry.key), entry.key_span)
         context.builder.place_label(otherwise)
 

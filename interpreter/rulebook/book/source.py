@@ -195,6 +195,10 @@ class BookSource:
         """A text behind the name of what it is about."""
         return (Strong(self.heading(entry.node, entry.name)), " – ", *text)
 
+    def under_title(self, entry: NamedEntry, text: Inline) -> Inline:
+        """A text behind the title of what it is about, if that has one."""
+        return self.titled(entry, text) if child(entry.node, "title") is not None else text
+
     def chapter(self, anchor: str, title: str, blocks: Iterable[Block], clauses: tuple[str, ...] = ()) -> Section:
         """A chapter under a translated title."""
         return Section((self.say(title),), anchor, tuple(blocks), Margin(clauses))

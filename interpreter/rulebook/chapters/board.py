@@ -53,7 +53,7 @@ def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
 
 
 def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:
-    text, margin = source.text_of(node), source.margin(NamedEntry("", "layout", node))
+    about, margin = source.text_of(node), source.margin(NamedEntry("", "layout", node))
     right: list[Item] = []
     wrong: list[Item] = []
     conditions = source.section("layout", "conditions")
@@ -63,10 +63,11 @@ def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:
             continue
         positive, warning = source.text_of(each.node), source.text_of(each.node, "say")
         clauses = (clause for other in conditions if same.get(other.name) == each.name for clause in sources_of(other.node))
-        item = source.item(each, positive or warning or verbalize_condition(source, each.node), clauses=clauses)
+        text = source.under_title(each, positive or warning or verbalize_condition(source, each.node))
+        item = source.item(each, text, clauses=clauses)
         (right if positive or not warning else wrong).append(item)
-    if text:
-        yield Paragraph(text, margin, "layout")
+    if about:
+        yield Paragraph(about, margin, "layout")
         margin = Margin()
     for heading, items in ((translatable("For every board this holds:"), right), (translatable("Reasons to refuse a board:"), wrong)):
         if items:

@@ -46,7 +46,9 @@ def _end(source: BookSource, entry: NamedEntry) -> Item:
     text: list[Part] = list(source.text_of(node) or _end_conditions(source, node, entry))
     if node.get("outcome") is not None:
         text += [" ", source.say("Then nobody wins.")]
-    return source.item(entry, with_disclosures(source, tuple(text), node))
+    told = with_disclosures(source, tuple(text), node)
+    says_its_name = not source.text_of(node) and node.get("when") is None
+    return source.item(entry, told if says_its_name else source.under_title(entry, told))
 
 
 def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) -> Iterator[Part]:
@@ -150,7 +152,9 @@ def _default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
 
 def checks(source: BookSource) -> Section:
     """What is always true, for whoever is in doubt; only what has a text."""
-    items = tuple(source.item(each, text) for each in source.section("always") if (text := source.text_of(each.node)))
+    items = tuple(
+        source.item(each, source.under_title(each, text)) for each in source.section("always") if (text := source.text_of(each.node))
+    )
     intro = Paragraph((source.say("All of this is always true. If it is not, something has gone wrong."),))
     return source.chapter("always", "If you are in doubt", (intro, Items(items)) if items else ())
 

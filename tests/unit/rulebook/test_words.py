@@ -183,3 +183,11 @@ def test_a_sign_without_a_word_is_of_no_language() -> None:
 def test_an_end_without_a_text_says_after_what_it_is_looked_at() -> None:
     text = markdown.text(book_of(game().replace("over: {at: end of turn, when: all_passed}", "rich: {after: lay, when: coins(me) >= 9}")))
     assert "This is looked at after *Lay*." in text
+
+
+def test_what_people_call_an_end_or_a_check_stands_before_what_is_said_of_it() -> None:
+    more = "always:\n  few: {that: every(coins(player) <= 20 for player in players), title: The purse, text: It holds 20 coins.}\n"
+    text = game().replace("over: {at: end of turn,", "over: {title: The long rest, text: All have passed., at: end of turn,") + more
+    made = markdown.text(book_of(text))
+    assert "**The long rest** – All have passed." in made
+    assert "**The purse** – It holds 20 coins." in made
