@@ -236,7 +236,8 @@ def _with_notices(state: State, steps: Sequence[Step]) -> State:
         return state
     notices = tuple(notice for _, position in steps for notice in position.notices)
     forced = tuple(each for _, position in steps for each in position.forced)
-    return replace(state, position=replace(state.position, notices=notices, forced=forced))
+    events = tuple(each for _, position in steps for each in position.events)
+    return replace(state, position=replace(state.position, notices=notices, forced=forced, events=events))
 
 
 def _step(table: GameInstance, position: positions.GameState, player: int, answer: Answer) -> Step:
@@ -303,6 +304,11 @@ class Match(_Readable):
         if steps:
             self._add(steps, state)
         return self
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on."""
+        seat = None if player is None else self._seat(player)
+        return views.player_view(self.state.table, self.state.position, seat, self._history.events_since(seat))
 
     def undo(self) -> "Match":
         """This match, without the last answer of a player and what chance answered after it."""

@@ -8,6 +8,7 @@ A file holds a whole `game:`, perhaps its `components:`, `players:`, and `lines:
 | `offers: {seat_1: [pass, lay a1]}` | exactly these moves are possible |
 | `seat_1: MOVE`, `chance: OUTCOME` | this is answered |
 | `holds: {coins: {seat_1: 5}}` | these names hold this now, as in a saved position |
+| `hears: {seat_1: ["Welcome."]}` | these seats were told exactly this on the way here, since the last answer |
 | `course: {round: 2}` | the course of the game stands like this |
 | `ended: NAME` | the game is over by this end; `null`: it goes on |
 | `result: {scores: [3, 4], winners: [1]}` | points and winners, by seat from 0 |
@@ -26,6 +27,7 @@ import yaml
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine.machine import answer, questions, start
+from interpreter.runtime.notation.events import event_text, heard
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.move_notation import read, seat_name, write
 from interpreter.runtime.scoring.result import result
@@ -107,6 +109,8 @@ def _seen(table: GameInstance, state: GameState, word: str, said: Any) -> object
         case "holds":
             now = to_json(table, state)["state"]
             return {name: now[name] for name in said}
+        case "hears":
+            return {name: [event_text(table, each) for each in heard(state.events, int(name[-1]) - 1)] for name in said}
         case "course":
             now = to_json(table, state)["course"]
             return {name: now[name] for name in said}

@@ -80,7 +80,11 @@ def walk(
 
 
 def _same_position(table: GameInstance, here: GameState, there: GameState) -> None:
-    if here != there or repr(here.store) != repr(there.store) or (here.notices, here.forced) != (there.notices, there.forced):
+    if (
+        here != there
+        or repr(here.store) != repr(there.store)
+        or (here.notices, here.forced, here.events) != (there.notices, there.forced, there.events)
+    ):
         differences = [
             f"{cell.name}{cell.arguments}: {one!r} and {other!r}"
             for cell, one, other in zip(table.state_slots, here.store, there.store, strict=True)

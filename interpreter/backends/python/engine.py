@@ -188,11 +188,13 @@ class PythonEngine:
     def _stretch(self, run: VMState) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
         context = ExecutionContext([*run.frames, run.top()], Playout(), passes=run.passes)
+        context.listens = True
         if not self._is_known(context.frames):
             return False
         run.fixed, run.course, end = self._execute(run.fixed_store(), run.course, context)
         run.store = list(run.fixed)
         run.notices += context.notices
+        run.events += context.events
         run.passes = context.passes
         if end is not None:
             run.end(end)

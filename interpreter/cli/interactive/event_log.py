@@ -1,19 +1,36 @@
-"""Log of what happened since somebody was asked: the moves of the others, those of one player in a row together."""
+"""Log of what happened since somebody was asked: the moves of the others, those of one player in a row together, what was told."""
 
 import itertools
 import textwrap
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
 class EventLog:
-    """Moves with who made them; other messages stand without a name."""
+    """Moves with who made them; other messages stand without a name. What is meant for some waits until each of them looks."""
 
     told: list[tuple[str, str]] = field(default_factory=list)
+    private: list[tuple[set[int], str]] = field(default_factory=list)  # the seats that have not seen it yet
 
     def add(self, text: str, name: str = "") -> None:
         """One more thing that happened."""
         self.told.append((name, text))
+
+    def keep(self, text: str, people: set[int], all_people: AbstractSet[int]) -> None:
+        """One more thing that happened, for some of the people: at once if for all of them."""
+        if people == all_people:
+            self.add(text)
+        else:
+            self.private.append((people, text))
+
+    def turn_to(self, seat: int) -> None:
+        """Somebody looks from now on: what was kept for them is told."""
+        for seats, text in self.private:
+            if seat in seats:
+                seats.remove(seat)
+                self.add(text)
+        self.private = [(seats, text) for seats, text in self.private if seats]
 
     def forget(self, name: str, beginning: str) -> None:
         """Leave out the last thing told of somebody that begins so: now more is known of it."""
@@ -33,7 +50,7 @@ class EventLog:
                 together = (" | " if ascii_only else " · ").join(texts)
                 lines += textwrap.wrap(f"  {name}: {together}", max(40, columns - 1), subsequent_indent="      ")
             else:
-                lines += texts
+                lines += [text for each in texts for text in textwrap.wrap(each, max(40, columns - 1), subsequent_indent="      ")]
         self.told.clear()
         left_out = len(lines) - most if most is not None else 0
         return [f"  … ({left_out})", *lines[left_out:]] if left_out > 0 else lines

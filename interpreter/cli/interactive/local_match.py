@@ -9,7 +9,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.player_view import others_see
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
 from interpreter.session.rng import derive_stream
 
 
@@ -55,16 +55,16 @@ class LocalMatch:
         """The seats that have something to answer."""
         return frozenset(each.player for each in machine.questions(self.table, self.state))
 
-    def run(self) -> Iterator[PublicEvent]:
+    def run(self) -> Iterator[PublicEvent | Event]:
         """Let chance and bots answer until somebody at the terminal is asked; gives what may be heard of it."""
         while (question := self.question()) is not None and question.player not in self.people:
             yield from self.give(question, self._drawn(question))
 
-    def give(self, question: PendingDecision, answer: Answer) -> list[PublicEvent]:
-        """Answer a question; gives what everybody may hear now: the answer, what is turned up with it, who had to pass after it."""
+    def give(self, question: PendingDecision, answer: Answer) -> list[PublicEvent | Event]:
+        """Answer a question; gives what is heard now: the answer, what is turned up with it, who had to pass after it, what is told."""
         self.history.answer(question.player, answer)
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
-        return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced]
+        return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced, *self.state.events]
 
     def _turned_up(self, question: PendingDecision) -> Iterator[PublicEvent]:
         """The answers of all who were asked together, when the last one is in."""

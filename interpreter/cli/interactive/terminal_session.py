@@ -22,11 +22,12 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.events import event_text, heard
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.labels import player_label
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import localized, sentence
-from interpreter.runtime.state.game_state import CHANCE, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Event, PendingDecision
 from interpreter.translation import has_catalogue, languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits
@@ -58,6 +59,8 @@ class TerminalSession:
 
     def hold(self) -> None:
         """Play until the game is over or somebody leaves."""
+        for event in () if self.local.history.entries else self.local.state.events:
+            self._tell(event)
         while self.going:
             for told in self.local.run():
                 self._tell(told)
@@ -155,8 +158,19 @@ class TerminalSession:
         table, state = self.local.table, self.local.state
         self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
 
-    def _tell(self, told: PublicEvent) -> None:
-        """What chance or a bot did, as far as everybody may know it."""
+    def _tell_event(self, event: Event) -> None:
+        """What players were told, for those at the terminal who may hear it."""
+        people, text = self.local.people, f"  {event_text(self.local.table, event, self.language)}"
+        if people:
+            self.events.keep(text, {seat for seat in people if heard([event], seat)}, people)
+        elif event.audience is None:
+            self._print(text)
+
+    def _tell(self, told: PublicEvent | Event) -> None:
+        """What chance or a bot did, as far as everybody may know it, or what players were told."""
+        if isinstance(told, Event):
+            self._tell_event(told)
+            return
         name = translate(self.language, "Chance") if told.player == CHANCE else self._name(told.player)
         hidden = translate(self.language, "shuffles" if told.player == CHANCE else "has chosen, face down")
         move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
@@ -215,10 +229,10 @@ class TerminalSession:
             found = move_notation.read(self.local.table, question, whole)
             if not isinstance(found, Refusal):
                 self.warned = False
-                own, *turned_up = self.local.give(question, found)
-                if not own.move:  # for the giver only, before the screen goes to somebody else
+                own, *others = self.local.give(question, found)
+                if isinstance(own, PublicEvent) and not own.move:  # for the giver only, before the screen goes to somebody else
                     self._print(f"  {self._name(question.player)}: {self.local.history.entries[-1].move}")
-                for told in (own, *turned_up):
+                for told in (own, *others):
                     self._tell(told)
                 self._tell_notices()
                 return True
@@ -360,6 +374,7 @@ class TerminalSession:
                 self.going = False
             self.clear()
         self.seated = player
+        self.events.turn_to(player)
 
 
 def _unquote(name: str) -> str:

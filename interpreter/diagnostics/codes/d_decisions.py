@@ -47,6 +47,8 @@ D307 a move that gives a secret away | Which things go to `{name}`, how many, or
     from may know. If the rule means to tell it, say so: `tells: {told}`.
 D308 what is shown to others gives a secret away | What the others are shown here depends on {what}, which they do not know.
   | Show something open. If the rule means to tell it, say so: `tells: {told}`.
+D309 a sentence that gives a secret away | What is told here, or who is told, depends on {what}. Not everybody who is told may know that.
+  | Tell it to who may know it: `to: me`. If the rule means to tell it, say so: `tells: {told}`.
 D150/warning steps that can never do anything | Whatever the position, nothing of `{column}` of `{name}` could ever do anything.
   | Let it do something, or leave `{column}` out.
 """)

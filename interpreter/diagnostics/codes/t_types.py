@@ -55,6 +55,8 @@ T161 a memory with parameters | `{name}` is one memory of all of what it names. 
 T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
   | Name what lies open: whoever counts positions tells what they were.
 T163 not a memory | `{name}` is no memory. | A memory is tracked: `seen: memory of board, current`; then `remember: seen` and `times(seen)`.
+T164 this cannot be told | `{name}` is a memory, which has no words. | Tell how often it has been: give `times({name})` a name with `let`.
+T165 told to nobody | Players are told, but this is `{found}`. | Write a player or a set of players: `to: me`, `to: others(me)`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

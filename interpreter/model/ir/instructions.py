@@ -150,6 +150,18 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """Tells players a sentence, with the values of the names it quotes; nothing changes by it.
+
+    `message` is a key of `RuleSet.sentences`. `audience` is a player or a set of players; None: everybody.
+    """
+
+    message: str
+    values: tuple[tuple[str, Expression], ...]
+    audience: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseHook:
     """Checks ends and invariants of a phase: `start of turn`, `end of turn`, `end of round`."""
 
@@ -164,7 +176,7 @@ class EndGame:
 
 
 Instruction = (
-    Let | Assign | AddClamped | Move | Draw | Jump | JumpIfFalse | IterNext | IterInit | Call | CallIndirect | Return | Ask | Roll | Shuffle | PhaseHook | EndGame
+    Let | Assign | AddClamped | Move | Draw | Jump | JumpIfFalse | IterNext | IterInit | Call | CallIndirect | Return | Ask | Roll | Shuffle | Tell | PhaseHook | EndGame
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from interpreter.model.schema import statement_chance, statement_control, statement_decisions, statement_updates
+from interpreter.model.schema import statement_chance, statement_control, statement_decisions, statement_telling, statement_updates
 from interpreter.model.schema.shapes import FieldType, KeySpec
 from interpreter.model.schema.statement_spec import StatementSpec
 
@@ -12,6 +12,7 @@ GROUPS: Mapping[str, tuple[StatementSpec, ...]] = MappingProxyType(
         "Changing": statement_updates.STATEMENTS,
         "Chance": statement_chance.STATEMENTS,
         "Asking": statement_decisions.STATEMENTS,
+        "Telling": statement_telling.STATEMENTS,
         "Flow": statement_control.STATEMENTS,
     }
 )  # heading -> statements, in the order of the documentation

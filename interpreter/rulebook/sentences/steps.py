@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, entries_of, head_name, items_of, scalar_text, scalars_of
 from interpreter.frontend.syntax import ast, parser, printer
+from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.statements import leading_keywords
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import Inline, Link, Part, merge_text, plain_text
@@ -196,6 +197,20 @@ def _run(source: BookSource, step: Step) -> Inline:
     return source.inline("{calls}.", calls=found)
 
 
+def _tell(source: BookSource, step: Step) -> Inline:
+    """The sentence, with names in the places of what it quotes."""
+
+    def quoted(name: str) -> str | None:
+        words = source.say("your name") if name == "me" else ExpressionVerbalizer(source).name(name)
+        return None if source.figure(name) else f"‹{words}›"
+
+    text = by_language(step.node.get("tell"), source.rules.language)
+    said = source.text({language: interpolate(line, quoted) for language, line in text.items()})
+    if step.has("to"):
+        return source.inline("“{text}” (Only for: {players}.)", players=_target(source, step), text=said)
+    return source.inline("All are told: “{text}”", text=said)
+
+
 def _turns(source: BookSource, step: Step) -> Inline:
     found = source.inline(
         "Players take turns counter-clockwise, beginning with {origin}. In a turn:"
@@ -244,6 +259,7 @@ _SENTENCES: Mapping[str, _Phrase | tuple[str, Mapping[str, _Phrase]]] = {
     "remember": (translatable("Remember that this has been there ({place})."), {"place": _subject}),
     "forget": (translatable("Nothing that has been there counts any more ({place})."), {"place": _subject}),
     "stop": (translatable("Stop this here."), {}),
+    "tell": _tell,
     "turns": _turns,
     "end_game": _end_game,
 }

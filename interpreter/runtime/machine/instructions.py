@@ -8,7 +8,7 @@ from interpreter.runtime.machine.decisions import ask, roll, shuffle
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.moves import draw, move
 from interpreter.runtime.state.game_instance import Compiler, GameInstance
-from interpreter.runtime.state.game_state import Step, TurnState, VMState
+from interpreter.runtime.state.game_state import Step, TurnState, VMState, told
 from interpreter.runtime.values.containers import Value, walker
 
 
@@ -181,6 +181,17 @@ def _call_indirect(table: GameInstance, step: ir.CallIndirect, _routine: ir.Rout
     return run_call_indirect
 
 
+def _tell(table: GameInstance, step: ir.Tell, _routine: ir.Routine, address: str) -> Step:
+    values = [table.evaluate(value) for _, value in step.values]
+    whom = None if step.audience is None else table.evaluate(step.audience)
+
+    def run_tell(run: VMState) -> None:
+        here = run.store, run.course, run.slots
+        run.events.append(told(step, address, whom and whom(*here), [value(*here) for value in values]))
+
+    return run_tell
+
+
 def _phase_hook(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
     here = [end for end in table.rules.ends if end.at == moment]
@@ -218,6 +229,7 @@ _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Ask: ask,
     ir.Roll: roll,
     ir.Shuffle: shuffle,
+    ir.Tell: _tell,
     ir.PhaseHook: _phase_hook,
     ir.EndGame: _end_game,
 }

@@ -267,7 +267,7 @@ def _run_on(reading: DecodeContext, state: GameState) -> GameState:
         questions(reading.table, stopped)
     except MACHINE_ERRORS as problem:
         reading.reject("R161", why=str(problem) or type(problem).__name__)
-    return replace(stopped, notices=(), forced=())
+    return replace(stopped, notices=(), forced=(), events=())
 
 
 def _with_answers(reading: DecodeContext, state: GameState, texts: Mapping[str, Json]) -> GameState:

@@ -19,7 +19,7 @@ from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, read_header
 from interpreter.runtime.serialization.decode_context import check_keys
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, ShortfallWarning
+from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, ShortfallWarning
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
@@ -82,6 +82,15 @@ class History:
         states = (self.first, *self.states)
         memory.follow([(state, entry.player, entry.answer) for state, entry in zip(states, self.entries, strict=False)])
         return memory.tokens(viewer)
+
+    def events_since(self, player: int | None) -> list[Event]:
+        """What was told since the last decision of a player; None, who only looks on: since the last one of any player."""
+        states = [self.first, *self.states]
+        own = (
+            number for number, entry in enumerate(self.entries, 1) if entry.player == player or (player is None and entry.player != CHANCE)
+        )
+        last = max(own, default=0)
+        return [event for state in states[last:] for event in state.events]
 
     def moves(self) -> Iterator[tuple[int, str]]:
         """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""

@@ -4,8 +4,11 @@ A name that is tracked shows what its `known to` allows; of what is hidden, heap
 `{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
 is asked; an answer that waits for others is shown to its giver, and to the others as `others_see` says. When the game is
 over, what was known to some player is open to all; what nobody knew stays hidden. `standing` is how the game would end now,
-as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
+as far as the player knows; a figure that may depend on something hidden is `"hidden"`. `events` are what the player was told
+on the way here: since their own last decision where the way is known, else in the last transition.
 """
+
+from collections.abc import Iterable
 
 from interpreter.runtime.knowledge.information_state import seen_by_others
 from interpreter.runtime.knowledge.masking import sees, size_of, slot_visibility
@@ -14,18 +17,22 @@ from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, s
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.events import event_to_json, heard
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
-from interpreter.runtime.state.game_state import Answer, Frame, GameState, PendingDecision
+from interpreter.runtime.state.game_state import Answer, Event, Frame, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
 HIDDEN = "hidden"
 
 
-def player_view(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
-    """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
+def player_view(table: GameInstance, state: GameState, player: int | None, events: Iterable[Event] | None = None) -> dict[str, Json]:
+    """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank.
+
+    `events`: what was told on the way here; without them, what was told in the last transition.
+    """
     return {
         **encode.header(table),
         "viewer": None if player is None else move_notation.seat_name(table, player),
@@ -34,6 +41,7 @@ def player_view(table: GameInstance, state: GameState, player: int | None) -> di
         "frames": [_frame(table, state, frame, player) for frame in state.frames],
         "questions": [_question(table, question) for question in questions(table, state)],
         "answered": _answered(table, state, player),
+        "events": [event_to_json(table, each) for each in heard(state.events if events is None else events, player)],
         "ended": state.ended,
         "standing": None if state.ended is not None else standing_to_json(table, standing(table, state, player)),
         "result": None if state.ended is None else result_to_json(table, state),

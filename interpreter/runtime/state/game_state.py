@@ -4,14 +4,15 @@ A state is complete and immutable: cloning is sharing, equality and hash are tho
 they follow from the top frame, whose `pc` points at the instruction that asks.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from interpreter.analysis.liveness import DeadSlots
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.chance import Below
-from interpreter.model.ir import Ask, Roll, Shuffle
+from interpreter.model.ir import Ask, Roll, Shuffle, Tell
+from interpreter.model.types.types import EntityType
 from interpreter.runtime.values.containers import Value
 
 MACHINE_ERRORS = (
@@ -70,6 +71,21 @@ class ForcedPass(NamedTuple):
     address: str
 
 
+class Event(NamedTuple):
+    """What players were told in the last transition: by which step, who (a mask; None: everybody), and the values it quotes."""
+
+    step: Tell
+    address: str
+    audience: int | None
+    values: tuple[Value, ...]
+
+
+def told(step: Tell, address: str, audience: Value, values: Iterable[Value]) -> Event:
+    """What a step tells; `audience` is a player, a set of players or None, as the step says."""
+    whom = 1 << audience if step.audience is not None and isinstance(step.audience.kind, EntityType) else audience
+    return Event(step, address, whom, tuple(tuple(value) if isinstance(value, list) else value for value in values))
+
+
 def new_slots(size: int, me: Value, *values: Value) -> list[Value]:
     """The slots of a frame or expression before it is run: who acts, the arguments, and nothing in the rest."""
     return [me, *values, *[None] * (size - 1 - len(values))]
@@ -81,7 +97,7 @@ class GameState:
 
     A cell is a value as in `model.kinds`: truth, number or place; None; a mask; a tuple of counts; a tuple of places.
     `answered` holds (seat, answer) for those who have answered while others are still asked. `ended` names the end.
-    `notices` and `forced` tell of the last transition only and do not take part in equality.
+    `notices`, `forced` and `events` tell of the last transition only and do not take part in equality.
     """
 
     store: tuple[object, ...]
@@ -91,6 +107,7 @@ class GameState:
     ended: str | None = None
     notices: tuple[ShortfallWarning, ...] = field(default=(), compare=False)
     forced: tuple[ForcedPass, ...] = field(default=(), compare=False)
+    events: tuple[Event, ...] = field(default=(), compare=False)
 
 
 # ------------------------------------------------------------------------------------------------ what waits for an answer
@@ -162,6 +179,7 @@ class VMState:
     ended: str | None = None
     notices: list[ShortfallWarning] = field(default_factory=list)
     forced: list[ForcedPass] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
@@ -227,4 +245,5 @@ class VMState:
     def state(self) -> GameState:
         """The state at this point."""
         frames = tuple(self.frames) if self.ended is not None else (*self.frames, self.top())
-        return GameState(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices), tuple(self.forced))
+        of_transition = (tuple(self.notices), tuple(self.forced), tuple(self.events))
+        return GameState(self.fixed_store(), self.course, frames, self.answered, self.ended, *of_transition)

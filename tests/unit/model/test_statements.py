@@ -22,7 +22,7 @@ def test_every_statement_has_a_sentence() -> None:
 
 def test_what_a_statement_may_write_ends_what_is_known(tmp_path: Path) -> None:
     writing = {name for name, row in STATEMENTS.items() if row.writes == "named"}
-    assert {"change", "add", "take", "move", "draw", "deal", "shuffle"} == writing
+    assert {"change", "add", "take", "move", "draw", "deal", "shuffle", "remember", "forget"} == writing
     file = tmp_path / "spots.game.yaml"
     file.write_text(
         "rulewright: 1\ngame: spots\ntitle: Spots\nplayers: 2\nkinds:\n  cell: {grid: square, width: 2, height: 2}\n"

@@ -17,8 +17,8 @@ from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global, Load, Local
 from interpreter.lir.nodes import Index as Entry
-from interpreter.lir.operators import denied, number, op, sure
-from interpreter.lir.types import ANY, FUNCTION, INT, SEQUENCE
+from interpreter.lir.operators import NONE, denied, number, op, sure
+from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import may_be_none, non_null
@@ -82,6 +82,8 @@ class InstructionCodegen(RoutineCodegen):
                 self._perform(step)
             case ir.Return():
                 self.body.write(nodes.Return())
+            case ir.Tell() as step:
+                self._tell(step, pc)
             case ir.PhaseHook(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):
@@ -205,6 +207,13 @@ class InstructionCodegen(RoutineCodegen):
         """The steps on rows that may stop, or the others, each with its row."""
         routines = self.facts.suspension.routines
         return ((row, name) for row, name in self.rules.programs[column].items() if (name in routines) is suspending)
+
+    def _tell(self, step: ir.Tell, pc: int) -> None:
+        """Where nobody listens, nothing is worked out."""
+        with self.body.if_(nodes.Method(RUN, "listens", None, BOOL)):
+            whom = NONE if step.audience is None else self._value(step.audience)
+            values = row([self._value(value) for _, value in step.values])
+            self.body.do(ask(RUN, "tell", self.unit.constant("TOLD", ("step", self.routine.name, pc)), whom, values))
 
     def _check(self, moment: str) -> None:
         if any(check.at == moment for check in self.rules.always):

@@ -79,6 +79,7 @@ _MAKERS: Mapping[str, Maker] = {
     "remember": remember,
     "pools": lambda game, names: tuple(number for number, slot in enumerate(game.state_slots) if slot.name in names),
     "text": lambda _game, text: text,
+    "step": lambda game, routine, pc: (game.rules.routines[routine].code[pc], game.rules.routines[routine].source_map[pc][0]),
     "figure": lambda game, name: game.figures[name],
     "column": lambda game, name: game.columns[name],
     "players": attrgetter("players"),

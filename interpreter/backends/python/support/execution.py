@@ -8,8 +8,9 @@ from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.builtins.bit_masks import FEW, bit_indices
+from interpreter.model.ir import Tell
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
-from interpreter.runtime.state.game_state import SAFETY_LIMIT, ShortfallWarning
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, Event, ShortfallWarning, told
 from interpreter.runtime.state.playout import GameOver, Playout
 from interpreter.runtime.values.containers import Value
 
@@ -53,7 +54,9 @@ def memo_by_inputs(work_out: Callable[[Any, Any], Any]) -> Memo:
 
 
 class LoopBudget:
-    """How often loops went round since somebody was asked; what falls short is not noted."""
+    """How often loops went round since somebody was asked; what falls short is not noted, and nobody is told anything."""
+
+    listens = False  # whether somebody wants to know what is told
 
     def __init__(self, passes: int = 0) -> None:
         self.passes = passes
@@ -88,10 +91,15 @@ class ExecutionContext(LoopBudget):
         self.frames, self.playout, self.watch = frames, playout, watch
         self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
         self.notices, self.taken = playout.notices, playout.taken
+        self.events: list[Event] = []
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
         self.notices.append(ShortfallWarning(address, missing))
+
+    def tell(self, step: tuple[Tell, str], audience: Value, values: Sequence[Value]) -> None:
+        """Keep what is told."""
+        self.events.append(told(*step, audience, values))
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""

@@ -13,7 +13,22 @@ from interpreter.frontend.symbols.symbol_table import Declassification
 from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, SecrecyLabel, Secret, join_labels
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
-from interpreter.model.ir import ME, AddClamped, Alternative, Ask, Assign, Draw, EndGame, Expression, LValue, Move, PhaseHook, Roll, Shuffle
+from interpreter.model.ir import (
+    ME,
+    AddClamped,
+    Alternative,
+    Ask,
+    Assign,
+    Draw,
+    EndGame,
+    Expression,
+    LValue,
+    Move,
+    PhaseHook,
+    Roll,
+    Shuffle,
+    Tell,
+)
 
 SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tells nothing of the game
 
@@ -82,6 +97,10 @@ class _InstructionEffects:
             return Visibility(place.name, known)
         return Visibility(place.name, "player", self.walk.reader.owner(place, self.state))
 
+    def audience(self, whom: Expression | None) -> Visibility:
+        """Who is told: everybody, or one player; of several players, only what all may know."""
+        return Visibility("", "all") if whom is None else Visibility("", "player", self.walk.value(self.number, whom).player)
+
     # ------------------------------------------------------------------------------------------------ the course
 
     def by_course(self) -> Iterator[Leak]:
@@ -102,6 +121,8 @@ class _InstructionEffects:
                 return _beyond(course, self.level(source))
             case Move() | Draw() | Shuffle() | Roll() | Ask() | PhaseHook():
                 return course
+            case Tell(audience=whom):
+                return _beyond(course, self.audience(whom))
             case EndGame(name=name) if name != SAFETY_LIMIT:
                 return course
             case _:
@@ -133,6 +154,9 @@ class _InstructionEffects:
                 yield from self._rolled(step)
             case Ask() as step:
                 yield from self._asked(step)
+            case Tell(values=quotes, audience=whom):
+                label = self.label(whom, *(value for _, value in quotes))
+                yield from _leak("D309", self.span, _beyond(label, self.audience(whom)))
             case _:
                 return
 

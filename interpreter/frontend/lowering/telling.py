@@ -1,0 +1,41 @@
+"""Lowers what players are told (tell)."""
+
+from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles
+from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
+from interpreter.frontend.types.quotes import read_quoting
+from interpreter.frontend.types.type_errors import is_wrong, source_text
+from interpreter.model.ir import Expression, Tell
+from interpreter.model.types import types
+
+
+@handles("tell")
+def lower_tell(context: LoweringContext, step: StatementNode) -> Scope:
+    """`tell: "{me} bids {amount}."`."""
+    text, values = read_quoting(step.subject, context.scope)
+    for name, value in values:
+        if isinstance(value.kind, types.MemoryOf):
+            context.symbols.report.add("T164", step.span, name=name)
+            return context.scope
+    message = f"{context.address}.tell"
+    context.symbols.sentences[message] = text
+    context.emit(Tell(message, values, audience_of(context, step)), step.span)
+    return context.scope
+
+
+def audience_of(context: LoweringContext, step: StatementNode) -> Expression | None:
+    """Who is told: a player or a set of players; None: everybody."""
+    if "to" not in step.fields:
+        return None
+    whom = context.expression(step.fields["to"])
+    if is_wrong(whom):
+        return None
+    if whom.kind not in (PLAYER_KIND, types.SetOf(PLAYER_KIND)):
+        is_perhaps_none = types.non_null(whom.kind) == PLAYER_KIND
+        where = step.fields["to"].span
+        if is_perhaps_none:
+            context.symbols.report.add("T103", where, what=source_text(whom))
+        else:
+            context.symbols.report.add("T165", where, found=types.show(whom.kind))
+        return None
+    return whom
