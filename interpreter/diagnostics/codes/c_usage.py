@@ -71,8 +71,8 @@ C342 the game is over before | After {at} answers there is nothing to see: the g
 C343 settled by the game that is played again | `--replay {word}` settles players, board and options; {given} cannot be given with it.
   | Leave {given} out.
 
-# C140 to C149: house rules as files, made and compared
-C140 not a name for a house rule | A house rule cannot be called `{word}`.
+# C140 to C149: games and house rules as files, made and compared
+C140 not a name for a file of rules | {what} cannot be called `{word}`.
   | Small letters, digits and `_`, beginning with a letter{suggestion}.
 C141 this name is taken | `{game}` has a variant called `{word}` already: {file}. | Choose another name, or change that file.
 C142 there is such a file | {file} is there already, and it stays as it is. | Choose another name, or say `--force` to write over it.
@@ -85,6 +85,10 @@ C145 nothing in common | `{first}` and `{second}` have no rule in common, so the
   | Compare a game with its variants, or two versions of one game.
 C146 no address holds this | No address or sentence of `{game}` has anything with `{word}`. {did_you_mean}
   | `rulewright explain {game}` lists all addresses.
+C147 a house rule or a game | This does not say what is to be begun.
+  | `rulewright new NAME --from GAME` begins a house rule; `rulewright new --game NAME` a game, with `--board square`, `hex` or `none`,
+    `--cards` and `--dice`.
+C148 a game of that name comes along | `{word}` is a game that comes with Rulewright. | Choose another name: it is called by it.
 
 # C150 to C159: rulebooks
 C150 a rulebook of which form? | `{word}` ends in {suffix}, and that does not say how a rulebook is to be written.
