@@ -1,7 +1,11 @@
-"""Heuristic evaluation of positions for bots: place and lead of every seat, or of one against the others."""
+"""Heuristic evaluation of positions for bots: place and lead of every seat, or of one against the others.
+
+A team is one: all of it share place and lead, and nobody is compared with their partners.
+"""
 
 from collections.abc import Callable, Sequence
 
+from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
@@ -17,17 +21,26 @@ def rank_utilities(table: GameInstance, state: GameState) -> tuple[tuple[float, 
     """
     standing = result(table, state)
     over = state.ended is not None
-    steps = [_steps(table, standing, seat) for seat in range(table.players)]
+    seats = [side[0] for side in table.sides]
+    steps = [_steps(table, standing, seat) for seat in seats]
     firsts = [own[0] if own else 0 for own in steps]
-    keys = [(over and seat in standing.winners, own if over else own[:1]) for seat, own in enumerate(steps)]
-    if table.players == 1:
-        return ((float(keys[0][0]), firsts[0]),)
-    places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys]
-    if standing.lost:
-        places = [0.0] * table.players
+    keys = [(over and seat in standing.winners, own if over else own[:1]) for seat, own in zip(seats, steps, strict=True)]
+    utilities = _compared(keys, firsts, lost=standing.lost)
+    return tuple(utilities[side] for side in table.side_of)
+
+
+def _compared(keys: Sequence[tuple[bool, tuple[Points, ...]]], firsts: Sequence[Points], *, lost: bool) -> list[tuple[float, float]]:
+    """For every side its place and by how much it is ahead, from what places are compared by, and from the first step of the ranking."""
+    if len(keys) == 1:
+        return [(float(keys[0][0]), float(firsts[0]))]
+    places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (len(keys) - 1) for key in keys]
+    if lost:
+        places = [0.0] * len(keys)
     best = max(firsts)
-    second = max(firsts[: (first := firsts.index(best))] + firsts[first + 1 :])
-    return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
+    first = firsts.index(best)
+    second = max([*firsts[:first], *firsts[first + 1 :]])
+    leads = [float(own - (second if side == first else best)) for side, own in enumerate(firsts)]
+    return list(zip(places, leads, strict=True))
 
 
 def evaluate(table: GameInstance, state: GameState, player: int) -> tuple[float, float]:
@@ -37,17 +50,19 @@ def evaluate(table: GameInstance, state: GameState, player: int) -> tuple[float,
     """
     standing = result(table, state)
     firsts = [_steps(table, standing, seat)[:1] or (0,) for seat in range(table.players)]
-    best = max((first[0] for seat, first in enumerate(firsts) if seat != player), default=0)
-    return _outcome(state, standing, player, table.players), firsts[player][0] - best
+    partners = table.sides[table.side_of[player]]
+    best = max((first[0] for seat, first in enumerate(firsts) if seat not in partners), default=0)
+    return _outcome(table, state, standing, player), float(firsts[player][0] - best)
 
 
-def _outcome(state: GameState, standing: Result, player: int, players: int) -> float:
-    if state.ended is None or (not standing.winners and not standing.lost) or len(standing.winners) == players > 1:
+def _outcome(table: GameInstance, state: GameState, standing: Result, player: int) -> float:
+    everybody = len(standing.winners) == table.players and len(table.sides) > 1
+    if state.ended is None or (not standing.winners and not standing.lost) or everybody:
         return 0.0
     return 1.0 if player in standing.winners else -1.0
 
 
-def _steps(table: GameInstance, standing: Result, seat: int) -> tuple[int, ...]:
+def _steps(table: GameInstance, standing: Result, seat: int) -> tuple[Points, ...]:
     """What the ranking compares, the more the better; the score, if there is no ranking."""
     if not table.rules.ranking:
         return (standing.scores[seat],) if table.rules.scoring else ()

@@ -11,7 +11,7 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
-from interpreter.runtime.notation.labels import shown_for
+from interpreter.runtime.notation.labels import shown_for, side_label
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.translation import translate
 
@@ -34,12 +34,12 @@ def flat_panel(context: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players as a table, for below the board."""
     rows = [figures(context, seat) for seat in range(context.table.players)]
     titles = [name for name, _ in rows[0]] if rows else []
-    room = max((len(context.label(PLAYER, seat)) for seat in range(context.table.players)), default=0) + 4
+    headings = [_heading(context, seat, asked) for seat in range(context.table.players)]
+    room = max((sum(len(part.text) for part in heading) for heading in headings), default=4)
     widths = [max(len(title), *(len(row[number][1]) for row in rows)) for number, title in enumerate(titles)]
     head = " " * room + "".join(f"  {title:>{width}}" for title, width in zip(titles, widths, strict=True))
     lines: list[Line] = [line(Segment(head, "dim"))] if titles else []
-    for seat, row in enumerate(rows):
-        heading = _heading(context, seat, asked)
+    for heading, row in zip(headings, rows, strict=True):
         blanks = room - sum(len(part.text) for part in heading)
         cells = "".join(f"  {number:>{width}}" for (_, number), width in zip(row, widths, strict=True))
         lines.append((*heading, Segment(" " * blanks + cells)))
@@ -50,7 +50,14 @@ def _heading(context: RenderContext, seat: int, asked: frozenset[int]) -> Line:
     """Marker, letter and name of a player."""
     marker = TURN[context.ascii_only] if seat in asked else " "
     letter, name = context.letters(PLAYER)[seat], context.label(PLAYER, seat)
-    return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
+    team = f" ({side_label(context.table, context.table.side_of[seat], context.language)})" if _has_partners(context, seat) else ""
+    return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}{team}" if name != letter or team else "")
+
+
+def _has_partners(context: RenderContext, seat: int) -> bool:
+    """Whether somebody plays with a player, and somebody against them."""
+    table = context.table
+    return len(table.sides[table.side_of[seat]]) > 1 and len(table.sides) > 1
 
 
 def figures(context: RenderContext, seat: int) -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
+from interpreter.rulebook.chapters.teams import teams
 
 MARK = "made by rulewright rulebook"
 
@@ -85,7 +86,7 @@ def _opening(source: BookSource, chapters: tuple[document.Section, ...]) -> tupl
     variants = _variant_list(source, document.clauses_in(chapters))
     shown = {*own, *document.clauses_in((*chapters, *variants))}
     missing = (clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
-    return (document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead"), *variants)
+    return (document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead"), *teams(source), *variants)
 
 
 def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, ...]:

@@ -18,6 +18,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
+from interpreter.runtime.scoring.points import Points, to_json
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState, Watch
@@ -37,7 +38,7 @@ MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a m
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How a seat did. A victory shared by n counts one n-th; `low` and `high` bound the share with 95 % (Wilson)."""
+    """How a seat did. A victory shared by n players or teams counts one n-th; `low` and `high` bound the share with 95 % (Wilson)."""
 
     wins: float
     share: float
@@ -65,7 +66,7 @@ class GameRow:
     seed: int
     end: str
     winners: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[Points, ...]
     decisions: int
     turns: int
     options: int  # over all decisions
@@ -73,6 +74,12 @@ class GameRow:
     notices: tuple[tuple[str, int], ...]
     broken: tuple[str, ...]
     moves: tuple[Decision, ...] = ()  # the decisions, if they are wanted
+    teams: tuple[int, ...] = ()  # by seat the number of the team; empty where everybody plays alone
+
+    @property
+    def shared_by(self) -> int:
+        """How many teams, or players who play alone, have won."""
+        return len({self.teams[seat] for seat in self.winners} if self.teams else self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,7 @@ class SimulationReport:
     notices: Mapping[str, int]  # steps that fell short, by address
     broken: Mapping[str, int]  # checks that did not hold, by name
     broken_in: Mapping[str, int]  # the seed of the first game in which a check did not hold
+    teams: tuple[tuple[int, ...], ...] = ()  # the seats of every team; empty where everybody plays alone
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -256,6 +264,7 @@ def _row(
     return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
         sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken), tuple(decisions),
+        table.side_of if table.material.teams else (),
     )  # fmt: skip
 
 
@@ -307,7 +316,7 @@ def summarize_games(task: SimulationTask, rows: Sequence[GameRow]) -> Simulation
         seed=task.seed,
         layouts=task.layouts,
         seats=tuple(_seat(rows, number, task.layouts) for number in range(task.players)),
-        shared=sum(len(row.winners) > 1 for row in rows),
+        shared=sum(row.shared_by > 1 for row in rows),
         without_winner=sum(not row.winners for row in rows),
         ends=dict(Counter(row.end for row in rows).most_common()),
         decisions=summarize([row.decisions for row in rows], task.layouts),
@@ -317,13 +326,19 @@ def summarize_games(task: SimulationTask, rows: Sequence[GameRow]) -> Simulation
         notices=dict(notices.most_common()),
         broken=dict(broken.most_common()),
         broken_in={name: next(row.seed for row in rows if name in row.broken) for name in broken},
+        teams=teams_of(rows[0]) if rows else (),
     )
 
 
+def teams_of(row: GameRow) -> tuple[tuple[int, ...], ...]:
+    """The seats of every team of a game; none where everybody plays alone."""
+    return tuple(tuple(seat for seat, its in enumerate(row.teams) if its == team) for team in sorted(set(row.teams)))
+
+
 def _seat(rows: Sequence[GameRow], number: int, groups: int | None) -> Seat:
-    parts = [1 / len(row.winners) if number in row.winners else 0.0 for row in rows]
+    parts = [1 / row.shared_by if number in row.winners else 0.0 for row in rows]
     share = sum(parts) / len(parts) if parts else 0.0
     games = effective_sample_size(parts, groups)
     low, high = wilson_interval(share * games, games)
-    scores = [row.scores[number] for row in rows if len(row.scores) > number]
+    scores = [to_json(row.scores[number]) for row in rows if len(row.scores) > number]
     return Seat(sum(parts), share, low, high, summarize(scores, groups))

@@ -29,8 +29,8 @@ class Summary:
 
     mean: float
     deviation: float
-    low: int
-    high: int
+    low: float
+    high: float
     independent: float
 
 
@@ -43,7 +43,7 @@ class Estimate:
     high: float | None
 
 
-def summarize(numbers: Sequence[int], groups: int | None = None) -> Summary:
+def summarize(numbers: Sequence[float], groups: int | None = None) -> Summary:
     """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `effective_sample_size`."""
     if not numbers:
         return Summary(0.0, 0.0, 0, 0, 0.0)

@@ -1,12 +1,13 @@
 """Assertions of scenarios: conditions, of which the part that fails is told with its values, and results."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Compare, Expression, In, Logic
-from interpreter.model.types.types import NullType, Type
+from interpreter.model.types.types import TEAM, NullType, Type
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.scoring.points import Points, to_json
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
@@ -56,25 +57,36 @@ def result_differs(table: GameInstance, state: GameState, expected: Mapping[str,
     if state.ended is None:
         report.add("S121", span)
         return
-    actual = _plain(table, result(table, state))
+    teams = table.material.kinds[TEAM].names if table.material.teams else ()
+    by_team = any(each in teams for each in _listed(expected.get("winners")))
+    actual = _plain(table, result(table, state), teams, winners_by_team=by_team)
     for place, value in _entries(expected):
         here = _value_at(actual, place)
         if _comparable(here) != _comparable(value):
             report.add("S122", span, what=" of ".join(place[-2:]), found=_data_text(here), expected=_data_text(value))
 
 
-def _plain(table: GameInstance, outcome: Result) -> Mapping[str, object]:
-    """A result as plain data, players by name."""
+def _listed(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+def _plain(table: GameInstance, outcome: Result, teams: Sequence[str], *, winners_by_team: bool) -> Mapping[str, object]:
+    """A result as plain data, players and teams by name."""
     names = [move_notation.seat_name(table, seat) for seat in range(table.players)]
+    winners = [names[seat] for seat in outcome.winners]
+
+    def by_name(figures: Sequence[Points]) -> dict[str, object]:
+        of_teams = (figures[seats[0]] for seats in table.sides)
+        return {name: to_json(each) for name, each in (*zip(names, figures, strict=True), *zip(teams, of_teams, strict=False))}
+
     return {
         "end": outcome.end,
         "lost": outcome.lost,
-        "winners": [names[seat] for seat in outcome.winners],
-        "scores": dict(zip(names, outcome.scores, strict=False)),
-        "lines": {line: dict(zip(names, values, strict=False)) for line, values in outcome.lines.items()},
+        "winners": [teams[side] for side in sorted({table.side_of[seat] for seat in outcome.winners})] if winners_by_team else winners,
+        "scores": by_name(outcome.scores),
+        "lines": {line: by_name(values) for line, values in outcome.lines.items()},
         "ranking": {
-            step.name: dict(zip(names, values, strict=False))
-            for step, values in zip(table.rules.ranking, zip(*outcome.ranking, strict=True), strict=False)
+            step.name: by_name(values) for step, values in zip(table.rules.ranking, zip(*outcome.ranking, strict=True), strict=False)
         },
     }
 

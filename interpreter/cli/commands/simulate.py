@@ -146,13 +146,20 @@ def _show(report: "SimulationReport", commands: Mapping[str, str]) -> None:
     heading = f"{name}: {quantity(report.games, 'game')}, {quantity(report.players, 'player')}, seed {report.seed}"
     table = Table(title=heading, box=box.SIMPLE_HEAD, title_justify="left")
     scored = any(seat.score.low or seat.score.high for seat in report.seats)
-    table.add_column("seat")
+    table.add_column("team" if report.teams else "seat")
     for title in ("wins", "share", "95 %", *(("score", "±", "lowest", "highest") if scored else ())):
         table.add_column(title, justify="right")
-    for number, seat in enumerate(report.seats, 1):
+    for seats in report.teams or [(number,) for number in range(report.players)]:
+        seat = report.seats[seats[0]]
         score = seat.score
         points = (f"{score.mean:.1f}", f"{score.deviation:.1f}", str(score.low), str(score.high)) if scored else ()
-        table.add_row(str(number), f"{seat.wins:.4g}", f"{seat.share:.1%}", f"{seat.low:.1%} to {seat.high:.1%}", *points)
+        table.add_row(
+            "+".join(str(number + 1) for number in seats),
+            f"{seat.wins:.4g}",
+            f"{seat.share:.1%}",
+            f"{seat.low:.1%} to {seat.high:.1%}",
+            *points,
+        )
     console.print(table)
     for title, said in _facts(report, commands):
         console.print(f"  {title:<18} {said}", soft_wrap=True, markup=False)

@@ -9,6 +9,7 @@ from interpreter.cli.common.terminal import refuse
 from interpreter.model.big_numbers import for_json
 from interpreter.model.types.domains import seat_id
 from interpreter.project.files import file_io
+from interpreter.runtime.scoring.points import to_json
 
 if TYPE_CHECKING:
     from interpreter.session.library import Game as Rules
@@ -26,6 +27,6 @@ def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list
     about = {"game": rules.name, "variants": list(rules.variants), **more}
     return [
         json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [seat_id(seat) for seat in row.winners],
-                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)}) + "\n"
+                    "scores": [to_json(score) for score in row.scores], "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)}) + "\n"
         for number, row in enumerate(rows)
     ]  # fmt: skip

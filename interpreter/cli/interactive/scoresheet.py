@@ -4,8 +4,10 @@ import textwrap
 from collections.abc import Iterator
 
 from interpreter.display.canvas import Line, Segment, line
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
-from interpreter.runtime.notation.labels import player_label
+from interpreter.runtime.notation.labels import side_label
+from interpreter.runtime.scoring.points import to_text
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.translation import conjunction, translate, translate_plural
@@ -22,21 +24,27 @@ def sheet(table: GameInstance, result: Result, language: str | None = None, *, c
 
 
 def points(table: GameInstance, known: Standing, language: str | None) -> list[Line]:
-    """Points by source and player, then the total, then the further steps of the ranking."""
-    names = [player_label(table, seat, language) for seat in range(table.players)]
-    rows = [(_line_title(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
-    total = [(translate(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
-    ties = [(_line_title(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
+    """Points by source and player, or team, then the total, then the further steps of the ranking."""
+    names = [side_label(table, side, language) for side in range(len(table.sides))]
+    rows = [(_line_title(table, "scoring", name, language), _texts(table, values)) for name, values in known.lines.items()]
+    total = [(translate(language, "total"), _texts(table, known.scores))] if len(rows) > 1 else []
+    ties = [(_line_title(table, "ranking", name, language), _texts(table, values)) for name, values in _ties(table, known)]
     if not rows and not ties:
         return []
     first = max(len(name) for name, _ in [*rows, *total, *ties])
-    widths = [max(len(names[seat]), *(len(values[seat]) for _, values in [*rows, *total, *ties])) for seat in range(table.players)]
+    widths = [max(len(name), *(len(values[side]) for _, values in [*rows, *total, *ties])) for side, name in enumerate(names)]
     head = [Segment(" " * (first + 2)), *_cells(names, widths, "title")]
     rule = line(Segment("-" * (first + sum(widths) + 2 * len(widths) + 2), "dim"))
     lines: list[Line] = [tuple(head), *(_row(name, values, first, widths) for name, values in rows)]
     if total:
         lines += [rule, *(_row(name, values, first, widths, "strong") for name, values in total)]
     return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
+
+
+def _texts(table: GameInstance, figures: Figures) -> list[str]:
+    """What is known of every side, a figure each."""
+    of_sides = (figures[seats[0]] for seats in table.sides)
+    return [str(each) if isinstance(each, Unknown) else to_text(each) for each in of_sides]
 
 
 def _line_title(table: GameInstance, section: str, name: str, language: str | None) -> str:
@@ -65,9 +73,12 @@ def _cells(texts: list[str], widths: list[int], style: str) -> Iterator[Segment]
 
 def verdict(table: GameInstance, result: Result, language: str | None) -> str:
     """Who wins, in a sentence."""
-    names = [player_label(table, seat, language) for seat in result.winners]
-    if not names or result.lost:
+    sides = sorted({table.side_of[seat] for seat in result.winners})
+    if not sides or result.lost:
         return translate(language, "Nobody wins.")
+    if len(table.sides) == 1 < table.players:
+        return translate(language, "You have won together.")
+    names = [side_label(table, side, language, members=True) for side in sides]
     joined = conjunction(language, names)
     return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
 

@@ -73,6 +73,9 @@ N203/warning called like a cell | This {what} is called `{name}`, and so is a ce
 N204 a move that reads like passing | This may be passed, which is written `pass`, and a move called `pass` is written so too.
   | Give the move another name.
 N201 no file can be called that | A file cannot be called `{name}`: {why}. | Give the file another name.
+N210 teams that do not fit the players | Of {players} players these are no teams: {why}.
+  | Every seat stands in one team: `[[1, 3], [2, 4]]`. By number of players, where others play alone: `{{4: opposite}}`.
+N211 no teams | `{name}` is known where a game says who plays with whom. | Write it below `players:`, for example `teams: opposite`.
 N220 nothing of this name can be told | Nothing that is tracked, and no choice made in secret, is called `{name}`.{nearest}
   | Write the name of what is hidden: `tells: hand`.
 N221 what is told is a name | `{what}` is not a name of something hidden.

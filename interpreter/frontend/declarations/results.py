@@ -10,27 +10,26 @@ from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.calls import SCORE
-from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
-from interpreter.model.ir import Arithmetic, Constant, Expression, Local, UserCall
+from interpreter.frontend.types.expressions import check_expression, check_number, check_truth, coerce, elaborate
+from interpreter.model.ir import Aggregate, Arithmetic, BuiltinCall, Constant, Expression, Local, UserCall
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import INT, EntityType, IntRange, SetOf
+from interpreter.model.types.types import INT, PLAYER, TEAM, EntityType, IntRange, SetOf, Type, element_type, non_null
 
 Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
 
 def body(
-    node: nodes.Node | None, symbols: SymbolTable, check: Check, *, acting: bool = False, player: bool = False
+    node: nodes.Node | None, symbols: SymbolTable, check: Check, *, acting: bool = False, names: Sequence[tuple[str, Type]] = ()
 ) -> tuple[Expression, int] | None:
-    """An expression with its number of slots; with `player`, slot 1 is the player it is worked out for."""
+    """An expression with its number of slots; `names` are known in it, in slots from 1 on."""
     slots = SlotAllocator()
-    scope = Scope(symbols, slots, acting=acting)
-    if player:
-        scope = replace(scope, names={"player": Local(PLAYER_KIND, slots.new("player", PLAYER_KIND), "player")})
-    value = elaborate(node, scope, check)
+    known = {name: Local(kind, slots.new(name, kind), name) for name, kind in names}
+    value = elaborate(node, Scope(symbols, slots, acting=acting, names=known), check)
     return None if value is None else (value, len(slots.slots))
 
 
@@ -65,16 +64,24 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
 
 
 def _check_players(expression: ast.ExpressionNode, scope: Scope) -> Expression:
-    return check_as(expression, scope, SetOf(PLAYER_KIND))
+    """A set of players, or of teams where there are any."""
+    value = check_expression(expression, scope, SetOf(PLAYER_KIND))
+    names_teams = bool(scope.symbols.teams) and element_type(non_null(value.kind)) == TEAM_KIND
+    return coerce(value, scope, SetOf(TEAM_KIND if names_teams else PLAYER_KIND))
 
 
 # ------------------------------------------------------------------------------------------------ points
 
 
 def declare_score(game: nodes.MappingNode, symbols: SymbolTable) -> None:
-    """Make `score` known, if there is a score sheet."""
+    """Make `score` known, if there is a score sheet: of a player, or of a team where there are any."""
     if game.get("scoring") is not None:
-        symbols.callables["score"] = [SCORE]
+        symbols.callables["score"] = [replace(SCORE, parameters=(_side(symbols)[1],))]
+
+
+def _side(symbols: SymbolTable) -> tuple[str, Type]:
+    """Who has points of their own, as name and kind: `team` where there are teams, else `player`."""
+    return (TEAM, TEAM_KIND) if symbols.teams else (PLAYER, PLAYER_KIND)
 
 
 def declare_scoring(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
@@ -94,7 +101,7 @@ def _score_lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], s
     lines: list[ScoreLine] = []
     for entry in nodes.entries_of(game, section):
         key = next((key for key in keys if nodes.child(entry.value, key) is not None), "")
-        points = body(nodes.child(entry.value, key), symbols, check_number, player=True)
+        points = _points(nodes.child(entry.value, key), symbols)
         address = f"{section}.{entry.key}"
         text = declare_address(entry, address, section, symbols)
         declare_title_message(entry.value, address, symbols)
@@ -103,17 +110,33 @@ def _score_lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], s
     return tuple(lines)
 
 
+def _points(node: nodes.Node | None, symbols: SymbolTable) -> tuple[Expression, int] | None:
+    """The value of a line with its number of slots: of a player; with teams, of the team, where a line on `player` is added up."""
+    side = _side(symbols)
+    if not symbols.teams:
+        return body(node, symbols, check_number, names=(side,))
+    points = body(node, symbols, check_number, names=(side, (PLAYER, PLAYER_KIND)))
+    if points is None or not any(isinstance(part, Local) and part.slot == PLAYER_SLOT for part in descendants(points[0])):
+        return points
+    value, size = points
+    team = Local(TEAM_KIND, 1, TEAM)
+    members = BuiltinCall(SetOf(PLAYER_KIND), "members", 0, (team,), span=value.span)
+    return Aggregate(INT, "sum", PLAYER_SLOT, members, None, value, span=value.span), size
+
+
+PLAYER_SLOT = 2  # in a line of a game with teams; the team is in slot 1
 MOST_IN_A_ROW = 16
 
 
 def _score_word(lines: Sequence[ScoreLine], symbols: SymbolTable) -> None:
     points: list[Expression] = [Constant(IntRange(0, 0), 0)]
-    player = Local(PLAYER_KIND, 1, "player")
+    side = _side(symbols)
+    whose = Local(side[1], 1, side[0])
     for line in lines:
         name = f"scoring.{line.name}"
-        symbols.bodies[name] = WordDecl(name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span)
-        points.append(UserCall(INT, name, (player,)))
-    symbols.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
+        symbols.bodies[name] = WordDecl(name, (side,), line.value, line.size, fixed=False, uses_me=False, span=line.span)
+        points.append(UserCall(INT, name, (whose,)))
+    symbols.bodies["score"] = WordDecl("score", (side,), _sum(points), 2, fixed=False, uses_me=False)
 
 
 def _sum(parts: Sequence[Expression]) -> Expression:

@@ -26,6 +26,7 @@ from interpreter.frontend.declarations.results import (
 )
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
 from interpreter.frontend.declarations.tables import declare_columns, declare_tables
+from interpreter.frontend.declarations.teams import declare_teams
 from interpreter.frontend.declarations.types import declare_subset_types, declare_types
 from interpreter.frontend.lowering.actions import (
     begin_actions,
@@ -244,6 +245,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     declare_title(game, symbols)
     declare_parameters(game, symbols)
     declare_phrases(game, symbols)
+    declare_teams(game, symbols)
     declare_options(game, symbols)
     declare_types(game, components, symbols)
     finish_options(game, symbols)
@@ -285,7 +287,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     rules = RuleSet(
         game=scalar_text(game, "game"),
         version=VERSION, variants=(), language=symbols.language, title=text_of(game, symbols, "title"),
-        text=text_of(game, symbols), players=symbols.players, options=symbols.options, game_parameters=symbols.game_parameters,
+        text=text_of(game, symbols), players=symbols.players, teams=symbols.teams, options=symbols.options, game_parameters=symbols.game_parameters,
         kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,
         state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,

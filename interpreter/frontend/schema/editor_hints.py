@@ -33,6 +33,7 @@ _CHOSEN: Mapping[str, str] = {
 }
 _EXAMPLES: Mapping[FieldType, tuple[str, ...]] = {
     FieldType.COUNT: ("2", "2 to 4"),
+    FieldType.TEAMS: ("opposite", "together", "[[1, 3], [2, 4]]"),
     FieldType.KIND: ("truth", "0 to 9", "player", "set of cell"),
     FieldType.RANGE_OR_KIND: ("truth", "0 to 9", "player"),
     FieldType.DECLARATION: (

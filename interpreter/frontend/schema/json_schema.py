@@ -23,6 +23,12 @@ _FIELDS: Mapping[FieldType, Schema] = {
     FieldType.NAME: {"type": SCALAR, "pattern": PATTERNS["name"]},
     FieldType.IDENTIFIER: {"type": SCALAR, "pattern": PATTERNS["identifier"]},
     FieldType.COUNT: {"type": SCALAR, "pattern": "^[1-9][0-9]?( to [1-9][0-9]?)?$"},
+    FieldType.TEAMS: {
+        "type": ["string", "array", "object"],
+        "pattern": "^(opposite|together)$",
+        "items": {"type": "array", "items": {"type": SCALAR}},
+        "propertyNames": {"pattern": "^([1-9][0-9]?|[a-z][a-z0-9_]*)$"},
+    },
     FieldType.PATH: {"type": SCALAR, "pattern": r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$"},
     FieldType.FILE: {"type": SCALAR, "pattern": r"^[^/\\]+\.components\.yaml$"},
     FieldType.YES_NO: {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]},

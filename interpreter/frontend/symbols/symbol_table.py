@@ -10,9 +10,9 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, RESERVED
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.domain_size import domain_size
-from interpreter.model.ruleset.ruleset import Action, Address, KindDecl, OptionDecl, ParameterDecl, StateVarDecl, TableDecl, WordDecl
+from interpreter.model.ruleset.ruleset import Action, Address, KindDecl, OptionDecl, ParameterDecl, StateVarDecl, TableDecl, Teams, WordDecl
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type
+from interpreter.model.types.types import PLAYER, TEAM, EntityType, IntRange, Type
 
 Parameters = tuple[tuple[str, Type], ...]  # names and types
 CallBuilder = Callable[[Type, tuple[Expression, ...], Span], Expression]
@@ -56,6 +56,7 @@ class SymbolTable:
     report: Report
     language: str = "en"
     players: tuple[int, int] = (1, 1)
+    teams: dict[int, Teams] = field(default_factory=dict)  # by number of players
     kinds: dict[str, KindDecl] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
     members: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # name of a choice -> (kind, place)
@@ -194,3 +195,4 @@ class SymbolTable:
 
 
 PLAYER_KIND = EntityType(PLAYER)
+TEAM_KIND = EntityType(TEAM)

@@ -17,6 +17,7 @@ from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import Function, Overload
+from interpreter.model.builtins.players import TEAM_WORDS
 from interpreter.model.builtins.signature import HOLDERS, Holder, parse
 from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
 from interpreter.model.types import types
@@ -36,7 +37,7 @@ def _call(call: ast.CallExpression, scope: Scope, expected: types.Type | None) -
         return special_calls.check_special(call, scope)
     if call.name in AGGREGATES and aggregates.is_aggregate(call):
         return aggregates.check_aggregate(call, scope, expected)
-    if call.name in FUNCTIONS and call.name not in TURN_STATE_FUNCTIONS and call.name != SCORE.name:
+    if call.name in FUNCTIONS and call.name not in (*TURN_STATE_FUNCTIONS, *TEAM_WORDS, SCORE.name):
         return _built_in(call, scope, expected)
     _unknown(call, scope)
     return error_expression(call.span)
@@ -48,6 +49,8 @@ def _unknown(call: ast.CallExpression, scope: Scope) -> None:
         symbols.report.add("T120", call.span, name=call.name, doc=AGGREGATES[call.name].doc)
     elif call.name in scope.names or call.name in symbols.nullary or call.name in TURN_STATE_FUNCTIONS:
         symbols.report.add("N108", call.name_span, name=call.name)
+    elif call.name in TEAM_WORDS:
+        symbols.report.add("N211", call.name_span, name=call.name)
     else:
         symbols.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
 

@@ -1,6 +1,6 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import Implementation, Phrase, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function, overloaded
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type
 
@@ -23,6 +23,27 @@ def previous_seat(material: Domains, _kinds: tuple[Type, ...]) -> Implementation
     return lambda seat: (seat - 1) % players
 
 
+def _by_seat(material: Domains) -> list[int]:
+    """The team of every seat."""
+    return [next(team for team, seats in enumerate(material.teams) if seats >> seat & 1) for seat in range(material.players)]
+
+
+def team_of(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+    """The team that a seat is in."""
+    return _by_seat(material).__getitem__
+
+
+def partners(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+    """The other seats of the team of a seat."""
+    return [material.teams[team] & ~(1 << seat) for seat, team in enumerate(_by_seat(material))].__getitem__
+
+
+def members_of_team(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+    """The seats of a team."""
+    return material.teams.__getitem__
+
+
+TEAM_WORDS = ("team", "partners", "members")  # known where the rules declare teams
 ROWS = (
     function(
         "others: Everybody but this player.",
@@ -44,5 +65,35 @@ ROWS = (
         previous_seat,
         "previous(me) gives seat_3; previous(next(me)) gives seat_1",
         (Phrase("the player before {0}"),),
+    ),
+    overloaded(
+        "team: The team that a player is in.",
+        Overload(
+            "team_player(player) -> team",
+            team_of,
+            "team(me) gives team_1; team(next(me)) gives team_2; team(last_seat) = team(me) gives yes",
+            (Phrase("the team of {0}"),),
+        ),
+        yields=True,
+    ),
+    overloaded(
+        "partners: The others of a player's team.",
+        Overload(
+            "partners_player(player) -> set of player",
+            partners,
+            "partners(me) gives {seat_3}; partners(next(me)) gives {}",
+            (Phrase("the partners of {0}"),),
+        ),
+        yields=True,
+    ),
+    overloaded(
+        "members: All players of a team.",
+        Overload(
+            "members_team(team) -> set of player",
+            members_of_team,
+            "members(team_1) gives {seat_1 seat_3}; size(members(team(me))) gives 2",
+            (Phrase("the players of {0}"),),
+        ),
+        yields=True,
     ),
 )

@@ -2,7 +2,7 @@
 
 | in a signature | stands for |
 |---|---|
-| `number`, `truth`, `player`, `shape` | a value of that kind |
+| `number`, `truth`, `player`, `team`, `shape` | a value of that kind |
 | `T`, `U` | any member or number; the same letter is the same kind, as wide as needed |
 | `K` | any member |
 | `V` | any value |
@@ -37,6 +37,7 @@ _PLAIN: dict[str, types.Type] = {
     "number": types.INT,
     "truth": types.BOOL,
     "player": types.EntityType(types.PLAYER),
+    "team": types.EntityType(types.TEAM),
     "shape": types.ShapeType(),
 }
 

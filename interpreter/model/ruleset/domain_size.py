@@ -23,6 +23,8 @@ def domain_size(
     match kinds.get(name):
         case KindDecl(form="choices" | "direction", members=members) | KindDecl(form="rows", layout_list=None, members=members):
             return len(members), len(members)
+        case KindDecl(form="teams", low=fewest, high=most):
+            return fewest, most
         case KindDecl(form="numbers", low=low, high=high):
             return high - low + 1, high - low + 1
         case KindDecl(form="combination", parts=parts):

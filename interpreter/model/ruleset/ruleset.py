@@ -9,6 +9,8 @@ from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, In
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type
 
+Teams = Mapping[str, tuple[int, ...]]  # seats by name of the team; each seat is in one
+
 
 @dataclass(frozen=True, slots=True)
 class OptionDecl(Located):
@@ -35,6 +37,7 @@ class KindDecl(Located):
     """A declared kind. `form` says which of the other fields hold:
 
     - `player`: nothing else; seats.
+    - `teams`: `members` are the names that are the same at every table, `low` and `high` the least and largest number of teams.
     - `choices`: `members`.
     - `numbers`: `low`, `high`.
     - `rows`: `members` (ids), or `layout_list` where the rows come from the layout.
@@ -199,13 +202,17 @@ class End(Located):
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine(Located):
-    """A line of the score sheet, or a criterion of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
+    """A line of the score sheet, or a criterion of the ranking. `most` is False for `fewest`.
+
+    Slot 1 holds the player, or the team where the rules declare teams. `unit`: what `value` counts in, 2 for halves of a point.
+    """
 
     name: str
     value: Expression
     size: int
     text: LocalizedText
     most: bool = True
+    unit: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +274,7 @@ class RuleSet:
     title: LocalizedText
     text: LocalizedText
     players: tuple[int, int]
+    teams: Mapping[int, Teams]  # by number of players; empty where everybody plays alone
     options: Mapping[str, OptionDecl]
     game_parameters: Mapping[str, ParameterDecl]
     kinds: Mapping[str, KindDecl]

@@ -24,6 +24,7 @@ GAME = _file(
         _LANGUAGE,
         *DESCRIPTION,
         KeySpec("players", FieldType.COUNT, "How many can play: `4`, or `2 to 4`.", required=True),
+        KeySpec("teams", FieldType.TEAMS, "Who plays with whom; also by number of players: `{4: opposite, 6: [[1, 3, 5], [2, 4, 6]]}`."),
         KeySpec("components", FieldType.FILE, "The file with rows, pictures and layouts, beside this one."),
         *SECTIONS,
     ),

@@ -24,6 +24,7 @@ class FieldType(Enum):
     YES_NO = "`yes` or `no`"
     NUMBER = "a whole number"
     COUNT = "a number of players, such as `4` or `2 to 4`"
+    TEAMS = "who plays with whom: `opposite`, `together`, or lists of seats such as `[[1, 3], [2, 4]]`"
     RANGE_OR_KIND = "a kind, such as `truth` or `0 to 9`"
     KIND = "a kind, such as `card`, `0 to 9` or `set of cell`"
     DECLARATION = "what is remembered, such as `pool of card, known to player`"

@@ -48,6 +48,7 @@ class Domains:
 
     kinds: Mapping[str, Domain]
     players: int
+    teams: tuple[int, ...] = ()  # the seats of every team as a mask, where the rules declare teams
 
     def of(self, kind: Type) -> Domain:
         """The table of a member kind (or a member or none)."""

@@ -18,6 +18,7 @@
 from dataclasses import dataclass
 
 PLAYER = "player"
+TEAM = "team"
 
 
 @dataclass(frozen=True, slots=True)

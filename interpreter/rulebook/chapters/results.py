@@ -15,7 +15,7 @@ from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, ver
 from interpreter.rulebook.sentences.steps import calls_of_any, names_in
 from interpreter.translation import translatable, translate_plural
 
-_OF_PLAYER = re.compile(r"(?:size\()?([a-z_][a-z0-9_]*)\(player\)\)?")
+_OF_PLAYER = re.compile(r"(?:size\()?([a-z_][a-z0-9_]*)\((?:player|team)\)\)?")
 
 _LOOKED_AT = {
     "start of turn": translatable("Looked at when a turn begins."),
@@ -74,7 +74,8 @@ def scoring(source: BookSource) -> Section:
         )
         rows.append(source.row(each, (source.heading(each.node, each.name),), text))
     table = BookTable(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
-    return source.chapter("scoring", "Scoring", (table,) if rows else ())
+    added = (Paragraph((source.say("Points of players are added up for their team."),)),) if source.rules.teams else ()
+    return source.chapter("scoring", "Scoring", (table, *added) if rows else ())
 
 
 def _value(node: Node, key: str) -> Node | None:
@@ -94,7 +95,7 @@ def ranking(source: BookSource) -> Section:
 def _rank(source: BookSource, entry: NamedEntry, number: int) -> Inline:
     way = "most" if _value(entry.node, "most") is not None else "fewest"
     line = _value(entry.node, way)
-    if isinstance(line, ScalarNode) and line.value.replace(" ", "") == "score(player)" and not number:
+    if isinstance(line, ScalarNode) and line.value.replace(" ", "") in ("score(player)", "score(team)") and not number:
         return (source.say(_POINTS[way]),)
     named: Inline = (source.heading(entry.node, entry.name),)
     if isinstance(entry.node, MappingNode) and entry.node.get("title") is None:

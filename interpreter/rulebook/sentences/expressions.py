@@ -16,6 +16,7 @@ from interpreter.rulebook.book.source import BookSource
 from interpreter.translation import template, translatable
 
 _NAMES: Mapping[str, str] = {"player": translatable("the player"), "players": translatable("all players")}
+_TEAM_NAMES: Mapping[str, str] = {"team": translatable("the team"), "teams": translatable("all teams")}  # where the rules declare teams
 _OPERATORS: Mapping[str, str] = {
     "or": translatable("{0} or {1}"),
     "and": translatable("{0} and {1}"),
@@ -130,6 +131,8 @@ class ExpressionVerbalizer:
         """What people call a name."""
         if name in _NAMES:
             return self._form(_NAMES[name])
+        if name in _TEAM_NAMES and self.source.rules.teams:
+            return self._form(_TEAM_NAMES[name])
         if name in FUNCTIONS and parse_signature(FUNCTIONS[name].overloads[0].signature).takes(0):
             return self._built_in(FUNCTIONS[name], [])
         rules = self.source.rules

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from interpreter.model.ruleset.ruleset import ScoreLine
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
-from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
+from interpreter.runtime.scoring.result import Result, by_seat, result
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState, new_slots
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.values.containers import Value
 
-Figures = tuple[int | Unknown, ...]
+Figures = tuple[Points | Unknown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,16 @@ def in_full(outcome: Result) -> Standing:
 
 
 def _by_seat(knowledge: Knowledge, line: ScoreLine) -> Figures:
-    return tuple(knowledge.value(line.value, new_slots(line.size, seat, seat)) for seat in range(knowledge.table.players))
+    def points(slots: list[Value]) -> Points | Unknown:
+        value = knowledge.value(line.value, slots)
+        return value if isinstance(value, Unknown) else in_points(value, line.unit)
+
+    return by_seat(knowledge.table, line, points)
 
 
-def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:
+def _sum(figures: Sequence[Points | Unknown]) -> Points | Unknown:
     numbers = [figure for figure in figures if not isinstance(figure, Unknown)]
-    return sum(numbers) if len(numbers) == len(figures) else UNKNOWN
+    return whole_if_possible(sum(numbers)) if len(numbers) == len(figures) else UNKNOWN
 
 
 def _winners(ranking: Sequence[ScoreLine], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:

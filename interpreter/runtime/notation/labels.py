@@ -6,7 +6,7 @@ from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.identifiers import harmless
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.ruleset import DisplayDecl, RuleSet
-from interpreter.model.types.types import PLAYER, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
+from interpreter.model.types.types import PLAYER, TEAM, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance, localized
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -79,3 +79,12 @@ def _in_language(table: GameInstance, found: object, language: str | None) -> st
 def player_label(table: GameInstance, seat: int, language: str | None = None) -> str:
     """What people call a player."""
     return label(table, PLAYER, seat, language)
+
+
+def side_label(table: GameInstance, side: int, language: str | None = None, *, members: bool = False) -> str:
+    """What people call a team, perhaps with its players in brackets; who plays alone is called by name."""
+    players = [player_label(table, seat, language) for seat in table.sides[side]]
+    if not table.material.teams or len(players) == 1:
+        return players[0]
+    team = label(table, TEAM, side, language)
+    return f"{team} ({', '.join(players)})" if members else team

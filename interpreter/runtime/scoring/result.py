@@ -1,13 +1,17 @@
 """Scores, ranking and winners of a position: after the end the result, before it the standing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from interpreter.model.ruleset.ruleset import End, ScoreLine
-from interpreter.model.types.types import SetOf, non_null
+from interpreter.model.types.types import TEAM, EntityType, SetOf, non_null
+from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, new_slots
-from interpreter.runtime.values.containers import walker
+from interpreter.runtime.values.containers import Value, walker
+
+Figure = TypeVar("Figure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +20,14 @@ class Result:
 
     end: name of the end, None before it. lost: nobody can win by this end. scores: by seat. lines: by name of the
     scoring line, then by seat. ranking: by seat, one number for each step of the ranking. winners: seats; several share
-    the victory, none means a draw or a lost game.
+    the victory, none means a draw or a lost game. All of a team have what the team has, and win or lose together.
     """
 
     end: str | None
     lost: bool
-    scores: tuple[int, ...]
-    lines: Mapping[str, tuple[int, ...]]
-    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[Points, ...]
+    lines: Mapping[str, tuple[Points, ...]]
+    ranking: tuple[tuple[Points, ...], ...]
     winners: tuple[int, ...]
 
 
@@ -35,16 +39,22 @@ def result(table: GameInstance, state: GameState) -> Result:
     seats = range(table.players)
     ranking = tuple(tuple(step[player] for step in steps) for player in seats)
     end = next((end for end in rules.ends if end.name == state.ended), None)
-    scores = tuple(sum(values[player] for values in lines.values()) for player in seats)
+    scores = tuple(whole_if_possible(sum(values[player] for values in lines.values())) for player in seats)
     return Result(state.ended, end is not None and end.lost, scores, lines, ranking, _winners(table, state, end, ranking))
 
 
-def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[int, ...]:
+def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[Points, ...]:
     value = table.evaluate(line.value)
-    return tuple(value(state.store, state.course, new_slots(line.size, player, player)) for player in range(table.players))
+    return by_seat(table, line, lambda slots: in_points(value(state.store, state.course, slots), line.unit))
 
 
-def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def by_seat(table: GameInstance, line: ScoreLine, value: Callable[[list[Value]], Figure]) -> tuple[Figure, ...]:
+    """What a line gives for every seat, worked out from the slots once for every side."""
+    figures = [value(new_slots(line.size, seats[0], side)) for side, seats in enumerate(table.sides)]
+    return tuple(figures[side] for side in table.side_of)
+
+
+def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Sequence[tuple[Points, ...]]) -> tuple[int, ...]:
     if end is not None and end.lost:
         return ()
     if end is not None and end.winners is not None:
@@ -54,7 +64,7 @@ def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Se
     return leaders(table.rules.ranking, ranking)[-1]
 
 
-def leaders(lines: Sequence[ScoreLine], ranking: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def leaders(lines: Sequence[ScoreLine], ranking: Sequence[tuple[Points, ...]]) -> list[tuple[int, ...]]:
     """Who is ahead before the first step of a ranking, after it, after the next, and so on; `ranking`: by seat, a number for each step."""
     ahead = [tuple(range(len(ranking)))]
     for number, line in enumerate(lines):
@@ -64,9 +74,10 @@ def leaders(lines: Sequence[ScoreLine], ranking: Sequence[tuple[int, ...]]) -> l
 
 
 def _named_by(table: GameInstance, state: GameState, end: End) -> tuple[int, ...]:
-    """The winners an end names itself; `me` is the player whose turn it was."""
+    """The winners an end names itself, players or teams; with one of a team all of it wins. `me` is the player whose turn it was."""
     assert end.winners is not None
     value = table.evaluate(end.winners)(state.store, state.course, new_slots(end.size, state.course.current))
-    if isinstance(value, int) and not isinstance(non_null(end.winners.kind), SetOf):
-        return (value,)
-    return tuple(walker(end.winners.kind)(value))
+    kind = non_null(end.winners.kind)
+    named = walker(end.winners.kind)(value) if isinstance(kind, SetOf) else (value,)
+    sides = set(named) if kind == SetOf(EntityType(TEAM)) else {table.side_of[seat] for seat in named}
+    return tuple(seat for seat in range(table.players) if table.side_of[seat] in sides)

@@ -10,6 +10,7 @@ on the way here: since their own last decision where the way is known, else in t
 
 from collections.abc import Iterable
 
+from interpreter.model.types.types import TEAM
 from interpreter.runtime.knowledge.information_state import seen_by_others
 from interpreter.runtime.knowledge.masking import sees, size_of, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
@@ -18,6 +19,7 @@ from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_to_json, heard
+from interpreter.runtime.scoring.points import to_json
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
@@ -59,14 +61,21 @@ def standing_to_json(table: GameInstance, figures_known: Standing) -> dict[str, 
     names = [move_notation.seat_name(table, player) for player in range(table.players)]
 
     def by_name(figures: Figures) -> dict[str, Json]:
-        return {name: HIDDEN if isinstance(each, Unknown) else each for name, each in zip(names, figures, strict=True)}
+        return {name: HIDDEN if isinstance(each, Unknown) else to_json(each) for name, each in zip(names, figures, strict=True)}
 
     winners = figures_known.winners
     return {
         "winners": HIDDEN if isinstance(winners, Unknown) else [names[player] for player in winners],
         "scores": by_name(figures_known.scores),
         "lines": {line: by_name(figures) for line, figures in figures_known.lines.items()},
+        **({"teams": teams_to_json(table)} if table.material.teams else {}),
     }
+
+
+def teams_to_json(table: GameInstance) -> dict[str, Json]:
+    """Who plays with whom: players by name of the team."""
+    names = table.material.kinds[TEAM].names
+    return {name: [move_notation.seat_name(table, seat) for seat in seats] for name, seats in zip(names, table.sides, strict=True)}
 
 
 def _store(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:

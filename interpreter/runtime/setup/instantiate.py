@@ -133,7 +133,7 @@ class _InstanceBuilder:
     def _so_far(self) -> GameInstance:
         options = {name: self.figures[name] for name in self.rules.options}
         layout = self.layout.plain if self.rules.layout is not None else None
-        material = Domains(dict(self.kinds), self.players)
+        material = Domains(dict(self.kinds), self.players, tuple(map(mask, self.rules.teams.get(self.players, {}).values())))
         return GameInstance(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
 
     def _is_made_of_parts(self, kind: KindDecl) -> bool:
@@ -152,6 +152,8 @@ class _InstanceBuilder:
         match kind.form:
             case "player":
                 return tables.seat_domain(self.players)
+            case "teams":
+                return tables.enum_domain(kind.name, tuple(self.rules.teams[self.players]))
             case "numbers":
                 return tables.number_domain(kind.name, kind.low, kind.high)
             case "combination":

@@ -16,7 +16,7 @@ from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LVal
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.localized_text import LocalizedText, interpolate, select_language
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
-from interpreter.model.types.domains import Domains
+from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import IntRange, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
@@ -105,6 +105,16 @@ class GameInstance:
             for name, decl in self.rules.state_vars.items()
             for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
         )
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins and scores together: the seats of every team; every seat alone where the rules declare no teams."""
+        return tuple(tuple(iter_bits(seats)) for seats in self.material.teams) or tuple((seat,) for seat in range(self.players))
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """The number of the side of every seat."""
+        return tuple(next(number for number, side in enumerate(self.sides) if seat in side) for seat in range(self.players))
 
     @cached_property
     def offsets(self) -> Mapping[str, int]:

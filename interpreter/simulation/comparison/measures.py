@@ -8,7 +8,7 @@ from typing import Literal
 from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
 from interpreter.simulation.comparison.pairs import Pair
-from interpreter.simulation.simulate import GameRow, SimulationTask
+from interpreter.simulation.simulate import GameRow, SimulationTask, teams_of
 from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
@@ -21,7 +21,7 @@ class Measure:
     """One thing that was measured in both games.
 
     about: `wins`, `score` (of a seat), `shared` (victories), `nobody` (has won), `ends`, `scores` (all seats), `lead` (of
-    the winner), `turns`, `decisions`, `options` (per decision). of: the seat, from 1, or the name of the end. share:
+    the winner), `turns`, `decisions`, `options` (per decision). of: the seat, from 1, or those of a team, `1+3`, or the name of the end. share:
     whether it is a share, from 0 to 1. first, second: None where a game has no such thing. pairs: those in which both
     have it. difference: second less first. told: whether it is more than chance. needed: pairs that would show a small one.
     """
@@ -44,17 +44,17 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
     """Everything that is measured, in the order in which it is told."""
     scored = (bool(first.game.rules.scoring), bool(second.game.rules.scoring))
     ends = dict.fromkeys(chain.from_iterable((row.first.end, row.second.end) for row in rows))
-    seats = range(first.players)
+    sides = _sides(rows, first.players)
     measures = [
-        *(_measure(rows, "wins", _won(seat), of=str(seat + 1), share=True) for seat in seats),
-        _measure(rows, "shared", lambda game: float(len(game.winners) > 1), share=True),
+        *(_measure(rows, "wins", _won(seats[0]), of=_numbers(seats), share=True) for seats in sides),
+        _measure(rows, "shared", lambda game: float(game.shared_by > 1), share=True),
         _measure(rows, "nobody", lambda game: float(not game.winners), share=True),
     ]
     if any(scored):
-        measures += [_measure(rows, "score", _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
+        measures += [_measure(rows, "score", _score(seats[0]), of=_numbers(seats), scored=scored) for seats in sides]
     if any(scored) and first.players > 1:
         measures += [
-            _measure(rows, "scores", lambda game: sum(game.scores) / len(game.scores), scored=scored),
+            _measure(rows, "scores", lambda game: float(sum(game.scores) / len(game.scores)), scored=scored),
             _measure(rows, "lead", _lead, scored=scored),
         ]
     measures += [
@@ -64,6 +64,16 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
     ]
     measures += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
     return tuple(measures)
+
+
+def _sides(rows: Sequence[Pair], players: int) -> tuple[tuple[int, ...], ...]:
+    """Who is measured together: the seats of every team, where both games have the same; else every seat alone."""
+    first, second = (teams_of(row) for row in (rows[0].first, rows[0].second)) if rows else ((), ())
+    return first if first and first == second else tuple((seat,) for seat in range(players))
+
+
+def _numbers(seats: Sequence[int]) -> str:
+    return "+".join(str(seat + 1) for seat in seats)
 
 
 def _measure(
@@ -88,22 +98,22 @@ def _apart(difference: Estimate) -> bool:
 
 
 def _won(seat: int) -> Value:
-    """A victory shared by n counts one n-th."""
-    return lambda game: 1 / len(game.winners) if seat in game.winners else 0.0
+    """A victory shared by n players or teams counts one n-th."""
+    return lambda game: 1 / game.shared_by if seat in game.winners else 0.0
 
 
 def _score(seat: int) -> Value:
-    return lambda game: game.scores[seat]
+    return lambda game: float(game.scores[seat])
 
 
 def _lead(game: GameRow) -> float | None:
     """The points between the winner and whoever is nearest; none without a winner or where all have won."""
-    others = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
+    others = [float(score) for seat, score in enumerate(game.scores) if seat not in game.winners]
     if not game.winners or not others:
         return None
-    if len(game.winners) > 1:
+    if game.shared_by > 1:
         return 0.0
-    return min(abs(game.scores[game.winners[0]] - score) for score in others)
+    return min(abs(float(game.scores[game.winners[0]]) - score) for score in others)
 
 
 def _options(game: GameRow) -> float | None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import floor
 from statistics import fmean
 from xml.etree import ElementTree as ET
 
@@ -73,7 +74,7 @@ def _wins(comparison: Comparison, measures: Sequence[Measure]) -> Plot:
     tops = [side.high for each in measures for side in (each.first, each.second) if side is not None and side.high is not None]
     scale = Scale(0.0, min(1.0, max(tops) * 1.04), LEFT, RIGHT)
     parts = _axis(scale, bottom, "% of the games", factor=100)
-    fair = 1 / comparison.players
+    fair = 1 / len(measures)
     if comparison.players > 1 and fair < scale.high:
         parts.append(PEN.line((scale.at(fair), TOP), (scale.at(fair), bottom), "fair"))
     for at, each in enumerate(measures):
@@ -141,7 +142,7 @@ def _scores(comparison: Comparison) -> Plot | None:
     scored = comparison.about("score")
     if not scored:
         return None
-    first, second = _values(comparison, lambda game: list(game.scores))
+    first, second = _values(comparison, lambda game: list(map(floor, game.scores)))
     return _histogram(
         "How many points players make", "points of a player", first if scored[0].first else [], second if scored[0].second else []
     )

@@ -43,7 +43,7 @@ COLUMNS: Final[Mapping[str, tuple[str, bool, str]]] = {
     "decisions": ("int32", False, "decisions in the whole game"),
     "turns": ("int32", False, "turns in the whole game"),
     "end": ("string", True, "how the game ended"),
-    "score": ("int64", False, "score of this seat at the end; empty if the game has none"),
+    "score": ("float64", False, "score of this seat at the end; empty if the game has none"),
     "share": ("float", False, "share of this seat in the victory: 1, 0, or 1/n if n share it"),
 }
 
@@ -81,7 +81,7 @@ class Parquet:
             row = (
                 number, game_row.seed, side, count, seat_id(decision.seat), decision.round, decision.turn, decision.at, decision.move.partition(" ")[0],
                 decision.move, decision.options if decision.options <= _LARGEST else None, game_row.decisions, game_row.turns, game_row.end,
-                game_row.scores[decision.seat] if decision.seat < len(game_row.scores) else None, 1 / len(game_row.winners) if won else 0.0,
+                float(game_row.scores[decision.seat]) if decision.seat < len(game_row.scores) else None, 1 / game_row.shared_by if won else 0.0,
             )  # fmt: skip
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)
