@@ -1,7 +1,6 @@
-"""Declares ends of the game, score sheet, ranking, invariants (`always:`) and how things are displayed."""
+"""Declares ends of the game, invariants (`always:`) and how things are displayed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
@@ -12,13 +11,11 @@ from interpreter.frontend.symbols.messages import declare_address, declare_title
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.calls import SCORE
-from interpreter.frontend.types.expressions import check_expression, check_number, check_truth, coerce, elaborate
-from interpreter.model.ir import Aggregate, Arithmetic, BuiltinCall, Constant, Expression, Local, UserCall
-from interpreter.model.ir.traverse import descendants
-from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
+from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
+from interpreter.model.ir import Expression, Local
+from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import INT, PLAYER, TEAM, EntityType, IntRange, SetOf, Type, element_type, non_null
+from interpreter.model.types.types import EntityType, SetOf, Type, element_type, non_null
 
 Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
@@ -68,86 +65,6 @@ def _check_players(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     value = check_expression(expression, scope, SetOf(PLAYER_KIND))
     names_teams = bool(scope.symbols.teams) and element_type(non_null(value.kind)) == TEAM_KIND
     return coerce(value, scope, SetOf(TEAM_KIND if names_teams else PLAYER_KIND))
-
-
-# ------------------------------------------------------------------------------------------------ points
-
-
-def declare_score(game: nodes.MappingNode, symbols: SymbolTable) -> None:
-    """Make `score` known, if there is a score sheet: of a player, or of a team where there are any."""
-    if game.get("scoring") is not None:
-        symbols.callables["score"] = [replace(SCORE, parameters=(_side(symbols)[1],))]
-
-
-def _side(symbols: SymbolTable) -> tuple[str, Type]:
-    """Who has points of their own, as name and kind: `team` where there are teams, else `player`."""
-    return (TEAM, TEAM_KIND) if symbols.teams else (PLAYER, PLAYER_KIND)
-
-
-def declare_scoring(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
-    """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
-    lines = _score_lines(game, "scoring", ("points",), symbols)
-    _score_word(lines, symbols)
-    return lines
-
-
-def declare_ranking(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
-    """`ranking:` what decides, in this order."""
-    return _score_lines(game, "ranking", ("most", "fewest"), symbols)
-
-
-def _score_lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], symbols: SymbolTable) -> tuple[ScoreLine, ...]:
-    """The entries of a section, each with a number of a player under one of the keys."""
-    lines: list[ScoreLine] = []
-    for entry in nodes.entries_of(game, section):
-        key = next((key for key in keys if nodes.child(entry.value, key) is not None), "")
-        points = _points(nodes.child(entry.value, key), symbols)
-        address = f"{section}.{entry.key}"
-        text = declare_address(entry, address, section, symbols)
-        declare_title_message(entry.value, address, symbols)
-        if points is not None:
-            lines.append(ScoreLine(entry.key, *points, text, key != "fewest", span=entry.key_span))
-    return tuple(lines)
-
-
-def _points(node: nodes.Node | None, symbols: SymbolTable) -> tuple[Expression, int] | None:
-    """The value of a line with its number of slots: of a player; with teams, of the team, where a line on `player` is added up."""
-    side = _side(symbols)
-    if not symbols.teams:
-        return body(node, symbols, check_number, names=(side,))
-    points = body(node, symbols, check_number, names=(side, (PLAYER, PLAYER_KIND)))
-    if points is None or not any(isinstance(part, Local) and part.slot == PLAYER_SLOT for part in descendants(points[0])):
-        return points
-    value, size = points
-    team = Local(TEAM_KIND, 1, TEAM)
-    members = BuiltinCall(SetOf(PLAYER_KIND), "members", 0, (team,), span=value.span)
-    return Aggregate(INT, "sum", PLAYER_SLOT, members, None, value, span=value.span), size
-
-
-PLAYER_SLOT = 2  # in a line of a game with teams; the team is in slot 1
-MOST_IN_A_ROW = 16
-
-
-def _score_word(lines: Sequence[ScoreLine], symbols: SymbolTable) -> None:
-    points: list[Expression] = [Constant(IntRange(0, 0), 0)]
-    side = _side(symbols)
-    whose = Local(side[1], 1, side[0])
-    for line in lines:
-        name = f"scoring.{line.name}"
-        symbols.bodies[name] = WordDecl(name, (side,), line.value, line.size, fixed=False, uses_me=False, span=line.span)
-        points.append(UserCall(INT, name, (whose,)))
-    symbols.bodies["score"] = WordDecl("score", (side,), _sum(points), 2, fixed=False, uses_me=False)
-
-
-def _sum(parts: Sequence[Expression]) -> Expression:
-    """All parts added up, without nesting deep where there are many."""
-    if len(parts) > MOST_IN_A_ROW:
-        half = len(parts) // 2
-        return Arithmetic(INT, "+", _sum(parts[:half]), _sum(parts[half:]))
-    total = parts[0]
-    for part in parts[1:]:
-        total = Arithmetic(INT, "+", total, part)
-    return total
 
 
 # ------------------------------------------------------------------------------------------------ checks

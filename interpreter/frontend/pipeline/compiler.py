@@ -20,10 +20,8 @@ from interpreter.frontend.declarations.results import (
     declare_end_names,
     declare_ends,
     declare_invariants,
-    declare_ranking,
-    declare_score,
-    declare_scoring,
 )
+from interpreter.frontend.declarations.scoring import declare_ranking, declare_score, declare_scoring
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
 from interpreter.frontend.declarations.tables import declare_columns, declare_tables
 from interpreter.frontend.declarations.teams import declare_teams

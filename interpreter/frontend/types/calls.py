@@ -37,7 +37,7 @@ def _call(call: ast.CallExpression, scope: Scope, expected: types.Type | None) -
         return special_calls.check_special(call, scope)
     if call.name in AGGREGATES and aggregates.is_aggregate(call):
         return aggregates.check_aggregate(call, scope, expected)
-    if call.name in FUNCTIONS and call.name not in (*TURN_STATE_FUNCTIONS, *TEAM_WORDS, SCORE.name):
+    if call.name in FUNCTIONS and call.name not in (*TURN_STATE_FUNCTIONS, *TEAM_WORDS, SCORE):
         return _built_in(call, scope, expected)
     _unknown(call, scope)
     return error_expression(call.span)
@@ -156,12 +156,16 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
 
 
-def score_word(kind: types.Type, arguments: tuple[Expression, ...], span: Span) -> Expression:
-    """`score(player)`: the sum of all lines of the score sheet."""
-    return UserCall(kind, "score", arguments, span=span)
+SCORE = "score"
 
 
-SCORE = CallableSymbol("score", (types.EntityType("player"),), lambda: types.INT, score_word)
+def score_symbol(whose: types.Type, word: str) -> CallableSymbol:
+    """`score(player)`, `score(team)`: the word that adds up the lines of the score sheet."""
+
+    def build(kind: types.Type, arguments: tuple[Expression, ...], span: Span) -> Expression:
+        return UserCall(kind, word, arguments, span=span)
+
+    return CallableSymbol(SCORE, (whose,), lambda: types.INT, build)
 
 
 def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ...], forms: str) -> str:

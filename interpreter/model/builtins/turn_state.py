@@ -76,13 +76,16 @@ ROWS = (
         (Phrase("everybody has passed one after the other"),),
         reads="#passes",
     ),
-    function(
-        "score: All lines of the scoring of a player, added up.",
-        "score_player(player) -> number",
-        replaced,
-        "score(me) gives 2; score(last_seat) gives 0",
-        (Phrase("the points of {0}"),),
-        replaced=True,
+    overloaded(
+        "score: All lines of the scoring of a player, or of a team with all its players, added up.",
+        Overload(
+            "score_player(player) -> number",
+            replaced,
+            "score(me) gives 2; score(last_seat) gives 0",
+            (Phrase("the points of {0}"),),
+            replaced=True,
+        ),
+        Overload("score_team(team) -> number", replaced, "score(team(last_seat)) gives 2", (Phrase("the points of {0}"),), replaced=True),
     ),
     function(
         "as_written: What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
