@@ -274,7 +274,6 @@ class RuleSet:
     title: LocalizedText
     text: LocalizedText
     players: tuple[int, int]
-    teams: Mapping[int, Teams]  # by number of players; empty where everybody plays alone
     options: Mapping[str, OptionDecl]
     game_parameters: Mapping[str, ParameterDecl]
     kinds: Mapping[str, KindDecl]
@@ -294,6 +293,7 @@ class RuleSet:
     sentences: Mapping[str, LocalizedText]  # by address
     addresses: Mapping[str, Address]
     digest: str  # of everything that can change play
+    teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:
