@@ -8,6 +8,12 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "subset": ("subsets",),
     "combinations": ("subsets",),
     "intersection": ("common",),
+    "announce": ("tell",),
+    "message": ("tell",),
+    "log": ("tell",),
+    "show": ("reveal",),
+    "showdown": ("reveal",),
+    "look": ("reveal",),
     "repetition": ("remember", "times"),
     "superko": ("remember", "times", "after"),
 }  # what people look for -> words, verbs and keys of the language

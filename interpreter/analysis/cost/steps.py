@@ -152,6 +152,8 @@ class Steps:
                 self._add_all((*place.arguments, value), work)
             case ir.Tell(values=quotes, audience=whom):
                 self._add_all([value for _, value in quotes] + ([] if whom is None else [whom]), work)
+            case ir.Reveal(place=place, audience=whom):
+                self._add_all((*place.arguments, *(() if whom is None else (whom,))), work)
             case ir.Call(arguments=arguments):
                 self._add_all(arguments, work)
             case ir.IterInit(source=source, where=each, slot=slot) | ir.Roll(source=source, weight=each, slot=slot):

@@ -8,7 +8,7 @@ from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, entries_of, head_name
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.model.ir import Ask, StateRead, TimesRemembered
+from interpreter.model.ir import Ask, Reveal, StateRead, TimesRemembered
 from interpreter.model.ir.effects import places_written
 from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -101,4 +101,5 @@ def _read(rules: RuleSet) -> set[str]:
     """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
     reads = {part.name for part in walk(rules) if isinstance(part, StateRead)}
     memories = [part for part in walk(rules) if isinstance(part, TimesRemembered)]
-    return reads | {name for part in memories for name in (part.memory, *part.names)}
+    shown = {part.place.name for part in walk(rules) if isinstance(part, Reveal)}
+    return reads | shown | {name for part in memories for name in (part.memory, *part.names)}

@@ -1,11 +1,12 @@
-"""Lowers what players are told (tell)."""
+"""Lowers what players are told and shown (tell, reveal)."""
 
-from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles
+from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles, handles_operand, lvalue
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
+from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.quotes import read_quoting
 from interpreter.frontend.types.type_errors import is_wrong, source_text
-from interpreter.model.ir import Expression, Tell
+from interpreter.model.ir import Expression, LValue, Reveal, Tell
 from interpreter.model.types import types
 
 
@@ -20,6 +21,25 @@ def lower_tell(context: LoweringContext, step: StatementNode) -> Scope:
     message = f"{context.address}.tell"
     context.symbols.sentences[message] = text
     context.emit(Tell(message, values, audience_of(context, step)), step.span)
+    return context.scope
+
+
+@handles_operand("reveal")
+def lower_reveal(context: LoweringContext, step: StatementNode, operand: ast.ExpressionNode) -> Scope:
+    """`reveal: hand(me) to next(me)`, `reveal: hand`."""
+    decl = context.symbols.state_vars.get(operand.name) if isinstance(operand, ast.NameReference) else None
+    if decl is not None and decl.parameters:
+        context.symbols.used.add(decl.name)
+        place = LValue(decl.name, ())
+    else:
+        read = context.place(operand)
+        if read is None:
+            return context.scope
+        place = lvalue(read)
+    if isinstance(context.symbols.state_vars[place.name].kind, types.MemoryOf):
+        context.symbols.report.add("T164", operand.span, name=place.name)
+        return context.scope
+    context.emit(Reveal(place, audience_of(context, step)), step.span)
     return context.scope
 
 

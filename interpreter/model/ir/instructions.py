@@ -162,6 +162,14 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal:
+    """Shows players what lies in a place, hidden or not; without arguments in all places of that name. Nothing changes by it."""
+
+    place: LValue
+    audience: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseHook:
     """Checks ends and invariants of a phase: `start of turn`, `end of turn`, `end of round`."""
 
@@ -176,7 +184,7 @@ class EndGame:
 
 
 Instruction = (
-    Let | Assign | AddClamped | Move | Draw | Jump | JumpIfFalse | IterNext | IterInit | Call | CallIndirect | Return | Ask | Roll | Shuffle | Tell | PhaseHook | EndGame
+    Let | Assign | AddClamped | Move | Draw | Jump | JumpIfFalse | IterNext | IterInit | Call | CallIndirect | Return | Ask | Roll | Shuffle | Tell | Reveal | PhaseHook | EndGame
 )  # fmt: skip
 
 

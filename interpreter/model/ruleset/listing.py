@@ -32,6 +32,7 @@ _TEMPLATES: Mapping[type, str] = {
     ir.Return: "return",
     ir.Roll: "roll    {name} from {source}{weight: weighing _}, if none goto {none_target}",
     ir.Shuffle: "shuffle {pile}",
+    ir.Reveal: "reveal  {place}{audience: to _}",
     ir.Tell: "tell    {message}{audience: to _}",
     ir.PhaseHook: "check   {moment}",
     ir.EndGame: "end     {name}",

@@ -12,4 +12,13 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         fields=(KeySpec("to", FieldType.EXPRESSION, "Who is told: a player, or a set of players; if left out, everybody."),),
         writes="nothing",
     ),
+    StatementSpec(
+        "reveal: Players are shown what lies in a place now; without brackets, in all places of that name.",
+        FieldType.PLACE,
+        "- reveal: hand(me) to next(me)",
+        "show your cards; lay open; look at; showdown",
+        fields=(KeySpec("to", FieldType.EXPRESSION, "Who is shown it: a player, or a set of players; if left out, everybody."),),
+        sentence_fields=("to",),
+        writes="nothing",
+    ),
 )

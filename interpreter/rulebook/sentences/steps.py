@@ -211,6 +211,12 @@ def _tell(source: BookSource, step: Step) -> Inline:
     return source.inline("All are told: “{text}”", text=said)
 
 
+def _reveal(source: BookSource, step: Step) -> Inline:
+    if step.has("to"):
+        return source.inline("Show {place}. (Only to: {players}.)", place=_subject(source, step), players=_target(source, step))
+    return source.inline("Show {place} to everybody.", place=_subject(source, step))
+
+
 def _turns(source: BookSource, step: Step) -> Inline:
     found = source.inline(
         "Players take turns counter-clockwise, beginning with {origin}. In a turn:"
@@ -260,6 +266,7 @@ _SENTENCES: Mapping[str, _Phrase | tuple[str, Mapping[str, _Phrase]]] = {
     "forget": (translatable("Nothing that has been there counts any more ({place})."), {"place": _subject}),
     "stop": (translatable("Stop this here."), {}),
     "tell": _tell,
+    "reveal": _reveal,
     "turns": _turns,
     "end_game": _end_game,
 }

@@ -265,7 +265,7 @@ def _after(table: GameInstance, expression: ir.After) -> Closure:
             entry[slot] = argument(store, course, slots)
             if entry[slot] is None and needed[slot] and slot != ir.ME:
                 return None
-        run = VMState(table, list(store), course, [], routine=name, code=table.steps(name), slots=entry)
+        run = VMState(table, list(store), course, [], routine=name, code=table.steps(name), slots=entry, listens=False)
         run.execute()
         return value(tuple(run.store), run.course, slots)
 

@@ -1,6 +1,6 @@
 """Compiles instructions to closures over a `VMState`: one function per form of instruction, chosen by its type."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from interpreter.model import ir
 from interpreter.runtime.machine.calls import slot_number
@@ -186,10 +186,33 @@ def _tell(table: GameInstance, step: ir.Tell, _routine: ir.Routine, address: str
     whom = None if step.audience is None else table.evaluate(step.audience)
 
     def run_tell(run: VMState) -> None:
-        here = run.store, run.course, run.slots
-        run.events.append(told(step, address, whom and whom(*here), [value(*here) for value in values]))
+        if run.listens:
+            here = run.store, run.course, run.slots
+            run.events.append(told(step, address, whom and whom(*here), [value(*here) for value in values]))
 
     return run_tell
+
+
+def _reveal(table: GameInstance, step: ir.Reveal, _routine: ir.Routine, address: str) -> Step:
+    whom = None if step.audience is None else table.evaluate(step.audience)
+    cells = shown_cells(table, step.place)
+
+    def run_reveal(run: VMState) -> None:
+        if run.listens:
+            here = run.store, run.course, run.slots
+            shown = cells(*here)
+            run.events.append(told(step, address, whom and whom(*here), [run.store[cell] for cell in shown], shown))
+
+    return run_reveal
+
+
+def shown_cells(table: GameInstance, place: ir.LValue) -> Callable[..., Sequence[int]]:
+    """The function that gives the cells of a place; without arguments all cells of that name."""
+    if not place.arguments:
+        every = table.cells_of(place.name)
+        return lambda *_: every
+    cell = table.place_index(place)
+    return lambda *here: (cell(*here),)
 
 
 def _phase_hook(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
@@ -230,6 +253,7 @@ _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Roll: roll,
     ir.Shuffle: shuffle,
     ir.Tell: _tell,
+    ir.Reveal: _reveal,
     ir.PhaseHook: _phase_hook,
     ir.EndGame: _end_game,
 }

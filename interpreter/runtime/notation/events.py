@@ -1,13 +1,14 @@
-"""What players were told, as sentences and as plain data, for those who may know it."""
+"""What players were told and shown, as sentences and as plain data, for those who may know it."""
 
 from collections.abc import Iterable
 
-from interpreter.model.localized_text import LocalizedText
-from interpreter.runtime.notation.labels import quote
+from interpreter.model.ir import Reveal
+from interpreter.runtime.notation.labels import quote, value_label
 from interpreter.runtime.notation.move_notation import seat_name
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import Event
 from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value
 from interpreter.runtime.values.value_syntax import Json
 
 
@@ -17,22 +18,44 @@ def heard(events: Iterable[Event], player: int | None) -> list[Event]:
 
 
 def event_text(table: GameInstance, event: Event, language: str | None = None) -> str:
-    """What was told, as a sentence in a language."""
+    """What was told, as a sentence in a language; what was shown, place by place."""
+    if isinstance(event.step, Reveal):
+        shown = zip(event.cells, event.values, strict=True)
+        return "; ".join(_contents(table, table.state_slots[cell], value, language) for cell, value in shown)
     quotes = {name: (value.kind, each) for (name, value), each in zip(event.step.values, event.values, strict=True)}
-    return quote(table, _message(table, event), quotes, language)
+    return quote(table, table.rules.sentences[event.step.message], quotes, language)
 
 
 def event_to_json(table: GameInstance, event: Event) -> dict[str, Json]:
     """What was told as plain data: the address of the step, who was told (null: everybody), the sentence by language, the values."""
-    values = zip(event.step.values, event.values, strict=True)
     everybody = range(table.players)
-    return {
+    data: dict[str, Json] = {
         "at": event.address,
         "to": None if event.audience is None else [seat_name(table, seat) for seat in everybody if event.audience >> seat & 1],
-        "text": {language: event_text(table, event, language) for language in _message(table, event)},
+    }
+    if isinstance(event.step, Reveal):
+        return {**data, "shown": _places(table, event)}
+    message, values = table.rules.sentences[event.step.message], zip(event.step.values, event.values, strict=True)
+    return {
+        **data,
+        "text": {language: event_text(table, event, language) for language in message},
         "values": {name: value_syntax.to_json(table.material, value.kind, each) for (name, value), each in values},
     }
 
 
-def _message(table: GameInstance, event: Event) -> LocalizedText:
-    return table.rules.sentences[event.step.message]
+def _places(table: GameInstance, event: Event) -> list[Json]:
+    """What was shown, place by place: the name, the members it belongs to, what lies there."""
+    places: list[Json] = []
+    for cell, value in zip(event.cells, event.values, strict=True):
+        slot = table.state_slots[cell]
+        members = [table.material.of(kind).names[each] for (_, kind), each in zip(slot.decl.parameters, slot.arguments, strict=True)]
+        places.append({"name": slot.name, "of": [*members], "holds": value_syntax.to_json(table.material, slot.decl.kind, value)})
+    return places
+
+
+def _contents(table: GameInstance, slot: StateSlot, value: Value, language: str | None) -> str:
+    """A place and what lies there, in people's words: `hand (Anna): king, ace`."""
+    title = sentence(table, f"track.{slot.name}", language or "") or slot.name.replace("_", " ")
+    members = [value_label(table, kind, each, language) for (_, kind), each in zip(slot.decl.parameters, slot.arguments, strict=True)]
+    of = f" ({', '.join(members)})" if members else ""
+    return f"{title}{of}: {value_label(table, slot.decl.kind, value, language)}"

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from interpreter.analysis.reachable_contents import things_in
+from interpreter.analysis.reachable_contents import holds_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
@@ -63,7 +63,16 @@ class Disclosure:
     things: tuple[int, ...]
 
 
-Event = Transfer | Reshuffle | UnclearTransfer | Disclosure
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """Players were shown all that lies in a place, of a pile in its order; whom: a mask, None: everybody."""
+
+    place: int
+    things: tuple[int, ...]
+    whom: int | None
+
+
+Event = Transfer | Reshuffle | UnclearTransfer | Disclosure | Exposure
 
 
 def recorded_instance(table: GameInstance, events: list[Event]) -> GameInstance:
@@ -71,8 +80,19 @@ def recorded_instance(table: GameInstance, events: list[Event]) -> GameInstance:
     watched = table.alone()
     for name, routine in table.rules.routines.items():
         steps = zip(load(watched, name), routine.code, strict=True)
-        watched.code[name] = tuple(_record_step(watched, routine, step, instruction, events) for step, instruction in steps)
+        watched.code[name] = tuple(
+            _unless_supposed(step, _record_step(watched, routine, step, instruction, events)) for step, instruction in steps
+        )
     return watched
+
+
+def _unless_supposed(step: Step, recording: Step) -> Step:
+    """The step that records what really happens, and not what is only supposed (`after`)."""
+
+    def run_step(run: VMState) -> None:
+        (recording if run.listens else step)(run)
+
+    return step if recording is step else run_step
 
 
 def _record_step(table: GameInstance, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
@@ -87,7 +107,21 @@ def _record_step(table: GameInstance, routine: ir.Routine, step: Step, instructi
                 step(run)
 
             return run_mixing
+        case ir.Reveal():
+            return _record_reveal(table, step, events)
     return step
+
+
+def _record_reveal(table: GameInstance, step: Step, events: list[Event]) -> Step:
+    def run_showing(run: VMState) -> None:
+        step(run)
+        shown = run.events[-1]
+        for cell, value in zip(shown.cells, shown.values, strict=True):
+            decl = table.state_slots[cell].decl
+            if holds_things(decl):
+                events.append(Exposure(cell, tuple(things_in(decl, value)), shown.audience))
+
+    return run_showing
 
 
 def _record_move(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:

@@ -22,7 +22,7 @@ from interpreter.runtime.knowledge.information_state import Sighting, is_heap
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.sampling.events import Disclosure, Event, Reshuffle, Transfer, UnclearTransfer, recorded_instance
+from interpreter.runtime.sampling.events import Disclosure, Event, Exposure, Reshuffle, Transfer, UnclearTransfer, recorded_instance
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
@@ -56,6 +56,9 @@ class Ledger:
                 self._each(lambda token: None if token.kind == kind else token)
             case Disclosure(place=place, things=things):
                 self._disclose(place, Counter(things))
+            case Exposure(place=place, whom=whom):
+                if self._hidden(place) and (whom is None or (self.viewer is not None and whom >> self.viewer & 1)):
+                    self._expose(event)
 
     def _each(self, change: Callable[[Sighting], Sighting | None], *, fresh: bool = True) -> None:
         """All tokens changed, or given up; those that were learned since the last answer only if they are meant too."""
@@ -87,6 +90,19 @@ class Ledger:
         sightings = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing in things else token)
         self._add(place, [(thing, None) for thing in (things - sightings).elements()])
+
+    def _expose(self, event: Exposure) -> None:
+        """All that lies in a place has been seen: what may have been there or elsewhere is there, or is elsewhere."""
+        place, is_pile = event.place, self.table.state_slots[event.place].decl.holder == "pile"
+
+        def after(token: Sighting) -> Sighting | None:
+            if place not in token.places:
+                return token
+            rest = tuple(each for each in token.places if each != place)
+            return replace(token, places=rest) if rest and token.thing not in event.things else None
+
+        self._each(after)
+        self._add(place, [(thing, index if is_pile else None) for index, thing in enumerate(event.things)])
 
     def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
         kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)

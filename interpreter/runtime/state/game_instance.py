@@ -122,6 +122,10 @@ class GameInstance:
         sizes = (prod(len(self.material.of(kind).places) for _, kind in decl.parameters) for decl in self.rules.state_vars.values())
         return dict(zip(self.rules.state_vars, accumulate(sizes, initial=0), strict=False))
 
+    def cells_of(self, name: str) -> tuple[int, ...]:
+        """The numbers of all cells of a tracked name."""
+        return tuple(number for number, cell in enumerate(self.state_slots) if cell.name == name)
+
     @cached_property
     def slot_index(self) -> Mapping[str, Value]:
         """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""

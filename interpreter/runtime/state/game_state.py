@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from interpreter.analysis.liveness import DeadSlots
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.chance import Below
-from interpreter.model.ir import Ask, Roll, Shuffle, Tell
+from interpreter.model.ir import Ask, Reveal, Roll, Shuffle, Tell
 from interpreter.model.types.types import EntityType
 from interpreter.runtime.values.containers import Value
 
@@ -72,18 +72,22 @@ class ForcedPass(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What players were told in the last transition: by which step, who (a mask; None: everybody), and the values it quotes."""
+    """What players were told or shown in the last transition: by which step, who (a mask; None: everybody).
 
-    step: Tell
+    `values` are those that a sentence quotes, or what lies in the `cells` of the store that are shown.
+    """
+
+    step: Tell | Reveal
     address: str
     audience: int | None
     values: tuple[Value, ...]
+    cells: tuple[int, ...] = ()
 
 
-def told(step: Tell, address: str, audience: Value, values: Iterable[Value]) -> Event:
-    """What a step tells; `audience` is a player, a set of players or None, as the step says."""
+def told(step: Tell | Reveal, address: str, audience: Value, values: Iterable[Value], cells: Sequence[int] = ()) -> Event:
+    """What a step tells or shows; `audience` is a player, a set of players or None, as the step says."""
     whom = 1 << audience if step.audience is not None and isinstance(step.audience.kind, EntityType) else audience
-    return Event(step, address, whom, tuple(tuple(value) if isinstance(value, list) else value for value in values))
+    return Event(step, address, whom, tuple(tuple(value) if isinstance(value, list) else value for value in values), tuple(cells))
 
 
 def new_slots(size: int, me: Value, *values: Value) -> list[Value]:
@@ -183,6 +187,7 @@ class VMState:
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
+    listens: bool = True  # whether this happens, and somebody is told of it; not so of steps that are only supposed
     offered: tuple[int, ActionSpace] | None = None  # who alone is asked, and what of, where that is known when execution stops
 
     def enter(self, routine: str, slots: list[Value]) -> None:

@@ -84,6 +84,8 @@ class InstructionCodegen(RoutineCodegen):
                 self.body.write(nodes.Return())
             case ir.Tell() as step:
                 self._tell(step, pc)
+            case ir.Reveal() as step:
+                self._reveal(step, pc)
             case ir.PhaseHook(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):
@@ -210,10 +212,21 @@ class InstructionCodegen(RoutineCodegen):
 
     def _tell(self, step: ir.Tell, pc: int) -> None:
         """Where nobody listens, nothing is worked out."""
+        with self._heard(step.audience, pc) as (said, whom):
+            self.body.do(ask(RUN, "tell", said, whom, row([self._value(value) for _, value in step.values])))
+
+    def _reveal(self, step: ir.Reveal, pc: int) -> None:
+        with self._heard(step.audience, pc) as (said, whom):
+            every = self.unit.constant("SHOWN", ("cells", step.place.name))
+            cells = row([self.lowering.place(step.place, self.scope)]) if step.place.arguments else every
+            self.body.do(ask(RUN, "show", said, whom, STATE, cells))
+
+    @contextmanager
+    def _heard(self, audience: ir.Expression | None, pc: int) -> Iterator[tuple[Expression, Expression]]:
+        """The step, and who is told; what is written inside is done where somebody listens."""
         with self.body.if_(nodes.Method(RUN, "listens", None, BOOL)):
-            whom = NONE if step.audience is None else self._value(step.audience)
-            values = row([self._value(value) for _, value in step.values])
-            self.body.do(ask(RUN, "tell", self.unit.constant("TOLD", ("step", self.routine.name, pc)), whom, values))
+            whom = NONE if audience is None else self._value(audience)
+            yield self.unit.constant("TOLD", ("step", self.routine.name, pc)), whom
 
     def _check(self, moment: str) -> None:
         if any(check.at == moment for check in self.rules.always):

@@ -17,7 +17,7 @@ BUILTINS: Mapping[str, object] = MappingProxyType(
 )
 ATTRIBUTES = frozenset(
     """
-    add again aimed aims answer append below bit_count bit_length chance count counts each frames get items limit listens note nth passes rolled shuffled
+    add again aimed aims answer append below bit_count bit_length chance count counts each frames get items limit listens note nth passes rolled show shuffled
     size spend taken tell values watch
     """.split()  # noqa: SIM905  # a list to be read
 )

@@ -80,6 +80,7 @@ _MAKERS: Mapping[str, Maker] = {
     "pools": lambda game, names: tuple(number for number, slot in enumerate(game.state_slots) if slot.name in names),
     "text": lambda _game, text: text,
     "step": lambda game, routine, pc: (game.rules.routines[routine].code[pc], game.rules.routines[routine].source_map[pc][0]),
+    "cells": lambda game, name: game.cells_of(name),
     "figure": lambda game, name: game.figures[name],
     "column": lambda game, name: game.columns[name],
     "players": attrgetter("players"),

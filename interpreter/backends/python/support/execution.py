@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.builtins.bit_masks import FEW, bit_indices
-from interpreter.model.ir import Tell
+from interpreter.model.ir import Reveal, Tell
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, Event, ShortfallWarning, told
 from interpreter.runtime.state.playout import GameOver, Playout
@@ -100,6 +100,10 @@ class ExecutionContext(LoopBudget):
     def tell(self, step: tuple[Tell, str], audience: Value, values: Sequence[Value]) -> None:
         """Keep what is told."""
         self.events.append(told(*step, audience, values))
+
+    def show(self, step: tuple[Reveal, str], audience: Value, block: Sequence[Any], cells: Sequence[int]) -> None:
+        """Keep what is shown."""
+        self.events.append(told(*step, audience, [block[cell] for cell in cells], cells))
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""

@@ -25,6 +25,7 @@ from interpreter.model.ir import (
     LValue,
     Move,
     PhaseHook,
+    Reveal,
     Roll,
     Shuffle,
     Tell,
@@ -121,7 +122,7 @@ class _InstructionEffects:
                 return _beyond(course, self.level(source))
             case Move() | Draw() | Shuffle() | Roll() | Ask() | PhaseHook():
                 return course
-            case Tell(audience=whom):
+            case Tell(audience=whom) | Reveal(audience=whom):
                 return _beyond(course, self.audience(whom))
             case EndGame(name=name) if name != SAFETY_LIMIT:
                 return course
@@ -157,6 +158,8 @@ class _InstructionEffects:
             case Tell(values=quotes, audience=whom):
                 label = self.label(whom, *(value for _, value in quotes))
                 yield from _leak("D309", self.span, _beyond(label, self.audience(whom)))
+            case Reveal(place=place, audience=whom):
+                yield from _leak("D309", self.span, _beyond(self.label(whom, *place.arguments), self.audience(whom)))
             case _:
                 return
 
