@@ -138,6 +138,10 @@ def _uses(routine: ir.Routine) -> dict[int, range]:
         for slot in (own & {*slots_written(step), *slots_read(*expressions_read(step))}) - ballots:
             first = uses[slot].start if slot in uses else number
             uses[slot] = range(first, number + 2)
+    for number in range(len(routine.code)):  # on the way back to where it is read it is kept
+        for target in successors(routine.code, number):
+            if target <= number:
+                uses |= {slot: range(use.start, max(use.stop, number + 1)) for slot, use in uses.items() if target in use}
     return uses
 
 

@@ -72,9 +72,8 @@ def _kinds(kinds: tuple[Type, ...]) -> str:
 
 def _track(track: StateVarDecl) -> str:
     start = f" starting at {listing.ListingPrinter().expression(track.start)}" if track.start is not None else ""
-    known = (
-        "" if track.known == "all" else f", known to {track.known if isinstance(track.known, str) else track.parameters[track.known][0]}"
-    )
+    audience = track.known if isinstance(track.known, str) else listing.ListingPrinter().expression(track.known)
+    known = "" if audience == "all" else f", known to {audience}"
     return f"track {track.name}{_kinds(tuple(kind for _, kind in track.parameters))}: {track.holder}, {show(track.kind)}{start}{known}"
 
 

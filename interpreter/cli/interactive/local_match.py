@@ -118,6 +118,6 @@ class LocalMatch:
         """Whether somebody at the table knows what others must not see, or answers what they must not see."""
         rules = self.table.rules
         menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
-        return any(isinstance(decl.known, int) for decl in rules.state_vars.values()) or any(
+        return any(not isinstance(decl.known, str) for decl in rules.state_vars.values()) or any(
             menu.secret or menu.together is not None for menu in menus
         )

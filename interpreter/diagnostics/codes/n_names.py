@@ -42,7 +42,7 @@ N126 a picture without a board | The last parameter of `{name}` must be a cell o
     cell.
   | Use `data:` with nested keys instead.
 N127 known to whom? | `{name}` is no parameter that is a player.
-  | Write `known to all`, `known to nobody`, or the name of a parameter of kind `player`.
+  | Write `known to all`, `known to nobody`, the name of a parameter of kind `player`, or who it is, such as `others(player)`.
 N138 no steps to look ahead at | `{name}` is no procedure, and not the action that this requirement belongs to.{nearest}
   | Name the action itself in one of its own requirements, or a procedure with its arguments: `after(NAME(...), VALUE)`.
 N128 an id twice | Two steps of this list are called `{name}`. | Give one of them another id.

@@ -57,6 +57,9 @@ T162 a memory of what is hidden | `{name}` is not known to everybody, or is a me
 T163 not a memory | `{name}` is no memory. | A memory is tracked: `seen: memory of board, current`; then `remember: seen` and `times(seen)`.
 T164 this cannot be told | `{name}` is a memory, which has no words. | Tell how often it has been: give `times({name})` a name with `let`.
 T165 told to nobody | Players are told, but this is `{found}`. | Write a player or a set of players: `to: me`, `to: others(me)`.
+T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a player or a set of players: `known to others(player)`.
+T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.
+  | Say it with the parameters, the options and the seats only.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

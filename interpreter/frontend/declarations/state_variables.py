@@ -18,7 +18,7 @@ from interpreter.frontend.types.expressions import check_expression, coerce
 from interpreter.frontend.types.narrowing import state_reads
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression
-from interpreter.model.builtins import TURN_STATE_FUNCTIONS
+from interpreter.model.builtins import RESERVED, TURN_STATE_FUNCTIONS
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import (
     After,
@@ -55,7 +55,7 @@ def declare_state_variables(game: MappingNode, symbols: SymbolTable) -> list[Cal
         declare_title_message(entry.value, f"track.{head.name}", symbols)
         own = child(entry.value, "starting")
         start = syntax.start if own is None else parser.parse_expression(own, symbols.report)
-        later.append(partial(_start, head.name, start, resolved.kind, entry.key_span, symbols))
+        later.append(partial(_start, head.name, start, resolved.kind, entry.key_span, symbols, known=syntax.known))
     return later
 
 
@@ -89,22 +89,34 @@ def _state_variable(
     if holder in ("pool", "pile", "slot") and not isinstance(inner, types.EntityType | types.ErrorType):
         symbols.report.add("T150", syntax.span, name=head.name, kind=types.show(inner or kind))
         kind = types.ERROR_TYPE
-    observer = "all" if syntax.known is None else _observer(syntax.known, formal, symbols)
+    observer = "all" if syntax.known is None or _is_word(syntax.known, "all") else "nobody"  # until it is worked out
     if isinstance(kind, types.IntRange):
         symbols.limits[head.name] = resolved.static_bounds
     text = declare_address(entry, f"track.{head.name}", "track", symbols)
     return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, text, span=entry.key_span)
 
 
-def _observer(name: ast.NameReference, formal: Parameters, symbols: SymbolTable) -> str | int:
-    """Who sees a variable: `all`, `nobody`, or the number of the parameter that is the player."""
-    if name.name in ("all", "nobody"):
-        return name.name
-    for number, parameter in enumerate(formal):
-        if parameter == (name.name, PLAYER_KIND):
-            return number
-    symbols.report.add("N127", name.span, name=name.name)
-    return "nobody"
+def _is_word(known: ast.ExpressionNode, *words: str) -> bool:
+    return isinstance(known, ast.NameReference) and known.name in words
+
+
+def _audience(variable: StateVarDecl, known: ast.ExpressionNode, scope: Scope) -> Expression | str:
+    """The player or players who know a variable, worked out from its parameters; nobody, and a finding, where that is not possible."""
+    symbols = scope.symbols
+    if isinstance(known, ast.NameReference) and known.name not in {*scope.names, *symbols.nullary, *symbols.members, *RESERVED}:
+        symbols.report.add("N127", known.span, name=known.name)
+        return "nobody"
+    audience = check_expression(known, scope)
+    kind = types.non_null(audience.kind)
+    if kind == types.ERROR_TYPE:
+        return "nobody"
+    if kind not in (PLAYER_KIND, types.SetOf(PLAYER_KIND)):
+        symbols.report.add("T166", known.span, name=variable.name, kind=types.show(audience.kind))
+        return "nobody"
+    if reads_state(audience, symbols):
+        symbols.report.add("T167", known.span, name=variable.name)
+        return "nobody"
+    return audience
 
 
 def _declare_variable(variable: StateVarDecl, span: Span, symbols: SymbolTable) -> None:
@@ -114,13 +126,17 @@ def _declare_variable(variable: StateVarDecl, span: Span, symbols: SymbolTable) 
     symbols.declare_function(variable.name, tuple(kind for _, kind in variable.parameters), lambda: variable.kind, build, span)
 
 
-def _start(name: str, start: ast.ExpressionNode | None, kind: types.Type, span: Span, symbols: SymbolTable) -> None:
-    """Type the initial value of a variable, when all names are known."""
+def _start(
+    name: str, start: ast.ExpressionNode | None, kind: types.Type, span: Span, symbols: SymbolTable, *, known: ast.ExpressionNode | None
+) -> None:
+    """Type the initial value of a variable, and who may know it, when all names are known."""
     variable = symbols.state_vars[name]
     if isinstance(kind, types.MemoryOf):
         _check_memory(variable, kind, symbols)
         return
     scope = _with_parameters(empty_scope(symbols), variable.parameters, span)
+    if known is not None and not _is_word(known, "all", "nobody"):
+        variable = symbols.state_vars[name] = replace(variable, known=_audience(variable, known, scope))
     if start is None:
         _check_blank(variable, symbols)
     else:

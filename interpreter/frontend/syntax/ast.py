@@ -141,11 +141,11 @@ TypeNode = TypeName | TypeRange | TypeOf | TypeMemory
 
 @dataclass(frozen=True, slots=True)
 class Declaration(SyntaxNode):
-    """`kind starting at value, known to name`."""
+    """`kind starting at value, known to players`."""
 
     kind: TypeNode
     start: ExpressionNode | None = None
-    known: NameReference | None = None
+    known: ExpressionNode | None = None
 
 
 @dataclass(frozen=True, slots=True)

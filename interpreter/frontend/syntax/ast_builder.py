@@ -88,11 +88,6 @@ def _part(parts: Parts, _span: Span, _place: Place) -> tuple[str, ast.Expression
     return str(parts[0]), parts[1]
 
 
-def _known(parts: Parts, _span: Span, place: Place) -> dict[str, ast.NameReference]:
-    name = parts[-1]
-    return {"known": ast.NameReference(str(name), span=place(name))}
-
-
 def _memory(parts: Parts, span: Span, place: Place) -> ast.Declaration:
     names = tuple(ast.NameReference(str(name), span=place(name)) for name in parts[2:])
     return ast.Declaration(ast.TypeMemory(names, span=span), span=span)
@@ -141,7 +136,7 @@ _RULES: Mapping[str, NodeBuilder] = {
     "variable": _node_of_fields(ast.Declaration),
     "memory": _memory,
     "starting": _field("start"),
-    "known": _known,
+    "known": lambda parts, _span, _place: {"known": parts[-1]},
     "head": _head,
     "parameter": _node(ast.Parameter),
     "optional": _node(partial(ast.TypeOf, "optional")),

@@ -101,8 +101,8 @@ class TableDecl(Located):
 class StateVarDecl(Located):
     """Declaration of a state variable (`track:`).
 
-    `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or the
-    number of the parameter that is the player who knows. `start` sees the parameters in slots 1, 2, …; None: the blank
+    `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or
+    the player or players who know, worked out from the parameters. It and `start` see these in slots 1, 2, …; start None: the blank
     value (`no`, the lowest number, the first member, none, empty). `low`/`high`: bounds of a number.
     """
 
@@ -110,7 +110,7 @@ class StateVarDecl(Located):
     parameters: tuple[tuple[str, Type], ...]
     holder: str
     kind: Type
-    known: str | int = "all"
+    known: str | Expression = "all"
     start: Expression | None = None
     low: Expression | None = None
     high: Expression | None = None

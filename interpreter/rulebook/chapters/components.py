@@ -6,6 +6,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
 from interpreter.frontend.source.nodes import ScalarNode, child, definition
 from interpreter.frontend.syntax import parser
+from interpreter.model.ir import BuiltinCall, Local
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import (
@@ -218,7 +219,9 @@ def starting_position(source: BookSource) -> Iterator[document.Block]:
         elif not is_value and decl.known == "all" and not start and not is_cited:
             empty.append(source.heading(each.node, each.name))
         elif not is_value or start:
-            rows.append(source.row(each, *_track_cells(source, each, decl), start or (source.say("nothing"),), _known_to(source, decl)))
+            rows.append(
+                source.row(each, *_track_cells(source, each, decl), start or (source.say("nothing"),), _known_to(source, each, decl))
+            )
     if described:
         yield document.Items(tuple(described))
     if rows:
@@ -228,8 +231,25 @@ def starting_position(source: BookSource) -> Iterator[document.Block]:
         yield document.Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),))
 
 
-def _known_to(source: BookSource, decl: StateVarDecl) -> document.Inline:
-    return (source.say("everybody" if decl.known == "all" else "nobody" if decl.known == "nobody" else "its owner", "who sees it"),)
+_AUDIENCES: Mapping[str, str] = {
+    "others": translatable("everybody but its owner"),
+    "partners": translatable("the partners of its owner"),
+}
+
+
+def _known_to(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> document.Inline:
+    """Who sees what lies there; a player among the parameters is its owner."""
+    match decl.known:
+        case "all":
+            return (source.say("everybody", "who sees it"),)
+        case str():
+            return (source.say("nobody", "who sees it"),)
+        case Local():
+            return (source.say("its owner", "who sees it"),)
+        case BuiltinCall(name=name, arguments=(Local(),)) if name in _AUDIENCES:
+            return (source.say(_AUDIENCES[name]),)
+    declaration = parser.parse_declaration(definition(entry.node), Report())
+    return () if declaration is None or declaration.known is None else verbalize(source, declaration.known)
 
 
 def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, document.Inline]:

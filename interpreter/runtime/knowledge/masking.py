@@ -23,12 +23,7 @@ def has_hidden(value: object) -> bool:
 
 def sees(cell: StateSlot, player: int | None, *, over: bool) -> bool:
     """Whether a player knows what a cell holds."""
-    match cell.decl.known:
-        case "all":
-            return True
-        case int(parameter):
-            return over or cell.arguments[parameter] == player
-    return False
+    return cell.audience is None or player in cell.audience or (over and bool(cell.audience))
 
 
 def size_of(cell: StateSlot, value: object) -> int | None:

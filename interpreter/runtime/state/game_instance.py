@@ -12,12 +12,13 @@ from typing import Protocol
 
 from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
+from interpreter.model.builtins.representation import walker
 from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.localized_text import LocalizedText, interpolate, select_language
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import IntRange, Type, non_null
+from interpreter.model.types.types import IntRange, SetOf, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Playout
@@ -64,11 +65,12 @@ BEFORE = TurnState(0, 0, 0, 0)  # before anything has happened
 
 @dataclass(frozen=True, slots=True)
 class StateSlot:
-    """One slot of the store: a state variable and the numbers of its arguments."""
+    """One slot of the store: a state variable and the numbers of its arguments; `audience`: who sees what it holds (None: everybody)."""
 
     name: str
     arguments: tuple[int, ...]
     decl: StateVarDecl
+    audience: frozenset[int] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +103,18 @@ class GameInstance:
     def state_slots(self) -> tuple[StateSlot, ...]:
         """The cells of the store, in order."""
         return tuple(
-            StateSlot(name, arguments, decl)
+            StateSlot(name, arguments, decl, self._audience(decl, arguments))
             for name, decl in self.rules.state_vars.items()
             for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
         )
+
+    def _audience(self, decl: StateVarDecl, arguments: tuple[int, ...]) -> frozenset[int] | None:
+        """The seats that know what a cell holds; None: everybody."""
+        if isinstance(decl.known, str):
+            return None if decl.known == "all" else frozenset()
+        seats = self.constant(decl.known, arguments)
+        members = walker(decl.known.kind)(seats) if isinstance(non_null(decl.known.kind), SetOf) else (seats,)
+        return frozenset(seat for seat in members if isinstance(seat, int))
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:

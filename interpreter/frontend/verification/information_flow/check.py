@@ -12,7 +12,17 @@ from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, as_stored, map_players
+from interpreter.frontend.verification.information_flow.labels import (
+    OPEN,
+    ORIGINS,
+    PLAIN,
+    LabelledValue,
+    Player,
+    as_stored,
+    group_of,
+    map_players,
+    one_of,
+)
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineEntry, RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
@@ -104,7 +114,10 @@ class _SecrecyAnalysis:
     ) -> RoutineEntry:
         """How a routine is entered by a call: players by where they come from there."""
         outside = [walk.states[number].get(ME, PLAIN), *given]
-        names = [(value.player, Player(f"in {slot}")) for slot, value in enumerate(outside) if value.player is not None]
+        names: list[tuple[Player, Player]] = []
+        for slot, value in enumerate(outside):
+            if value.player is not None:
+                names.append((value.player, one_of(_name(group_of(value.player), names), f"in {slot}")))
         slots = [replace(_renamed(value, names), rolled=value.rolled) for value in outside]
         slots = [value if value.player is not None else replace(value, player=Player(f"in {slot}")) for slot, value in enumerate(slots)]
         why = _renamed(LabelledValue(walk.course(number) | course.label), names).label
@@ -119,7 +132,9 @@ class _SecrecyAnalysis:
         slots: dict[int, LabelledValue] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
         routine = self.symbols.routines[f"action.{branch.action}"]
         for choice in branch.choices:
-            slots[choice.slot] = LabelledValue(player=Player(f"in {choice.slot}"))
+            group = self.reader.of(choice.domain, slots).player
+            chosen = as_stored(LabelledValue(player=one_of(group, f"in {choice.slot}")))
+            slots[choice.slot] = replace(chosen, player=chosen.player or Player(f"in {choice.slot}"))
         for slot, value in branch.lets:
             worked_out = self.policy.declassify(self.reader.of(value, slots), beside, slots)
             slots[slot] = as_stored(replace(worked_out, player=worked_out.player or Player(f"in {slot}")))
@@ -195,7 +210,7 @@ def _name(player: Player | None, names: list[tuple[Player, Player]]) -> Player |
     if player.head.startswith(("seat ", "named ")):
         return player
     parts = [_name(part, names) for part in player.parts]
-    if not parts or any(part is None for part in parts) or player.head.startswith(("now", "raw")):
+    if not parts or any(part is None for part in parts) or player.head.startswith(("now", "raw", *ORIGINS)):
         return None
     return Player(player.head, tuple(part for part in parts if part is not None))
 

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import Declassification
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, SecrecyLabel, Secret, join_labels
+from interpreter.frontend.verification.information_flow.labels import (
+    OPEN,
+    PLAIN,
+    LabelledValue,
+    Player,
+    SecrecyLabel,
+    Secret,
+    is_within,
+    join_labels,
+    one_of,
+)
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import (
@@ -36,21 +46,21 @@ SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tel
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Who sees what lies in a container: everybody, nobody, or one player (perhaps one we cannot name)."""
+    """Who sees what lies in a container: everybody, nobody, or a player or several (perhaps some we cannot name)."""
 
     name: str
-    known: str  # `all`, `nobody` or `player`
+    known: str  # `all`, `nobody` or `some`
     owner: Player | None = None
 
     def holds(self, secret: Secret) -> bool:
         """Whether whoever sees the place may know the secret."""
-        if self.known == "player":
-            return self.owner is not None and secret.owner == self.owner
+        if self.known == "some":
+            return self.owner is not None and secret.owner is not None and is_within(self.owner, secret.owner)
         return self.known == "nobody"
 
     def has(self, secret: Secret) -> bool:
         """Whether the secret is of those that this place itself keeps."""
-        return self.holds(secret) if self.known == "player" else self.known == "nobody" and secret.name == self.name
+        return self.holds(secret) if self.known == "some" else self.known == "nobody" and secret.name == self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,7 @@ class _InstructionEffects:
         known = self.walk.reader.symbols.state_vars[place.name].known
         if isinstance(known, str):
             return Visibility(place.name, known)
-        return Visibility(place.name, "player", self.walk.reader.owner(place, self.state))
+        return Visibility(place.name, "some", self.walk.reader.owner(place, self.state))
 
     def audience(self, whom: Expression | None) -> Visibility:
         """Who is told: everybody, or one player; of several players, only what all may know."""
@@ -217,7 +227,7 @@ class _InstructionEffects:
             choice = menu.alternatives[0].choices[0]
             own = LabelledValue(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
             label = self.walk.value(self.number, menu.others_see, {**slots, choice.slot: own}).label
-            yield from _leak("D308", menu.others_see.span, frozenset(each for each in label if each.owner != asked))
+            yield from _leak("D308", menu.others_see.span, frozenset(each for each in label if not _knows(asked, each)))
 
     def _offered(self, branch: Alternative, slots: SlotState, asked: Player | None) -> Iterator[Leak]:
         """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
@@ -226,7 +236,8 @@ class _InstructionEffects:
         inner = dict(slots)
         for choice in branch.choices:
             yield from self._offer(choice.domain, inner, asked, choice.span, beside)
-            inner[choice.slot] = PLAIN
+            group = self.walk.value(self.number, choice.domain, inner).player
+            inner[choice.slot] = LabelledValue(player=one_of(group, f"chosen {choice.slot}"))
             if choice.where is not None:
                 yield from self._offer(choice.where, inner, asked, choice.where.span, beside)
         for slot, value in branch.lets:
@@ -244,7 +255,12 @@ class _InstructionEffects:
         self, expression: Expression, slots: SlotState, asked: Player | None, span: Span | None, beside: Sequence[Declassification] = ()
     ) -> Iterator[Leak]:
         label = self._value_of(expression, slots, beside).label
-        yield from _leak("D301", span, frozenset(each for each in label if each.owner is None or each.owner != asked))
+        yield from _leak("D301", span, frozenset(each for each in label if not _knows(asked, each)))
+
+
+def _knows(asked: Player | None, secret: Secret) -> bool:
+    """Whether whoever is asked may know a secret."""
+    return asked is not None and secret.owner is not None and is_within(asked, secret.owner)
 
 
 def _leak(code: str, span: Span | None, secrets: SecrecyLabel, seen: str = "", also: Span | None = None) -> Iterator[Leak]:

@@ -62,6 +62,8 @@ class LabelReader:
                 return replace(found, label=values[0].size, size=values[0].size)
             case ir.If():
                 return replace(found, size=labels.join_labels((values[0].label, values[1].size, values[2].size)))
+            case ir.SetOperation(operator="union"):
+                return replace(found, player=labels.derived_player("union", [each.player for each in values]))
             case ir.Coalesce():
                 player = labels.derived_player("otherwise", [each.player for each in values])
                 return replace(found, size=labels.join_labels(each.size for each in values), player=player)
@@ -71,12 +73,14 @@ class LabelReader:
     # ------------------------------------------------------------------------------------------------ what is remembered
 
     def owner(self, place: ir.LValue | ir.StateRead, slots: SlotValues) -> labels.Player | None:
-        """The player who may know what lies there, where that is one of them; a term that holds for this step only if need be."""
+        """The player or players who may know what lies there, if any; a term that holds for this step only if need be."""
         known = self.symbols.state_vars[place.name].known
-        if not isinstance(known, int):
+        if isinstance(known, str):
             return None
-        argument = place.arguments[known]
-        return self.of(argument, slots).player or labels.Player(f"raw {argument!r}")
+        given: dict[int, labels.LabelledValue] = {}
+        for slot, argument in enumerate(place.arguments, 1):
+            given[slot] = labels.LabelledValue(player=self.of(argument, slots).player or labels.Player(f"raw {argument!r}"))
+        return self.of(known, given).player or labels.Player(f"raw {place.name} {place.arguments!r}")
 
     def _tracked(self, expression: ir.StateRead, slots: SlotValues) -> labels.LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
@@ -127,7 +131,8 @@ class LabelReader:
     def _bind(self, expression: ir.Aggregate, slots: SlotValues) -> labels.LabelledValue:
         """A word that goes through a set; whose each is, nobody can say."""
         source = self.of(expression.source, slots)
-        inner = {**slots, expression.slot: labels.LabelledValue(source.label, source.label)}
+        member = labels.one_of(source.player, f"member {expression.slot}")
+        inner = {**slots, expression.slot: labels.LabelledValue(source.label, source.label, member)}
         rest = [self.of(each, inner) for each in (expression.where, expression.value, expression.floor) if each is not None]
         found = labels.join_values([source, *rest])
         passes = source.size if isinstance(non_null(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
@@ -148,7 +153,7 @@ class LabelReader:
 
     def _defined(self, expression: ir.UserCall, arguments: Sequence[labels.LabelledValue]) -> labels.Player | None:
         decl = self.symbols.bodies.get(expression.name)
-        if decl is None or non_null(expression.kind) != PLAYER_KIND:
+        if decl is None or PLAYER_KIND not in (non_null(expression.kind), element_type(non_null(expression.kind))):
             return None
         head = "word" if decl.fixed else "now"
         return labels.derived_player(
@@ -218,7 +223,7 @@ class LabelReader:
         inner = dict(slots)
         for choice in branch.choices:
             domain = self.of(choice.domain, inner)
-            inner[choice.slot] = labels.LabelledValue(domain.label, domain.label)
+            inner[choice.slot] = labels.LabelledValue(domain.label, domain.label, labels.one_of(domain.player, f"chosen {choice.slot}"))
             found += [domain, *([self.of(choice.where, inner)] if choice.where is not None else [])]
         for slot, value in branch.lets:
             inner[slot] = self.of(value, inner)

@@ -2,7 +2,8 @@
 
 Players are known by where they come from, not by their seats: the player a routine was entered with (`in 0`), the one a step
 has put into a slot (`set 12 3`), whoever stands in a slot where two ways meet (`join 7 0`), and words of these (`next`).
-Two equal terms name the same player as long as what they are made from has not been set anew.
+Two equal terms name the same player as long as what they are made from has not been set anew. A set of players has a term as well
+(`others`); who was taken from such a set has it as a part. So it can be seen who certainly belongs to those who know something.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,6 +13,10 @@ from typing import NamedTuple
 
 DEEPEST = 4  # words about words about players; what is said in a longer way is somebody of whom nothing is known
 VALUE, SIZE = "#value", "#size"  # of a parameter, where it is not yet known what stands for it
+ANYBODY = "anybody"  # somebody of a set, who gets a name of their own where they come to stand
+ORIGINS = ("in ", "set ", "chosen ", "member ")  # heads of those who may have been taken from a set, which is their part then
+MUTUAL = ("others", "partners")  # whoever is in that set of somebody has that player in theirs
+INVERSE = {"next": "previous", "previous": "next"}
 FLEETING = ("now", "raw")  # terms that hold for one step only: they are made from what the game remembers
 
 
@@ -24,7 +29,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A secret: a state variable or a secret answer, and the player who knows it (None: nobody)."""
+    """A secret: a state variable or a secret answer, and the player or players who know it (None: nobody)."""
 
     name: str
     owner: Player | None
@@ -69,9 +74,48 @@ def join_values(values: Sequence[LabelledValue], player: Player | None = None) -
 
 
 def derived_player(head: str, parts: Sequence[Player | None]) -> Player | None:
-    """A word of players; None if one of them is not known."""
+    """A word of players; None if one of them is not known. Whoever comes after the one before somebody is that one."""
     known = tuple(part for part in parts if part is not None)
+    if len(known) == 1 and known[0].head == INVERSE.get(head):
+        return known[0].parts[0]
     return Player(head, known) if len(known) == len(parts) else None
+
+
+def one_of(group: Player | None, head: str = ANYBODY) -> Player:
+    """Somebody of a set of players, if that is known; without a head they have no name yet."""
+    return Player(head, () if group is None else (group,))
+
+
+def group_of(player: Player) -> Player | None:
+    """The set that a player was taken from, if that is known."""
+    return player.parts[0] if player.parts and player.head.startswith(ORIGINS) else None
+
+
+def is_within(who: Player, group: Player) -> bool:
+    """Whether a player, or every one of several, certainly belongs to the others."""
+    if who == group:
+        return True
+    if who.head in ("union", "set"):
+        return all(is_within(part, group) for part in who.parts)
+    if group.head in ("union", "set"):
+        return any(is_within(who, part) for part in group.parts)
+    if who.head == "partners" and group == Player("others", who.parts):
+        return True
+    taken = group_of(who)
+    return (taken is not None and is_within(taken, group)) or _is_mutual(who, group)
+
+
+def _is_mutual(who: Player, group: Player) -> bool:
+    """Whether a player belongs to a set of somebody because that one belongs to theirs, or is of the same team."""
+    if group.head == "members":
+        return group.parts == (Player("team", (who,)),)
+    if group.head not in MUTUAL:
+        return False
+    of = group.parts[0]
+    if of.head.startswith("seat ") and who.head.startswith("seat ") and group.head == "others":
+        return of.head != who.head
+    taken = group_of(of)
+    return taken is not None and is_within(taken, Player(group.head, (who,)))
 
 
 def term_depth(player: Player) -> int:

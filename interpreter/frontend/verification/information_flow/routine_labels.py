@@ -16,7 +16,7 @@ from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, join_states, store
-from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
+from interpreter.model.ir import ME, Alternative, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, MultisetOf, non_null
 
@@ -131,7 +131,7 @@ class RoutineLabels:
                 yield number + 1, self._put(number, {rest: self._listed(number, step)})
             case IterNext(slot=slot, rest=rest, end=end):
                 member = state.get(rest, labels.PLAIN)
-                yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=None)})
+                yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=labels.one_of(member.player))})
                 yield end, state
             case Roll(slot=slot, none_target=none, name=name):
                 yield number + 1, self._put(number, {slot: labels.LabelledValue(rolled=frozenset({name}))})
@@ -158,9 +158,12 @@ class RoutineLabels:
         passes = source.size if counted else source.label
         others = [self.value(number, step.first).label] if step.first is not None else []
         if step.where is not None:
-            where = self.value(number, step.where, {**state, step.slot: labels.LabelledValue(source.label, source.label)}).label
-            return labels.LabelledValue(labels.join_labels((source.label, where, *others)), source.label | where, rolled=source.rolled)
-        return labels.LabelledValue(labels.join_labels((source.label, *others)), passes, rolled=source.rolled)
+            member = labels.LabelledValue(source.label, source.label, labels.one_of(source.player, f"member {step.slot}"))
+            where = self.value(number, step.where, {**state, step.slot: member}).label
+            return labels.LabelledValue(
+                labels.join_labels((source.label, where, *others)), source.label | where, source.player, source.rolled
+            )
+        return labels.LabelledValue(labels.join_labels((source.label, *others)), passes, source.player, source.rolled)
 
     def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, SlotState]]:
         state, menu = self.states[number], step.decision
@@ -172,11 +175,19 @@ class RoutineLabels:
                 if branch.action is not None:
                     yield number + 1, state
                 else:
-                    chosen = {choice.slot: self._chosen(number, choice) if menu.secret else labels.PLAIN for choice in branch.choices}
-                    yield branch.target, self._put(number, chosen)
+                    yield branch.target, self._put(number, self._choices(number, branch, secret=menu.secret))
         if menu.passing is not None:
             yield menu.passing.target, state
         yield menu.none_target, state
+
+    def _choices(self, number: int, branch: Alternative, *, secret: bool) -> dict[int, labels.LabelledValue]:
+        """What is chosen, and from whom where it is players."""
+        inner, found = dict(self.states[number]), dict[int, labels.LabelledValue]()
+        for choice in branch.choices:
+            group = self.reader.of(choice.domain, inner).player
+            found[choice.slot] = self._chosen(number, choice) if secret else labels.LabelledValue(player=labels.one_of(group))
+            inner[choice.slot] = labels.PLAIN
+        return found
 
     def _chosen(self, number: int, choice: Choice) -> labels.LabelledValue:
         """A secret answer: known to whoever gave it."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from interpreter.frontend.verification.information_flow.labels import PLAIN, LabelledValue, Player, without_names
+from interpreter.frontend.verification.information_flow.labels import ANYBODY, PLAIN, LabelledValue, Player, without_names
 from interpreter.model.ir import Routine
 from interpreter.model.types.types import PLAYER, EntityType, Optional
 
@@ -31,8 +31,9 @@ def store(
     found = forget_players(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
     for slot, value in values:
         kept = without_names(value, lambda head: head.startswith(f"{origin} "))
-        if kept.player is None and is_player(routine, slot):
-            kept = replace(kept, player=Player(f"{origin} {slot}"))
+        if kept.player is None or kept.player.head == ANYBODY:
+            parts = () if kept.player is None else kept.player.parts
+            kept = replace(kept, player=Player(f"{origin} {slot}", parts) if is_player(routine, slot) else None)
         found[slot] = kept
         if kept == PLAIN:
             del found[slot]

@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.model.ir import BuiltinCall
+from interpreter.model.ir import BuiltinCall, Local
 from interpreter.model.types.types import EntityType, IntRange, MultisetOf, Optional, SetOf, StackOf
 from tests.unit.frontend.made import codes, listed, rules_of
 
@@ -72,7 +72,11 @@ def test_a_pile_may_start_from_a_pool() -> None:
         ("N112", "it(nope): truth"),
         ("N113", "it(cells): truth"),
         ("N114", "it(cell, cell): truth"),
-        ("N127", "it(cell): pool of card, known to cell"),
+        ("T166", "it(cell): pool of card, known to cell"),
+        ("T166", "it(player): pool of card, known to size(others(player))"),
+        ("T167", "it(cell): pool of card, known to holder(cell)"),
+        ("T167", "it: pool of card, known to current"),
+        ("N110", "it: pool of card, known to me"),
         ("N127", "it: pool of card, known to player"),
         ("B108", "it(cell, b is cell, c is cell, d is cell, e is cell, f is cell): truth"),
     ],
@@ -86,9 +90,19 @@ def test_a_name_that_was_refused_is_not_unknown_where_it_is_used() -> None:
     assert ["N101"] == codes("track:\n  round: 0 to 9\nwords:\n  other: round + nothing_else(1)\n")[:1]
 
 
-def test_who_knows_is_a_parameter_or_nobody() -> None:
+def test_who_knows_is_worked_out_from_the_parameters() -> None:
     tracks = rules_of("track:\n  it(side, player): pool of card, known to player\n").state_vars
-    assert (1, 0, "nobody", "all") == (tracks["it"].known, tracks["hand"].known, tracks["deck"].known, tracks["market"].known)
+    assert ("nobody", "all") == (tracks["deck"].known, tracks["market"].known)
+    assert [2, 1] == [known.slot for known in (tracks["it"].known, tracks["hand"].known) if isinstance(known, Local)]
+
+
+@pytest.mark.parametrize(
+    "audience",
+    ["others(player)", "others(next(player))", "set(player) union others(player)", "if side = front then player else previous(player)",
+     "players", "first(players)", "set(each in players where each != player)"],
+)  # fmt: skip
+def test_who_knows_is_any_expression_for_players(audience: str) -> None:
+    assert [] == codes(f"track:\n  it(side, player): pool of card, known to {audience}\n")
 
 
 # ------------------------------------------------------------------------------------------------ words

@@ -1,0 +1,83 @@
+"""Who certainly belongs to those who know something may be asked about it and may keep it; nobody else."""
+
+import pytest
+
+from tests.unit.frontend.made import step_codes
+
+PLACES = """\
+track:
+  back(player): slot of card, known to others(player)
+  lap(player): slot of card, known to set(next(player), previous(player))
+  pair(player): slot of card, known to set(player) union others(player)
+  even(player): slot of card, known to if player = first(players) then nobody_else(player) else others(player)
+  note(player): card or none, known to player
+  backs(player): card or none, known to others(player)
+words:
+  nobody_else(player): set(player)
+"""
+
+LOOK = """\
+  look(player):
+    do:
+      - choose:
+          x: cards where x = back(player)
+        if_none: nothing
+        do: []
+"""
+
+
+def told(text: str, more: str = "") -> list[str]:
+    """The codes of leaks in steps that are carried out by somebody."""
+    return [code for code in step_codes(text, more + PLACES) if code.startswith("D3")]
+
+
+def asked(condition: str, around: str = "") -> list[str]:
+    question = f"- choose:\n    x: cards where {condition}\n  if_none: nothing\n  do: []\n"
+    return told(question) if not around else told(f"- {around}\n  do:\n    " + question.replace("\n", "\n    "))
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "exists(other in others(me) where back(other) = x)",
+        "x = pair(me)",
+        "x = lap(next(me)) or x = lap(previous(me))",
+        "x = first(card for card in set(card for card in cards where exists(other in others(me) where back(other) = card)))",
+    ],
+)
+def test_who_is_asked_may_know_it(condition: str) -> None:
+    assert [] == asked(condition)
+
+
+@pytest.mark.parametrize(
+    "condition", ["x = back(me)", "exists(other in players where back(other) = x)", "x = back(next(next(me)))", "x = even(me)"]
+)
+def test_who_is_asked_might_not_know_it(condition: str) -> None:
+    assert ["D301"] == asked(condition)
+
+
+def test_a_loop_over_the_others_goes_through_those_whose_backs_are_seen() -> None:
+    assert [] == asked("x = back(other)", "for_each: other in others(me)")
+    assert ["D301"] == asked("x = back(other)", "for_each: other in players")
+
+
+def test_a_choice_among_the_others_names_one_whose_back_is_seen() -> None:
+    assert [] == told("- choose:\n    other: others(me)\n    x: cards where x = back(other)\n  if_none: nothing\n  do: []\n")
+    assert ["D301"] == told("- choose:\n    other: players\n    x: cards where x = back(other)\n  if_none: nothing\n  do: []\n")
+
+
+def test_a_procedure_is_told_that_somebody_is_one_of_the_others() -> None:
+    assert [] == told("- for_each: other in others(me)\n  do:\n    - run: look(other)\n", LOOK)
+    assert ["D301"] == told("- run: look(me)\n", LOOK)
+
+
+def test_it_may_be_kept_where_the_same_players_see_it() -> None:
+    assert [] == told("- change: backs(me) to back(me)\n")
+    assert [] == told("- for_each: other in others(me)\n  do:\n    - change: note(me) to back(other)\n")
+    assert ["D303"] == told("- change: note(me) to back(me)\n")
+    assert ["D303"] == told("- change: backs(next(me)) to back(me)\n")
+    assert ["D303"] == told("- change: backs(me) to note(me)\n")
+
+
+def test_who_was_taken_from_others_of_somebody_else_is_not_taken_for_one_of_ours() -> None:
+    assert ["D301"] == asked("x = back(other)", "for_each: other in others(next(me))")
