@@ -103,7 +103,7 @@ def _is_word(known: ast.ExpressionNode, *words: str) -> bool:
 def _audience(variable: StateVarDecl, known: ast.ExpressionNode, scope: Scope) -> Expression | str:
     """The player or players who know a variable, worked out from its parameters; nobody, and a finding, where that is not possible."""
     symbols = scope.symbols
-    if isinstance(known, ast.NameReference) and known.name not in {*scope.names, *symbols.nullary, *symbols.members, *RESERVED}:
+    if isinstance(known, ast.NameReference) and known.name not in {*scope.names, *symbols.nullary, *symbols.members, *RESERVED} - {"me"}:
         symbols.report.add("N127", known.span, name=known.name)
         return "nobody"
     audience = check_expression(known, scope)

@@ -76,7 +76,7 @@ def test_a_pile_may_start_from_a_pool() -> None:
         ("T166", "it(player): pool of card, known to size(others(player))"),
         ("T167", "it(cell): pool of card, known to holder(cell)"),
         ("T167", "it: pool of card, known to current"),
-        ("N110", "it: pool of card, known to me"),
+        ("N127", "it: pool of card, known to me"),
         ("N127", "it: pool of card, known to player"),
         ("B108", "it(cell, b is cell, c is cell, d is cell, e is cell, f is cell): truth"),
     ],
