@@ -109,8 +109,8 @@ class _InstructionEffects:
         return Visibility(place.name, "some", self.walk.reader.owner(place, self.state))
 
     def audience(self, whom: Expression | None) -> Visibility:
-        """Who is told: everybody, or one player; of several players, only what all may know."""
-        return Visibility("", "all") if whom is None else Visibility("", "player", self.walk.value(self.number, whom).player)
+        """Who is told: everybody, or a player or several; of several, only what all may know."""
+        return Visibility("", "all") if whom is None else Visibility("", "some", self.walk.value(self.number, whom).player)
 
     # ------------------------------------------------------------------------------------------------ the course
 

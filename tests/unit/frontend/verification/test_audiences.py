@@ -81,3 +81,11 @@ def test_it_may_be_kept_where_the_same_players_see_it() -> None:
 
 def test_who_was_taken_from_others_of_somebody_else_is_not_taken_for_one_of_ours() -> None:
     assert ["D301"] == asked("x = back(other)", "for_each: other in others(next(me))")
+
+
+def test_the_others_are_told_what_they_may_know() -> None:
+    assert [] == told("- let: {x: back(me) is none}\n- tell: It is {x}.\n  to: others(me)\n")
+    assert [] == told("- let: {x: pair(me)}\n- tell: It is {x}.\n  to: others(me)\n")
+    assert [] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: others(me)\n")
+    assert ["D309"] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: me\n")
+    assert ["D309"] == told("- let: {x: note(me)}\n- tell: It is {x}.\n  to: others(me)\n")
