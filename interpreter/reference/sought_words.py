@@ -14,6 +14,10 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "show": ("reveal",),
     "showdown": ("reveal",),
     "look": ("reveal",),
+    "tie": ("best", "sole_best", "ranking"),
+    "tie-break": ("best", "sole_best", "ranking"),
+    "tiebreak": ("best", "sole_best", "ranking"),
+    "lexicographic": ("best",),
     "repetition": ("remember", "times"),
     "superko": ("remember", "times", "after"),
 }  # what people look for -> words, verbs and keys of the language

@@ -29,13 +29,14 @@ class NoneLiteral(SyntaxNode):
 
 @dataclass(frozen=True, slots=True)
 class Argument(SyntaxNode):
-    """`value for source where condition by rank at least floor`: everything but the value may be missing."""
+    """`value for source where condition by rank at least floor then by rank`: everything but the value may be missing."""
 
     value: "ExpressionNode"
     source: "ExpressionNode | None" = None
     where: "ExpressionNode | None" = None
     by: "ExpressionNode | None" = None
     floor: "ExpressionNode | None" = None
+    then_by: "tuple[ExpressionNode, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)

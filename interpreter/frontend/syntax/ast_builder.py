@@ -106,6 +106,12 @@ def _field(name: str) -> "NodeBuilder":
     return rule
 
 
+def _by(parts: Parts, _span: Span, _place: Place) -> dict[str, object]:
+    """What ranks members, and what decides among equals."""
+    fields = [part for part in parts[1:] if isinstance(part, dict)]
+    return {"by": parts[0], **_fields(fields), "then_by": tuple(part for part in parts[1:] if not isinstance(part, dict))}
+
+
 def _fields(parts: Parts) -> dict[str, Any]:  # fields of any sort
     return {key: node for field in parts for key, node in field.items()}
 
@@ -128,7 +134,8 @@ _RULES: Mapping[str, NodeBuilder] = {
     "argument": _node_of_fields(ast.Argument),
     "for_": _field("source"),
     "where": _field("where"),
-    "by": _field("by"),
+    "by": _by,
+    "then_by": lambda parts, _span, _place: parts[0],
     "at_least": _field("floor"),
     "domain": _node_of_fields(ast.DomainExpression),
     "sentence": _sentence,

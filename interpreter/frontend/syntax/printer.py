@@ -55,7 +55,8 @@ def print_expression(expression: ast.ExpressionNode) -> str:
 def print_argument(node: ast.Argument) -> str:
     """What stands in the brackets of a call between two commas."""
     source, where, floor = _field(" for", node.source), _field(" where", node.where), _field(" at least", node.floor)
-    return f"{print_expression(node.value)}{source}{where}{_field(' by', node.by)}{floor}"
+    then_by = "".join(_field(" then by", each) for each in node.then_by)
+    return f"{print_expression(node.value)}{source}{where}{_field(' by', node.by)}{floor}{then_by}"
 
 
 def print_domain(node: ast.DomainExpression) -> str:

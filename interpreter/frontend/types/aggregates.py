@@ -6,6 +6,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
 from interpreter.frontend.types.conditions import check_filter
+from interpreter.frontend.types.ranks import as_rank, check_ranks
 from interpreter.frontend.types.result_refinement import refine_aggregate
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown, source_text
@@ -22,6 +23,7 @@ class AggregateParts:
     source: ast.ExpressionNode
     value: ast.ExpressionNode | None
     shape: str
+    then_by: tuple[ast.ExpressionNode, ...]
 
 
 def is_aggregate(call: ast.CallExpression) -> bool:
@@ -53,6 +55,8 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Type | Non
     if is_wrong(source) or (value is not None and is_wrong(value)):
         return refuse_unknown(scope, call.span)
     floor = None if argument.floor is None else expressions.check_number(argument.floor, scope)
+    if floor is not None and value is not None:
+        floor = as_rank(floor, value.kind, scope)
     return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, span=call.span), item_kind, scope)
 
 
@@ -101,7 +105,7 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
         shape, value = "condition" if "condition" in row.shapes else "value", argument.value
     if shape not in row.shapes:
         return refuse(scope, "T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
-    return AggregateParts(*binding, value, shape)
+    return AggregateParts(*binding, value, shape, argument.then_by)
 
 
 def _joins_values(name: str) -> bool:
@@ -114,7 +118,7 @@ def _spellings(name: str, shapes: tuple[str, ...]) -> str:
         "item": f"`{name}(x in S where C)`",
         "value": f"`{name}(V for x in S where C)`",
         "condition": f"`{name}(C for x in S where C)`",
-        "ranked": f"`{name}(x in S where C by N)`",
+        "ranked": f"`{name}(x in S where C by N then by N)`",
     }
     return " or ".join(spellings[shape] for shape in shapes)
 
@@ -125,5 +129,5 @@ def _value(parts: AggregateParts, inside: Scope, expected: Type | None) -> Expre
     if parts.shape == "condition":
         return expressions.check_truth(parts.value, inside)
     if parts.shape == "ranked":
-        return expressions.check_number(parts.value, inside)
+        return check_ranks((parts.value, *parts.then_by), inside)
     return expressions.check_expression(parts.value, inside, expected)

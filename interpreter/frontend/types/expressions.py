@@ -112,7 +112,11 @@ def in_bounds(typed: Expression, scope: Scope, expected: types.Type) -> Expressi
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
-    typed = check_expression(expression, scope, types.IntRange())
+    return as_plain_number(check_expression(expression, scope, types.IntRange()), scope)
+
+
+def as_plain_number(typed: Expression, scope: Scope) -> Expression:
+    """The expression if it is a number, or a member that is one."""
     if is_wrong(typed) or as_number(scope.symbols, typed.kind) is not None:
         return typed
     return coerce(typed, scope, types.IntRange())

@@ -72,12 +72,12 @@ def joined_type(_item: types.Type, value: types.Type | None) -> TypeOrProblem:
 
 def best_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """The set of the best members."""
-    return types.SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")
+    return types.SetOf(item) if _is_rank(value) else _no_number(value, "What ranks them")
 
 
 def sole_best_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
     """The only best member, or none."""
-    return types.nullable(item) if _is_number(value) else _no_number(value, "What ranks them")
+    return types.nullable(item) if _is_rank(value) else _no_number(value, "What ranks them")
 
 
 def first_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
@@ -88,6 +88,10 @@ def first_type(item: types.Type, value: types.Type | None) -> TypeOrProblem:
 def _is_number(value: types.Type | None) -> bool:
     # Members may be numbers too (`length: {numbers: 1 to 3}`); whether these are, the checker knows.
     return value is None or isinstance(value, types.IntRange | types.EntityType | types.ErrorType)
+
+
+def _is_rank(value: types.Type | None) -> bool:
+    return _is_number(value) or isinstance(value, types.ListOf)
 
 
 def _no_number(value: types.Type | None, what: str) -> str:

@@ -118,25 +118,27 @@ ROWS = (
         yields=True,
     ),
     aggregate(
-        "best: All that share the highest number; with `at least`, those below it do not count.",
+        "best: All that share the highest number, or list of numbers; `then by` decides among equals, below `at least` nobody counts.",
         aggregate_results.best_type,
         reducers.into_best,
         AggregateOverload(
             "best_ranked",
             "best(cell in marks by column_of(cell)) gives {c3}; best(cell in marks by 0) gives {a1 a2 c3}; "
-            "best(cell in marks by column_of(cell) at least 4) gives {}",
+            "best(cell in marks by column_of(cell) at least 4) gives {}; best(cell in marks by 3 - column_of(cell) then by row_of(cell)) gives {a2}; "
+            "best(cell in marks by list(row_of(cell), column_of(cell))) gives {c3}",
             gathers="members",
             uses_member=True,
         ),
     ),
     aggregate(
-        "sole_best: The only one with the highest number, none where several share it.",
+        "sole_best: The only one with the highest number, or list of numbers; none where several share it.",
         aggregate_results.sole_best_type,
         fixed(reducers.sole_best),
         AggregateOverload(
             "sole_best_ranked",
             "sole_best(cell in marks by column_of(cell)) gives c3; sole_best(cell in marks by 0) gives none; "
-            "sole_best(player in players by size(hand(player)) at least 5) gives none",
+            "sole_best(player in players by size(hand(player)) at least 5) gives none; "
+            "sole_best(cell in marks by 0 then by 3 - row_of(cell) then by list(column_of(cell))) gives a1",
             uses_member=True,
         ),
     ),

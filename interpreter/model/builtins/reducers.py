@@ -66,8 +66,8 @@ def largest(pairs: Pairs, _floor: int | None) -> int | None:
     return max((value for _, value in pairs), default=None)
 
 
-def best_members(pairs: Pairs, floor: int | None) -> list[object]:
-    """The members with the highest value, in order; those below the floor do not count."""
+def best_members(pairs: Pairs, floor: Any) -> list[object]:
+    """The members with the highest value, a number or a list, in order; those below the floor do not count."""
     highest, leaders = floor, []
     for member, value in pairs:
         if highest is None or value > highest:
@@ -77,7 +77,7 @@ def best_members(pairs: Pairs, floor: int | None) -> list[object]:
     return leaders
 
 
-def sole_best(pairs: Pairs, floor: int | None) -> object:
+def sole_best(pairs: Pairs, floor: Any) -> object:
     """The only member with the highest value, none on a tie."""
     leaders = best_members(pairs, floor)
     return leaders[0] if len(leaders) == 1 else None

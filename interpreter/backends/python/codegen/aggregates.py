@@ -288,7 +288,7 @@ class AggregateCodegen(BitsetCodegen):
 
     def _best(self, bind: ir.Aggregate, scope: Scope) -> Expression | None:
         """All that share the highest number, as a mask."""
-        if not is_mask_set(non_null(bind.kind)):
+        if not is_mask_set(non_null(bind.kind)) or (bind.value is not None and isinstance(bind.value.kind, ListOf)):
             return None
         floor = NONE if bind.floor is None else self.value(bind.floor, scope)
         mask, most = self.body.fresh("best", BITS), self.body.fresh("most", optional(INT))

@@ -36,7 +36,7 @@ FIELDS = st.sampled_from(("of", "from", "to", "as", "until"))
 
 def _argument(value, others):
     return st.builds(ast.Argument, value, others, others, st.none(), st.none(), span=st.just(AT)) | st.builds(
-        ast.Argument, value, others, others, value, others, span=st.just(AT)
+        ast.Argument, value, others, others, value, others, st.lists(value, max_size=2).map(tuple), span=st.just(AT)
     )
 
 

@@ -57,6 +57,7 @@ def test_reading_a_printed_declaration_gives_it_back(node):
         ("x   divided by (2*y)   rounded down", "x divided by (2 * y) rounded down"),
         ("(if a then b else c) + 1", "(if a then b else c) + 1"),
         ("f( x in s  where c by n at least 1 )", "f(x in s where c by n at least 1)"),
+        ("f(x in s by (n)  then  by (if a then b else c) then by m)", "f(x in s by n then by if a then b else c then by m)"),
         ("(x is between 1 and 3) and y", "x is between 1 and 3 and y"),
         ("x not  in s", "x not in s"),
     ],
