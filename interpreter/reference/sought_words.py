@@ -6,6 +6,7 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "several": ("subsets",),
     "some": ("subsets", "exists"),
     "subset": ("subsets",),
+    "clockwise": ("players_from", "turns"),
     "combinations": ("subsets",),
     "intersection": ("common",),
     "announce": ("tell",),

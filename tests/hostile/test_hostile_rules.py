@@ -86,7 +86,7 @@ CASES = [
     # bounds
     (STEP, "change: coins(me) to coins(me) + 1", "B101", "coins(me) + 1"),
     (STEP, "change: coins(me) to 21", "B101", "21"),
-    (STEP, "add: up to coins(me) - 5 to coins(me)", "B107", "coins(me) - 5"),
+    (STEP, "take: up to coins(me) - 5 from coins(me)", "B107", "coins(me) - 5"),
     (WORD, "7 mod coins(me)", "B102", "coins(me)"),
     (TRACK, "9 to 1", "B103", "1"),
     (TRACK, "0 to 9 starting at 10", "B101", "10"),

@@ -38,6 +38,8 @@ B119 too much to do between two questions | Before anybody is asked again, up to
   | Let the loop go round less often, or work out what it looks at once, before it begins: `let: ...`.
 B120 too much in one question | `{name}` has {number} {what}; {most} are the most.
   | Join requirements with `and`, let words say what belongs together, or ask in several steps.
+B121/warning a number that starts below 0 | Nothing says where `{name}` starts, so it starts at its lowest, {low}.
+  | Write `starting at 0`, or `starting at …` if that is meant.
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

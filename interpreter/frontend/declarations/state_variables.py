@@ -139,6 +139,8 @@ def _start(
         variable = symbols.state_vars[name] = replace(variable, known=_audience(variable, known, scope))
     if start is None:
         _check_blank(variable, symbols)
+        if isinstance(kind, types.IntRange) and kind.low is not None and kind.low < 0:
+            symbols.report.add("B121", span, name=name, low=kind.low)
     else:
         value = _as_start(check_expression(start, scope, kind), scope, kind)
         symbols.state_vars[name] = replace(variable, start=value)

@@ -15,10 +15,10 @@ def may_underflow(place: StateRead, amount: Expression, sign: int, context: Lowe
     limits = symbols.limits.get(place.name, IntRange())
     have = as_number(symbols, non_null(symbols.state_vars[place.name].kind)) or IntRange()
     much = as_number(symbols, non_null(amount.kind)) or IntRange()
+    if sign > 0:  # what is below 0 goes down
+        return (have.high is not None and much.high != 0) or (have.low is not None and not _is_from_0(much))
     if much.high == 0:
         return False
-    if sign > 0:
-        return have.high is not None
     facts = {**facts, **at_most(amount, amount)}
     if limits.low == 0 and (Compare(BOOL, "<=", amount, place) in facts or Compare(BOOL, ">=", place, amount) in facts):
         return False
@@ -27,10 +27,14 @@ def may_underflow(place: StateRead, amount: Expression, sign: int, context: Lowe
 
 def refuse_negative(amount: Expression, syntax: ast.ExpressionNode, verb: str, scope: Scope) -> bool:
     """Whether an amount may be negative, which is reported."""
-    if not isinstance(amount.kind, IntRange) or (amount.kind.low is not None and amount.kind.low >= 0):
+    if not isinstance(amount.kind, IntRange) or _is_from_0(amount.kind):
         return False
     scope.symbols.report.add("B107", syntax.span, verb=verb, have=show(amount.kind))
     return True
+
+
+def _is_from_0(number: IntRange) -> bool:
+    return number.low is not None and number.low >= 0
 
 
 def at_most(name: Expression, value: Expression) -> TypeFacts:

@@ -75,7 +75,7 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
     amount = check_number(operand, context.scope)
     if is_wrong(amount):
         return kill_facts(context, [place.name])
-    is_negative = refuse_negative(amount, operand, step.verb, context.scope)
+    is_negative = sign < 0 and refuse_negative(amount, operand, step.verb, context.scope)
     if not is_negative and not _is_sure(step) and may_underflow(place, amount, sign, context):
         context.symbols.report.add("B110", step.span, verb=step.verb, name=place.name)
     context.emit(AddClamped(lvalue(place), amount, sign, _up_to(step)), step.span)

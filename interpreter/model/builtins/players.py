@@ -44,6 +44,15 @@ def members_of_team(material: Domains, _kinds: tuple[Type, ...]) -> Implementati
 
 
 TEAM_WORDS = ("team", "partners", "members")  # known where the rules declare teams
+
+
+def players_from(material: Domains, _kinds: tuple[Type, ...]) -> Implementation:
+    """All seats clockwise, beginning with one."""
+    players = material.players
+    lists = [tuple((first + place) % players for place in range(players)) for first in range(players)]
+    return lists.__getitem__
+
+
 ROWS = (
     function(
         "others: Everybody but this player.",
@@ -93,6 +102,17 @@ ROWS = (
             members_of_team,
             "members(team_1) gives {seat_1 seat_3}; size(members(team(me))) gives 2",
             (Phrase("the players of {0}"),),
+        ),
+        yields=True,
+    ),
+    overloaded(
+        "players_from: Everybody as a list, clockwise in turn order, this player first.",
+        Overload(
+            "players_from_player(player) -> list of player",
+            players_from,
+            "players_from(last_seat) gives [seat_3 seat_1 seat_2]; nth(players_from(next(me)), 3) gives seat_1",
+            (Phrase("the players in turn order from {0}"),),
+            never_empty=lambda _arguments: True,
         ),
         yields=True,
     ),

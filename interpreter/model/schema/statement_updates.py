@@ -14,11 +14,11 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         writes="named",
     ),
     StatementSpec(
-        "add: A tracked number goes up; it stops at its highest.",
+        "add: A tracked number goes up, or down by what is below 0; it stops at its highest and its lowest.",
         FieldType.AMOUNT,
         "- add: 2 to coins(me)",
         "gain; score; count up",
-        fields=(KeySpec("to", FieldType.PLACE, "The number that goes up.", required=True),),
+        fields=(KeySpec("to", FieldType.PLACE, "The number that changes.", required=True),),
         sentence_fields=("to",),
         writes="named",
     ),

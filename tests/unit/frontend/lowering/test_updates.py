@@ -76,7 +76,7 @@ def test_what_may_not_come_up_is_known_only_inside() -> None:
     ("expected", "step"),
     [
         ("B101", "change: coins(me) to coins(me) + 1"),
-        ("B107", "add: up to (0 - 1) to coins(me)"),
+        ("B107", "take: up to (0 - 1) from coins(me)"),
         ("D110", "roll: card from market"),
         ("N107", "change: coins to 3"),
         ("T101", "change: coins(a1) to 3"),
