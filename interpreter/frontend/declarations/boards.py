@@ -17,10 +17,11 @@ from interpreter.model.geometry import GRIDS, build
 from interpreter.model.geometry.plan import Point
 from interpreter.model.ir import Expression, Members
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import EntityType, ErrorType, IntRange, SetOf
+from interpreter.model.types.types import EntityType, ErrorType, IntRange, SetOf, Type, element_type, show
 
 LONGEST = 100  # cells in a row of a board
 LENGTHS = IntRange(1, LONGEST)
+EDGES = "next"  # the column of a graph with the cells beside each
 _DECIMAL = r"-?[0-9]{1,4}(\.[0-9]{1,4})?"
 
 
@@ -92,7 +93,7 @@ def declare_graph(kind: KindDecl, node: nodes.MappingNode, components: Component
     numbers = {name: number for number, name in enumerate(rows)}
     edges: list[tuple[int, ...]] = []
     for row in rows.values():
-        neighbours = [item for item in nodes.items_of(row, "next") if isinstance(item, nodes.ScalarNode)]
+        neighbours = [item for item in nodes.items_of(row, EDGES) if isinstance(item, nodes.ScalarNode)]
         for item in neighbours:
             if item.value not in numbers:
                 symbols.report.add("N119", item.span, name=item.value, kind=kind.name, nearest=did_you_mean(item.value, numbers))
@@ -103,6 +104,15 @@ def declare_graph(kind: KindDecl, node: nodes.MappingNode, components: Component
     )  # fmt: skip
     symbols.boards[kind.name] = build("graph", kind.plan())
     return kind
+
+
+def check_edges(column: nodes.MappingEntry, kind: KindDecl, held: Type, symbols: SymbolTable) -> None:
+    """The column of a graph that says what lies beside each cell: no word of its own, since `neighbours` asks for it."""
+    symbols.address(f"kinds.{kind.name}.columns.{column.key}", "column", column.key_span)
+    inner = element_type(held)
+    if not isinstance(held, ErrorType) and inner != EntityType(kind.name):
+        wanted = show(SetOf(EntityType(kind.name)))
+        symbols.report.add("T101", column.value.span, found=show(held), wanted=wanted, how="It says which cells lie beside each.")
 
 
 def _points(rows: Rows, symbols: SymbolTable) -> tuple[Point, ...]:

@@ -7,6 +7,7 @@ from itertools import product
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.declarations.boards import EDGES, check_edges
 from interpreter.frontend.declarations.components import Components, Rows
 from interpreter.frontend.declarations.literals import empty_value, member_names, read_value
 from interpreter.frontend.declarations.type_syntax import check_table, parameters, resolve_type
@@ -37,6 +38,9 @@ def _declare_column(entry: nodes.MappingEntry, kind: KindDecl, rows: Rows, symbo
         symbols.refused.add(entry.key)
         return
     resolved = resolve_type(syntax, symbols)
+    if kind.grid == "graph" and entry.key == EDGES:
+        check_edges(entry, kind, resolved.kind, symbols)
+        return
     name = entry.key if entry.key not in symbols.tables else f"{entry.key}/{kind.name}"
     address = f"kinds.{kind.name}.columns.{entry.key}"
     symbols.address(address, "column", entry.key_span)
