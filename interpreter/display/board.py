@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
+from interpreter.display.graph_lines import draw_line, write_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,10 @@ class CellDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A board to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
+    """A board to be drawn: `form` is `hex`, `square` or `graph`; headings by lattice row and lattice half column.
 
-    named: the headings alone say what each cell is called, so that small cells without names lose nothing.
+    named: the headings alone say what each cell is called, so that small cells without names lose nothing. Of a graph `joins`
+    are the numbers of the cells at both ends of its lines, `points` where its cells are in finer drawings.
     """
 
     title: str
@@ -38,6 +40,8 @@ class BoardDrawing:
     rows: Mapping[int, str] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
     named: bool = False
+    joins: tuple[tuple[int, int], ...] = ()
+    points: tuple[tuple[float, float], ...] = ()
 
 
 def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = False) -> list[Line]:
@@ -50,6 +54,9 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
         canvas.put(0, top + row * stencil.step + below.row, heading, "dim")
     for half, heading in sheet.columns.items():
         canvas.put(margin + half * stencil.half_width + below.column + (below.width - len(heading)) // 2, 0, heading, "dim")
+    if sheet.form == "graph":
+        _draw_graph(canvas, sheet, stencil, (margin, top), ascii_only=ascii_only)
+        return canvas.cut(ascii_only=ascii_only)
     taken = {(spot.half, spot.row): spot for spot in sheet.spots}
     for spot in sheet.spots:
         corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
@@ -60,6 +67,20 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
             together = spot.group is not None and neighbour is not None and neighbour.group == spot.group
             _draw_edge(canvas, corner, stencil, side, together=together, ascii_only=ascii_only)
     return canvas.cut(ascii_only=ascii_only)
+
+
+def _draw_graph(canvas: Canvas, sheet: BoardDrawing, stencil: CellGlyphs, corner: Offset, *, ascii_only: bool) -> None:
+    """Draw the lines of a graph, and on them what lies on its cells."""
+    (text,) = stencil.texts
+    middles = [
+        (corner[0] + spot.half * stencil.half_width + text.column + text.width // 2, corner[1] + spot.row * stencil.step)
+        for spot in sheet.spots
+    ]
+    for one, other in sheet.joins:
+        draw_line(canvas, middles[one], middles[other], ascii_only=ascii_only)
+    for spot, middle in zip(sheet.spots, middles, strict=True):
+        name = spot.place if text.what == "token and place" else "" if spot.token else spot.brief
+        write_node(canvas, middle, text.width, spot.token, name)
 
 
 def _margin(sheet: BoardDrawing) -> int:
@@ -116,6 +137,8 @@ def shows_captions(sheet: BoardDrawing, stencil: CellGlyphs) -> bool:
 def _has_room(sheet: BoardDrawing, stencil: CellGlyphs) -> bool:
     """Whether the coordinates fit into the stencil's places for them."""
     room = {text.what: text.width for text in stencil.texts}
+    if (both := room.get("token and place")) is not None:
+        return all(sum(len(part.text) for part in spot.token) + 1 + len(spot.place) <= both for spot in sheet.spots)
     return all(len(spot.place) <= room.get("place", 99) and len(spot.brief) <= room.get("brief", 99) for spot in sheet.spots)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import floor
 
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.canvas import Segment
@@ -98,10 +99,10 @@ def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
 
 
 def _board(table: GameInstance, kind: str) -> Board | None:
-    """The board whose cells the members of a kind are; None for other kinds and for boards without a grid."""
+    """The board whose cells the members of a kind are; None for other kinds and for graphs without places to draw at."""
     decl = table.rules.kinds.get(root(table.rules, kind))
     board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None
-    return board if board is not None and board.form in ("hex", "square") else None
+    return board if board is not None and board.form != "list" else None
 
 
 def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
@@ -129,15 +130,31 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
             CellDrawing(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
         )
     title = "" if owner is None else context.label(PLAYER, owner)
-    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named)
+    joins = tuple(_joins(board, places)) if board.form == "graph" else ()
+    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, tuple(board.centres[place] for place in places))
+
+
+def _joins(board: Board, places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The lines of a graph, by the numbers of the cells at their ends."""
+    number = {place: index for index, place in enumerate(places)}
+    for one in places:
+        yield from ((number[one], number[other]) for other in iter_bits(board.neighbours[one]) if one < other and other in number)
 
 
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Place of each cell on the lattice: half cell widths from the left, rows from the top, both from 0."""
+    if board.form == "graph":
+        return _fine_lattice([board.centres[place] for place in places], places)
     heights = sorted({round(board.centres[place][1], 3) for place in places})
     row_of = {height: number for number, height in enumerate(_all_rows(heights))}
     left = min((board.centres[place][0] for place in places), default=0.0)
     return {place: (round(_TALLEST_HALF * (board.centres[place][0] - left)), row_of[round(board.centres[place][1], 3)]) for place in places}
+
+
+def _fine_lattice(points: Sequence[tuple[float, float]], places: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Place of each cell of a graph: half units from the left and from the top."""
+    left, top = (min((point[axis] for point in points), default=0.0) for axis in (0, 1))
+    return {place: (floor(2 * (x - left) + 0.5), floor(2 * (y - top) + 0.5)) for place, (x, y) in zip(places, points, strict=True)}
 
 
 def _all_rows(heights: Sequence[float]) -> list[float]:

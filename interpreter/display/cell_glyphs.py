@@ -20,7 +20,7 @@ Offset = tuple[int, int]  # half widths (or columns) to the right, rows down
 
 @dataclass(frozen=True, slots=True)
 class TextSpot:
-    """A place for a text in a cell: `what` is `place`, `brief`, `token`, `token or brief`, or `caption`."""
+    """A place for a text in a cell: `what` is `place`, `brief`, `token`, `token or brief`, `token and place`, or `caption`."""
 
     column: int
     row: int
@@ -99,10 +99,20 @@ _LARGE_SQUARE = CellGlyphs(half_width=3, step=3, texts=(TextSpot(1, 1, 5, "token
 _MEDIUM_SQUARE = CellGlyphs(half_width=2, step=2, texts=(TextSpot(1, 1, 3, "token or brief"),), ruled=True)
 _SMALL_SQUARE = CellGlyphs(half_width=2, step=1, texts=(TextSpot(0, 0, 3, "token or brief"),), below=0)
 
-# Largest first; a board is drawn with the first that fits.
+# Of graphs: cells one apart are two half widths and two steps apart; the widest is for those with long names.
+_GRAPHS = (
+    CellGlyphs(half_width=4, step=2, texts=(TextSpot(1, 0, 7, "token and place"),), below=-1),
+    CellGlyphs(half_width=8, step=2, texts=(TextSpot(1, 0, 14, "token and place"),), below=-1),
+    CellGlyphs(half_width=4, step=1, texts=(TextSpot(1, 0, 7, "token and place"),), below=0),
+    CellGlyphs(half_width=3, step=1, texts=(TextSpot(0, 0, 5, "token or brief"),), below=0),
+    CellGlyphs(half_width=2, step=1, texts=(TextSpot(0, 0, 3, "token or brief"),), below=0),
+)
+
+# A board is drawn with the first that fits.
 STENCILS: Mapping[str, tuple[CellGlyphs, ...]] = {
     "hex": (_LARGE_HEXAGON, _MEDIUM_HEXAGON, _SMALL_HEXAGON),
     "square": (_LARGE_SQUARE, _MEDIUM_SQUARE, _SMALL_SQUARE),
+    "graph": _GRAPHS,
 }
 
 # The lattice offsets of the neighbours on the other side of an edge.

@@ -20,8 +20,16 @@ def page_data(context: RenderContext) -> dict[str, object]:
 
 
 def _board(sheet: BoardDrawing) -> Json:
-    """A board; the place of a cell is counted in half cell widths to the right and in rows down."""
-    return {"title": sheet.title, "form": sheet.form, "cells": [_cell(spot) for spot in sheet.spots]}
+    """A board; the place of a cell is counted in half cell widths to the right and in rows down.
+
+    On a graph a step is two of either; `x` and `y` are exact there, and `lines` are the numbers of the cells at both ends.
+    """
+    cells = [_cell(spot) for spot in sheet.spots]
+    board: Json = {"title": sheet.title, "form": sheet.form, "cells": cells}
+    if sheet.form != "graph":
+        return board
+    placed = [{**cell, "x": x, "y": y} for cell, (x, y) in zip(cells, sheet.points, strict=True)]
+    return {**board, "cells": placed, "lines": [list(ends) for ends in sheet.joins]}
 
 
 def _cell(spot: CellDrawing) -> Json:

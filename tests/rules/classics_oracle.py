@@ -237,7 +237,42 @@ class NineMensMorris(Oracle):
                 self.end(1 - other)
 
 
+class HareAndHounds(Oracle):
+    """On a board of 3 by 5 without its corners: straight lines everywhere, oblique ones from points whose coordinates add up to an odd number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hounds, self.hare, self.idle = {(0, 1), (1, 0), (1, 2)}, (4, 1), 0
+
+    def beside(self, point: tuple[int, int]) -> list[tuple[int, int]]:
+        x, y = point
+        steps = [step for step in AROUND if 0 in step or (x + y) % 2]
+        places = [(x + a, y + b) for a, b in steps]
+        return [(a, b) for a, b in places if 0 <= b <= 2 and (1 <= a <= 3 or (a in (0, 4) and b == 1))]
+
+    def moves(self) -> list[str]:
+        taken = {*self.hounds, self.hare}
+        own = self.hounds if self.player == 0 else {self.hare}
+        ways = [(one, to) for one in own for to in self.beside(one) if to not in taken and (self.player == 1 or to[0] >= one[0])]
+        return [f"move {name(*one)} {name(*to)}" for one, to in ways]
+
+    def play(self, move: str) -> None:
+        one, to = map(place, move.split()[1:])
+        if self.player == 0:
+            self.hounds = self.hounds - {one} | {to}
+            self.idle = 0 if to[0] > one[0] else self.idle + 1
+        else:
+            self.hare = to
+        if min(x for x, _ in self.hounds) >= self.hare[0] or self.idle == 10:
+            self.end(1)
+            return
+        self.player = 1 - self.player
+        if not self.moves():
+            self.end(1 - self.player)
+
+
 ORACLES = {
+    "hare_and_hounds": HareAndHounds,
     "connect_four": ConnectFour,
     "breakthrough": Breakthrough,
     "hex": Hex,

@@ -13,6 +13,7 @@ FIGURES = {
     "connect_four": [7, 49, 343, 2_401, 16_807, 117_649],
     "breakthrough": [22, 484, 11_132],
     "hex": [121, 14_520],
+    "hare_and_hounds": [7, 21, 133, 443, 2_879],
     "reversi": [4, 12, 56, 244, 1_396, 8_200],
 }
 MOST = 20_000 if NIGHTLY else 3_000

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from interpreter.model.geometry.plan import GridPlan, Point
 from interpreter.model.types.board import Board
 
-OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in range(8))
+OUTLINE = tuple((0.28 * cos(pi * part / 12), 0.28 * sin(pi * part / 12)) for part in range(24))
 
 
 def build(plan: GridPlan) -> Board:
@@ -25,7 +25,7 @@ def build(plan: GridPlan) -> Board:
         outline=OUTLINE,
         coordinates=tuple((place, 0) for place in range(size)),
         by_coordinate={(place, 0): place for place in range(size)},
-        form="graph",
+        form="graph" if plan.points else "list",
         turn=1,
     )
 

@@ -24,7 +24,7 @@ class Board:
     outline: tuple[tuple[float, float], ...]
     coordinates: tuple[tuple[int, int], ...]
     by_coordinate: Mapping[tuple[int, int], int]
-    form: str  # how a terminal draws a cell: `hex`, `square` or `graph`
+    form: str  # how a terminal draws a cell: `hex`, `square`, `graph`; a `list` has no drawing
     turn: int  # cells of a shape may be turned by 360/turn degrees: 6, 4 or 1
 
     @property

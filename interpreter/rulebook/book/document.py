@@ -112,7 +112,10 @@ class BookTable:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A cell in a picture: its corners and its middle, the signs on it, whose it is, and which of its edges divide groups."""
+    """A cell in a picture: its corners and its middle, the signs on it, whose it is, and which of its edges divide groups.
+
+    node: a place where lines meet; what it is called stands below what lies there.
+    """
 
     corners: tuple[tuple[float, float], ...]
     middle: tuple[float, float]
@@ -120,6 +123,7 @@ class Tile:
     hue: int | None = None
     caption: str = ""
     borders: tuple[int, ...] = ()
+    node: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from interpreter.display.canvas import Segment
 from interpreter.display.cards import card_groups
 from interpreter.display.inventory import inventory
 from interpreter.display.side_panel import legend
+from interpreter.model.geometry.graph import OUTLINE
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.project.errors import RulewrightError
@@ -99,8 +100,19 @@ def _table(source: BookSource) -> tuple[GameInstance, str] | None:
 
 
 def _drawing(sheet: BoardDrawing) -> Drawing:
+    if sheet.form == "graph":
+        ends = [_point(x, y) for x, y in sheet.points]
+        nodes = tuple(_node(spot, x, y) for spot, (x, y) in zip(sheet.spots, sheet.points, strict=True))
+        return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
     return Drawing(sheet.title, tuple(_tile(sheet.form, spot, spots) for spot in sheet.spots))
+
+
+def _node(spot: CellDrawing, x: float, y: float) -> Tile:
+    """A cell of a graph: its name inside, or below what lies there."""
+    corners = tuple(_point(x + dx, y + dy) for dx, dy in OUTLINE)
+    hue = next((hue for part in spot.token if (hue := _hue(part)) is not None), None)
+    return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.place, node=True)
 
 
 def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing]) -> Tile:
@@ -123,10 +135,10 @@ def _hue(part: Segment) -> int | None:
 
 
 def _graphs(context: RenderContext) -> Iterator[Drawing]:
-    """Boards whose cells are joined by lines."""
+    """Boards of which it is not said how they are drawn: places joined by lines."""
     for name, decl in context.table.rules.kinds.items():
-        board = context.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
-        if board is not None:
+        board = context.table.material.kinds[name].board if decl.form == "grid" else None
+        if board is not None and board.form == "list":
             middles = [_point(x, y) for x, y in board.centres]
             lines = [
                 (middles[one], middles[other]) for one, mask in enumerate(board.neighbours) for other in iter_bits(mask) if one < other
@@ -137,7 +149,7 @@ def _graphs(context: RenderContext) -> Iterator[Drawing]:
 def _places(board: Board) -> Iterator[Tile]:
     for name, (x, y) in zip(board.names, board.centres, strict=True):
         corners = tuple(_point(x + dx, y + dy) for dx, dy in board.outline)
-        yield Tile(corners, _point(x, y), caption=name.replace("_", " "), borders=tuple(range(len(corners))))
+        yield Tile(corners, _point(x, y), caption=name.replace("_", " "), node=True)
 
 
 def _point(x: float, y: float) -> tuple[float, float]:

@@ -14,6 +14,8 @@ _SQUARE = ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
 _ROOM = 0.15
 _SMALL = 0.45  # the size of a piece beside text
 _PEN = Pen(3)
+_INSIDE = 4  # letters of a name that fit into a place on lines
+_NODE_NAME = 0.16  # their size below it, at most
 
 
 def figure(parent: ET.Element, picture: Figure) -> None:
@@ -47,6 +49,7 @@ def _keys(parent: ET.Element, keys: tuple[Key, ...]) -> None:
 def drawing(picture: Drawing, title: str) -> ET.Element:
     """One board."""
     corners = [corner for tile in picture.tiles for corner in tile.corners]
+    corners += [(x, y + _NODE_NAME) for tile in picture.tiles if tile.node for x, y in tile.corners]
     shapes = [_PEN.line(start, end, "edge", stroke_width=0.04) for start, end in picture.lines]
     for tile in picture.tiles:
         shapes += [_PEN.polygon(tile.corners, "cell"), _PEN.polygon(tile.corners, "inner", stroke_width=0.03)]
@@ -68,16 +71,20 @@ def _frame(places: Sequence[Point], room: float) -> tuple[Point, Point]:
 def _signs(tile: Tile) -> Iterator[ET.Element]:
     """What lies on a cell: a disc in the colour of its owner, the signs on it; and the name of the group."""
     x, y = tile.middle
-    size = min(abs(corner[0] - x) for corner in tile.corners if abs(corner[0] - x) > 0.01) if tile.corners else 0.5
+    size = max((abs(corner[0] - x) for corner in tile.corners), default=0.5)
     if tile.hue is not None:
-        yield _PEN.circle(tile.middle, size * 0.62, style=f"fill: var(--hue-{tile.hue % _HUES})")
+        yield _PEN.circle(tile.middle, size * (0.9 if tile.node else 0.62), style=f"fill: var(--hue-{tile.hue % _HUES})")
     if tile.token:
         letters = min(0.62, 1.06 / max(1, len(tile.token))) * size
         yield _PEN.text(tile.middle, tile.token, "on-hue" if tile.hue is not None else "", font_size=letters * 1.25)
     if tile.caption:
         busy = bool(tile.token) or tile.hue is not None
         letters = min(0.5, 1.5 / len(tile.caption)) * size * (0.8 if busy else 1.1)
-        yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
+        if tile.node and (busy or len(tile.caption) > _INSIDE):
+            below = min(_NODE_NAME, 1.5 / len(tile.caption))
+            yield _PEN.text((x, y + size + below * 0.75), tile.caption, "caption on-lines", font_size=below)
+        else:
+            yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
 
 
 def shape(picture: ShapePicture) -> ET.Element:
