@@ -21,7 +21,6 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_number, check_set, coerce
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.frontend.types.type_errors import is_wrong, source_text
-from interpreter.model.builtins.position_memory import EMPTY_MEMORY
 from interpreter.model.ir import AddClamped, Assign, Constant, Draw, Expression, In, Let, Move, Remembered, Roll, Shuffle, StateRead
 from interpreter.model.types import types
 
@@ -206,7 +205,7 @@ def _memory(context: LoweringContext, step: StatementNode, operand: ast.Expressi
     if not isinstance(place.kind, types.MemoryOf):
         context.symbols.report.add("T163", place.span, name=place.name)
         return context.scope
-    value = Constant(place.kind, EMPTY_MEMORY) if forget else Remembered(place.kind, place.name, place.kind.names)
+    value = Constant(place.kind, ()) if forget else Remembered(place.kind, place.name, place.kind.names)
     context.emit(Assign(lvalue(place), value), step.span)
     return kill_facts(context, [place.name])
 

@@ -10,7 +10,7 @@ from math import prod
 
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
-from interpreter.model.builtins.position_memory import PositionMemory, Snapshot
+from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory, Snapshot
 from interpreter.model.builtins.representation import gatherer, is_mask_set, joins_masks
 from interpreter.model.types import types
 from interpreter.runtime.machine.aggregates import bind
@@ -28,7 +28,8 @@ def build(table: GameInstance, expression: ir.Expression) -> Closure:
 
 
 def _constant(_table: GameInstance, expression: ir.Constant) -> Closure:
-    return _always(expression.value)
+    value = EMPTY_MEMORY if isinstance(expression.kind, types.MemoryOf) else expression.value
+    return lambda _store, _course, _slots: value
 
 
 def _late_constant(table: GameInstance, expression: ir.LateConstant) -> Closure:

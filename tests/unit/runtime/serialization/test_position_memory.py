@@ -7,6 +7,7 @@ import pytest
 
 from interpreter import load
 from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory
+from interpreter.project import cache
 from interpreter.project.errors import PositionError
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
@@ -110,3 +111,10 @@ def test_what_a_memory_cannot_be_about(track: str, code: str) -> None:
 
 def test_a_kind_may_be_called_memory() -> None:
     assert [] == [code for code in codes("kinds:\n  memory: [good, bad]\ntrack:\n  mood: memory\n") if not code.startswith("K")]
+
+
+def test_rules_with_a_memory_are_kept_compiled(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "kept"))
+    first, second = load(path).rules, load(path).rules
+    assert [] == list(cache.problems())
+    assert (first is not second, first.routines) == (True, second.routines)
