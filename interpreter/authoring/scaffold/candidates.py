@@ -41,7 +41,7 @@ def _expressions(draft: DraftContext) -> list[tuple[IndexEntry, ScalarNode]]:
     """The places of short expressions; those whose change is understood best come first."""
     order = ("require", "end", "scoring", "words")
     places = [
-        (place, place.node) for place in draft.with_form(FieldType.EXPRESSION)
+        (place, place.node) for place in (*draft.with_form(FieldType.EXPRESSION), *draft.with_form(FieldType.POINTS))
         if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST and place.name not in ("safety_limit", "default")
     ]  # fmt: skip
     return sorted(
@@ -51,7 +51,7 @@ def _expressions(draft: DraftContext) -> list[tuple[IndexEntry, ScalarNode]]:
 
 def _other_numbers(text: ScalarNode) -> Iterator[str]:
     """An expression with another number in it."""
-    for number in _numbers(parser.parse_expression(text, Report())):
+    for number in _numbers(parser.parse_points(text, Report())):
         for other in (number.value + 1, max(0, number.value - 1)):
             yield _replace_number(text, number, str(other))
 
@@ -167,7 +167,7 @@ def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
     title = "A figure of one's own, and where it counts."
     for place, node in _expressions(draft):
-        for number in (each for each in _numbers(parser.parse_expression(node, Report())) if each.value > 0):
+        for number in (each for each in _numbers(parser.parse_points(node, Report())) if each.value > 0):
             change = replace_line(place, _replace_number(node, number, "my_number"), title)
             yield replace(change, sections=("numbers:", f"  my_number: {number.value + 1}"))
     if any(place.address == "end" for place in draft.places):

@@ -40,6 +40,11 @@ B120 too much in one question | `{name}` has {number} {what}; {most} are the mos
   | Join requirements with `and`, let words say what belongs together, or ask in several steps.
 B121/warning a number that starts below 0 | Nothing says where `{name}` starts, so it starts at its lowest, {low}.
   | Write `starting at 0`, or `starting at …` if that is meant.
+B122 a score with fractions | The line `{line}` may give fractions of a point, and everything else counts in whole numbers: a score can only be compared
+    in `ranking`, by a step that is the score alone.
+  | Round there, `divided by … rounded down`, or look at what the line is about in place of the score.
+B123 parts of a point that change | `{what}` is not one number from 1 to {most}, the same in every game, so points cannot be counted in such parts.
+  | Divide by a number, such as `divided by 2`, or say how to round: `rounded down`.
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

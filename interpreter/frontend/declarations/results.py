@@ -1,6 +1,6 @@
 """Declares ends of the game, invariants (`always:`) and how things are displayed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
@@ -12,21 +12,18 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
-from interpreter.model.ir import Expression, Local
+from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import EntityType, SetOf, Type, element_type, non_null
+from interpreter.model.types.types import EntityType, SetOf, element_type, non_null
 
 Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
 
-def body(
-    node: nodes.Node | None, symbols: SymbolTable, check: Check, *, acting: bool = False, names: Sequence[tuple[str, Type]] = ()
-) -> tuple[Expression, int] | None:
-    """An expression with its number of slots; `names` are known in it, in slots from 1 on."""
+def body(node: nodes.Node | None, symbols: SymbolTable, check: Check, *, acting: bool = False) -> tuple[Expression, int] | None:
+    """An expression with its number of slots."""
     slots = SlotAllocator()
-    known = {name: Local(kind, slots.new(name, kind), name) for name, kind in names}
-    value = elaborate(node, Scope(symbols, slots, acting=acting, names=known), check)
+    value = elaborate(node, Scope(symbols, slots, acting=acting), check)
     return None if value is None else (value, len(slots.slots))
 
 

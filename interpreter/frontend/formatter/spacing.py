@@ -39,6 +39,7 @@ _BEFORE_BRACKETS = frozenset(
 SPACED = frozenset(
     {
         FieldType.EXPRESSION,
+        FieldType.POINTS,
         FieldType.DOMAIN,
         FieldType.MEMBER,
         FieldType.AMOUNT,

@@ -24,6 +24,7 @@ _KIND = parser.parse_kind, printer.print_kind
 # Any: what a parser gives its printer takes
 _SPELLINGS: Mapping[FieldType, tuple[Callable[[ScalarNode, Report], Any], Callable[[Any], str]]] = MappingProxyType({
     FieldType.EXPRESSION: (parser.parse_expression, printer.print_expression),
+    FieldType.POINTS: (parser.parse_points, printer.print_expression),
     FieldType.DOMAIN: (parser.parse_domain, printer.print_domain),
     FieldType.DECLARATION: (parser.parse_declaration, printer.print_declaration),
     FieldType.KIND: _KIND,

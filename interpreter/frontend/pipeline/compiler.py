@@ -21,7 +21,7 @@ from interpreter.frontend.declarations.results import (
     declare_ends,
     declare_invariants,
 )
-from interpreter.frontend.declarations.scoring import declare_ranking, declare_score, declare_scoring
+from interpreter.frontend.declarations.scoring import check_fractions, declare_ranking, declare_score, declare_scoring
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
 from interpreter.frontend.declarations.tables import declare_columns, declare_tables
 from interpreter.frontend.declarations.teams import declare_teams
@@ -271,8 +271,9 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     lower_rows(symbols)
     lower_entry_points(game, symbols)
     possible_words(game, symbols)
-    ends, ranking = declare_ends(game, symbols), declare_ranking(game, symbols)
+    ends, ranking = declare_ends(game, symbols), declare_ranking(game, scoring, symbols)
     always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
+    check_fractions(scoring, symbols)
     if symbols.report.has_errors():
         return None
     check_cycles(symbols)

@@ -92,6 +92,7 @@ class SymbolTable:
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
+    score_calls: list[Span] = field(default_factory=list)  # where rules ask for a score
     looked_ahead: list[tuple[str, Span]] = field(default_factory=list)  # routines of `after(...)`, and where that stands
     wanted_possible: dict[str, None] = field(default_factory=dict)  # procedures asked whether they could do something, in order
     table_name: Callable[[str, Span, Type | None], Expression | None] | None = None  # names of one table: cells, seats

@@ -48,7 +48,7 @@ class CallExpression(SyntaxNode):
 
 @dataclass(frozen=True, slots=True)
 class BinaryExpression(SyntaxNode):
-    """Operators as written: `or and = != < <= > >= in not_in union common without otherwise + - * mod divided_down divided_up`."""
+    """Operators as written: `or and = != < <= > >= in not_in union common without otherwise + - * mod divided_down divided_up`; in lines of points `divided`."""
 
     operator: str
     left: "ExpressionNode"

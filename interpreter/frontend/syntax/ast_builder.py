@@ -78,6 +78,11 @@ def _divided(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     return ast.BinaryExpression(f"divided_{rounding}", left, right, place(operator), span=span)
 
 
+def _fraction(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
+    left, operator, right = parts
+    return ast.BinaryExpression("divided", left, right, place(operator), span=span)
+
+
 def _sentence(parts: Parts, span: Span, _place: Place) -> ast.Sentence:
     up_to = not isinstance(parts[0], ast.Argument)
     subject, *fields = parts[1:] if up_to else parts
@@ -126,6 +131,7 @@ _RULES: Mapping[str, NodeBuilder] = {
     "binary": _binary,
     "not_in": _not_in,
     "divided": _divided,
+    "fraction": _fraction,
     "not_": _node(ast.NotExpression),
     "is_none": _node(partial(ast.NoneTest, negated=False)),
     "is_not_none": _node(partial(ast.NoneTest, negated=True)),

@@ -113,7 +113,7 @@ _SIGNS = (
     ErrorPattern("Y220", r"(?P<sign>\*\*|\^)"),
     ErrorPattern("Y215", r"(?P<sign>//?|÷|\bdiv\b)"),
     ErrorPattern("Y216", r"%"),
-    ErrorPattern("Y222", r"\?.*", starts="expression domain sentence"),
+    ErrorPattern("Y222", r"\?.*", starts="expression points domain sentence"),
     ErrorPattern("Y218", r"(?P<number>\d+[.,]\d+)", lambda failure: failure.word == "."),
     ErrorPattern("Y217", rf"(?P<of>\b{_VALUE})\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y225", r"(?P<sign>[\[\]{}])"),
@@ -128,7 +128,7 @@ _COMPARING = (
     ErrorPattern(
         "Y234",
         r"(?:\bis\s+(?:not\s+)?)?(?P<words>\bat\s+(?:least|most)\b|\b(?:greater|more|less|fewer|larger|smaller|bigger)\s+than\b)",
-        starts="expression domain sentence declaration",
+        starts="expression points domain sentence declaration",
     ),
     ErrorPattern("Y236", rf"(?P<left>\b{_VALUE})\s+(?P<at>is\s+(?:not\s+)?in)\b"),
     ErrorPattern("Y237", rf"(?P<left>\b{_VALUE})\s+(?P<at>is(?:\s+not)?\s+empty)\b"),
@@ -146,7 +146,9 @@ _WORDS = (
     ErrorPattern("Y251", r"\A(?P<at>(?P<word>of|from|to|as|until))\b\s*\S*", _is_outside_brackets, starts="sentence", value=False),
     ErrorPattern("Y266", r"\b(?P<word>into|onto|on|at|with|for|by|where|via)\b", _is_outside_brackets, starts="sentence", value=False),
     ErrorPattern("Y246", r"\b(?P<word>where|for|by)\b", _is_in_no_brackets, signs="NAME WHERE FOR BY", value=False),
-    ErrorPattern("Y243", r"\b(?P<word>if|not)\b", starts="expression domain sentence declaration kind", signs="MISPLACED", value=True),
+    ErrorPattern(
+        "Y243", r"\b(?P<word>if|not)\b", starts="expression points domain sentence declaration kind", signs="MISPLACED", value=True
+    ),
 )
 
 _GAPS = (

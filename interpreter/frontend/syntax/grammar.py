@@ -12,7 +12,7 @@ from interpreter import resources
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-STARTS = ("expression", "domain", "sentence", "declaration", "head", "kind")
+STARTS = ("expression", "points", "domain", "sentence", "declaration", "head", "kind")
 HARD = frozenset({"if", "then", "else", "and", "or", "not", "in", "is", "none"})
 MISPLACED = "MISPLACED"
 """The sign that a hard word becomes where the grammar has no use for it; no rule takes it."""

@@ -34,6 +34,12 @@ def parse_expression(node: Node | None, report: Report) -> ast.ExpressionNode | 
     return tree
 
 
+def parse_points(node: Node | None, report: Report) -> ast.ExpressionNode | None:
+    """The points of a line: a value, which may be divided at last without rounding."""
+    tree: ast.ExpressionNode | None = _parse_node("points", node, report)
+    return tree
+
+
 def parse_domain(node: Node | None, report: Report) -> ast.DomainExpression | None:
     """What may be chosen: a set, and a condition on its members."""
     tree: ast.DomainExpression | None = _parse_node("domain", node, report)

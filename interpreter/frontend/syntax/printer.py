@@ -17,7 +17,7 @@ _LEVELS = {
     **dict.fromkeys(("union", "common", "without"), _JOINED),
     "otherwise": _OTHERWISE,
     **dict.fromkeys(("+", "-"), _SUM),
-    **dict.fromkeys(("*", "mod", "divided_down", "divided_up"), _PRODUCT),
+    **dict.fromkeys(("*", "mod", "divided_down", "divided_up", "divided"), _PRODUCT),
 }
 _KIND_STARTS = frozenset({"set", "list", "pool", "pile", "slot", "formula"})
 Operation = ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest
@@ -38,6 +38,8 @@ def print_expression(expression: ast.ExpressionNode) -> str:
             left, right = _operands(expression)
             if operator.startswith("divided_"):
                 return f"{left} divided by {right} rounded {operator.removeprefix('divided_')}"
+            if operator == "divided":
+                return f"{left} divided by {right}"
             return f"{left} {operator.replace('_', ' ')} {right}"
         case ast.NotExpression():
             return f"not {_operands(expression)[0]}"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PLACEHOLDER = "…"
 _WAYS = {
     "expression": "a value, such as `3` or `size(hand(me))`",
+    "points": "a number, such as `3` or `size(hand(player))`",
     "domain": "a set, such as `cells where free(cell)`",
     "sentence": "what the step is about",
     "declaration": "a kind, such as `0 to 9` or `pool of card`",

@@ -159,10 +159,11 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
 SCORE = "score"
 
 
-def score_symbol(whose: types.Type, word: str) -> CallableSymbol:
-    """`score(player)`, `score(team)`: the word that adds up the lines of the score sheet."""
+def score_symbol(whose: types.Type, word: str, calls: list[Span]) -> CallableSymbol:
+    """`score(player)`, `score(team)`: the word that adds up the lines of the score sheet; where it is called is noted."""
 
     def build(kind: types.Type, arguments: tuple[Expression, ...], span: Span) -> Expression:
+        calls.append(span)
         return UserCall(kind, word, arguments, span=span)
 
     return CallableSymbol(SCORE, (whose,), lambda: types.INT, build)

@@ -28,6 +28,8 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Type
             return _membership(expression, scope)
         case "union" | "common" | "without":
             return _set_word(expression, scope, expected)
+        case "divided":  # without rounding, where no points are counted
+            return refuse(scope, "Y235", expression.span)
         case "otherwise":
             return _otherwise(expression, scope, expected)
         case _:

@@ -38,7 +38,7 @@ def uses_former(new: ScalarNode) -> bool:
     """Whether a text speaks of the value that stood there."""
     if WAS not in new.value:
         return False
-    trees = (parse(new, Report()) for parse in (parser.parse_expression, parser.parse_domain, parser.parse_sentence))
+    trees = (parse(new, Report()) for parse in (parser.parse_points, parser.parse_domain, parser.parse_sentence))
     return any(tree is not None and speaks_of_former(tree) for tree in trees)
 
 

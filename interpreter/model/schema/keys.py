@@ -202,13 +202,17 @@ _END = FixedMapping(
     ),
 )
 _SCORE = FixedMapping(
-    "a line of the score sheet", (*DESCRIPTION, KeySpec("points", FieldType.EXPRESSION, "The points of `player`.", required=True))
+    "a line of the score sheet",
+    (
+        *DESCRIPTION,
+        KeySpec("points", FieldType.POINTS, "The points of `player`, or of `team`; halves by `divided by 2` at the end.", required=True),
+    ),
 )
 _RANK = tagged(
     "a step of the ranking",
     (
-        (KeySpec("most", FieldType.EXPRESSION, "Who has most of this is ahead.", True), ()),
-        (KeySpec("fewest", FieldType.EXPRESSION, "Who has fewest of this is ahead.", True), ()),
+        (KeySpec("most", FieldType.POINTS, "Who has most of this is ahead.", True), ()),
+        (KeySpec("fewest", FieldType.POINTS, "Who has fewest of this is ahead.", True), ()),
     ),
     DESCRIPTION,
 )

@@ -12,6 +12,7 @@ class FieldType(Enum):
     """Type of a scalar field; the value is what a message calls it."""
 
     EXPRESSION = "a value such as `size(hand(me))`"
+    POINTS = "points such as `2 * size(hand(player))`, perhaps `divided by 2`"
     DOMAIN = "what may be chosen, such as `hand(me)` or `cells where free(cell)`"
     MEMBER = "a name and its set, such as `card in hand(me)`"
     AMOUNT = "a number, perhaps after `up to`"

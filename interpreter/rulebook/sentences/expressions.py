@@ -36,6 +36,7 @@ _OPERATORS: Mapping[str, str] = {
     "-": "{0} − {1}",
     "*": "{0} × {1}",
     "mod": translatable("the rest of {0} divided by {1}"),
+    "divided": translatable("{0} divided by {1}"),
     "divided_down": translatable("{0} divided by {1} (rounded down)"),
     "divided_up": translatable("{0} divided by {1} (rounded up)"),
 }
@@ -66,7 +67,7 @@ def words_or_code(words: Callable[[], str], code: Callable[[], str]) -> Inline:
 
 def verbalize_line(source: BookSource, node: Node | None) -> Inline:
     """The expression in a line of the file in words; empty if there is none."""
-    read = parser.parse_expression(node, Report()) if isinstance(node, ScalarNode) else None
+    read = parser.parse_points(node, Report()) if isinstance(node, ScalarNode) else None
     return verbalize(source, read) if read is not None else ()
 
 
