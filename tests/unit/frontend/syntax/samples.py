@@ -30,7 +30,7 @@ WORDS = (
     "between",
 )
 NAMES = (st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True) | st.sampled_from(WORDS)).filter(lambda name: name not in HARD)
-OPERATORS = tuple(printer._LEVELS)
+OPERATORS = tuple(operator for operator in printer._LEVELS if operator != "divided")  # that one stands alone in lines of points
 FIELDS = st.sampled_from(("of", "from", "to", "as", "until"))
 
 
@@ -60,6 +60,7 @@ ATOMS = st.one_of(
 )
 EXPRESSIONS = st.recursive(ATOMS, _larger, max_leaves=12)
 MAYBE = st.none() | EXPRESSIONS
+POINTS = EXPRESSIONS | st.builds(ast.BinaryExpression, st.just("divided"), EXPRESSIONS, EXPRESSIONS, st.just(AT), span=st.just(AT))
 KIND_NAMES = NAMES.filter(lambda name: name not in printer._KIND_STARTS)
 PLAIN = st.recursive(
     st.builds(ast.TypeName, KIND_NAMES, span=st.just(AT)) | st.builds(ast.TypeRange, EXPRESSIONS, EXPRESSIONS, span=st.just(AT)),

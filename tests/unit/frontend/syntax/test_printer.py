@@ -4,13 +4,19 @@ import pytest
 from hypothesis import given, settings
 
 from interpreter.frontend.syntax import printer
-from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, KINDS, SENTENCES, read
+from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, KINDS, POINTS, SENTENCES, read
 
 
 @settings(max_examples=300, deadline=None)
 @given(EXPRESSIONS)
 def test_reading_a_printed_expression_gives_it_back(node):
     assert node == read("expression", printer.print_expression(node))
+
+
+@settings(max_examples=100, deadline=None)
+@given(POINTS)
+def test_reading_printed_points_gives_them_back(node):
+    assert node == read("points", printer.print_expression(node))
 
 
 @settings(max_examples=100, deadline=None)
