@@ -21,6 +21,7 @@ SHAPES = {
     "item": "(x in S where C)",
     "value": "(V for x in S where C)",
     "condition": "(C for x in S where C)",
+    "walk": "(x from START to NEXT while C at most N)",
     "ranked": "(x in S where C by N at least N then by N)",
 }
 

@@ -22,7 +22,7 @@ OVERLOADS = [(function.name, each) for function in FUNCTIONS.values() for each i
 SPELLINGS = [(aggregate.name, each) for aggregate in AGGREGATES.values() for each in aggregate.overloads]
 ROWS: Sequence[tuple[str, Overload | AggregateOverload]] = [*OVERLOADS, *SPELLINGS]
 MORE = 3  # further arguments than that, where a word takes any number of them, are no other case
-PLACES = {"item": 1, "value": 2, "condition": 2, "ranked": 2}
+PLACES = {"item": 1, "value": 2, "condition": 2, "ranked": 2, "walk": 2}
 
 
 def numbers_of_arguments(signature: Signature) -> range:

@@ -13,7 +13,7 @@ from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBoun
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
-from interpreter.model.builtins import is_lazy_choice, overload_of, spelling_of
+from interpreter.model.builtins import is_lazy_choice, is_walk, overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
 from interpreter.model.ir.traverse import children, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -229,6 +229,8 @@ class Looks:
         if (parts := union_of_sets(bind)) is not None:
             self._add_bind(parts, times, bounds, work)
             return
+        if is_walk(bind):
+            whole, each = self.sizes.length_of_path(bind) + 1, 1
         walked = self.sizes.narrowed(bind.where, bind.slot, whole, bounds)
         work.looks = min(MANY, work.looks + times * whole)
         if bind.where is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.model import ir
-from interpreter.model.builtins import overload_of, spelling_of
+from interpreter.model.builtins import is_walk, overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, all_instructions
@@ -203,6 +203,8 @@ class Sizes:
         return limit if members is None else members(CallArguments(self, call, bounds))
 
     def _of_bind(self, bind: ir.Aggregate, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
+        if is_walk(bind):
+            return self.length_of_path(bind), 1
         source = self.both(bind.source, bounds)
         walked = self.narrowed(bind.where, bind.slot, source[0], bounds)
         match spelling_of(bind).gathers:
@@ -214,6 +216,11 @@ class Sizes:
                 size, each = self.both(bind.value, {**bounds, bind.slot: (source[1], 1)})
                 return min(MANY, walked * size), each
         return limit
+
+    def length_of_path(self, bind: ir.Aggregate) -> int:
+        """How long a path can be: nothing comes twice in it."""
+        whole = self.of_kind(types.element_type(bind.kind) or bind.kind)
+        return whole if bind.floor is None else min(whole, self.high(bind.floor.kind))
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
         """How many of so many members can meet a condition: those in a smaller set, or equal to one thing."""

@@ -40,6 +40,11 @@ class Argument(SyntaxNode):
 
 
 @dataclass(frozen=True, slots=True)
+class Path(Argument):
+    """`name from source to by while where at most floor`: one thing after the other, each from the one before."""
+
+
+@dataclass(frozen=True, slots=True)
 class CallExpression(SyntaxNode):
     name: str
     arguments: tuple[Argument, ...]

@@ -111,6 +111,11 @@ def _field(name: str) -> "NodeBuilder":
     return rule
 
 
+def _path(parts: Parts, span: Span, place: Place) -> ast.Path:
+    name, _, start, _, following, *fields = parts
+    return ast.Path(ast.NameReference(str(name), span=place(name)), start, by=following, **_fields(fields), span=span)
+
+
 def _by(parts: Parts, _span: Span, _place: Place) -> dict[str, object]:
     """What ranks members, and what decides among equals."""
     fields = [part for part in parts[1:] if isinstance(part, dict)]
@@ -143,6 +148,9 @@ _RULES: Mapping[str, NodeBuilder] = {
     "by": _by,
     "then_by": lambda parts, _span, _place: parts[0],
     "at_least": _field("floor"),
+    "walk": _path,
+    "while_": _field("where"),
+    "at_most": _field("floor"),
     "domain": _node_of_fields(ast.DomainExpression),
     "sentence": _sentence,
     "part": _part,

@@ -57,6 +57,9 @@ def print_expression(expression: ast.ExpressionNode) -> str:
 def print_argument(node: ast.Argument) -> str:
     """What stands in the brackets of a call between two commas."""
     source, where, floor = _field(" for", node.source), _field(" where", node.where), _field(" at least", node.floor)
+    if isinstance(node, ast.Path):
+        head = f"{print_expression(node.value)}{_field(' from', node.source)}{_field(' to', node.by)}"
+        return f"{head}{_field(' while', node.where)}{_field(' at most', node.floor)}"
     then_by = "".join(_field(" then by", each) for each in node.then_by)
     return f"{print_expression(node.value)}{source}{where}{_field(' by', node.by)}{floor}{then_by}"
 

@@ -6,6 +6,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
 from interpreter.frontend.types.conditions import check_filter
+from interpreter.frontend.types.paths import check_path
 from interpreter.frontend.types.ranks import as_rank, check_ranks
 from interpreter.frontend.types.result_refinement import refine_aggregate
 from interpreter.frontend.types.subtyping import as_number
@@ -39,6 +40,9 @@ def is_aggregate(call: ast.CallExpression) -> bool:
 
 def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Type | None) -> Expression:
     """The typed form of a binding call."""
+    first = call.arguments[0] if len(call.arguments) == 1 else None
+    if isinstance(first, ast.Path) and "walk" in AGGREGATES[call.name].shapes:
+        return check_path(call, first, scope)
     parts = _parts(call, scope)
     if isinstance(parts, Constant):
         return parts
@@ -94,10 +98,12 @@ def _parts(call: ast.CallExpression, scope: Scope) -> AggregateParts | Constant:
     if len(call.arguments) != 1:
         return refuse(scope, "T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
     argument = call.arguments[0]
-    binding = ast.binding(argument.source or argument.value)
+    binding = None if isinstance(argument, ast.Path) else ast.binding(argument.source or argument.value)
     if binding is None:
         if argument.source is None:
             return refuse(scope, "T120", call.span, name=call.name, doc=row.doc)
+        if isinstance(argument, ast.Path):
+            return refuse(scope, "T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
         return refuse(scope, "T123", argument.source.span, name=call.name)
     if argument.source is None:
         shape, value = "item" if argument.by is None else "ranked", argument.by
@@ -118,6 +124,7 @@ def _spellings(name: str, shapes: tuple[str, ...]) -> str:
         "item": f"`{name}(x in S where C)`",
         "value": f"`{name}(V for x in S where C)`",
         "condition": f"`{name}(C for x in S where C)`",
+        "walk": f"`{name}(x from START to NEXT while C at most N)`",
         "ranked": f"`{name}(x in S where C by N then by N)`",
     }
     return " or ".join(spellings[shape] for shape in shapes)

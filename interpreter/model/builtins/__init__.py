@@ -40,6 +40,11 @@ def spelling_of(bind: ir.Aggregate) -> AggregateOverload:
     return AGGREGATES[bind.name].overload(has_value=bind.value is not None)
 
 
+def is_walk(bind: ir.Aggregate) -> bool:
+    """Whether an aggregate goes on from the only member of its source, each value being the next member."""
+    return spelling_of(bind).gathers == "walked"
+
+
 def is_lazy_choice(choice: ir.Choice) -> bool:
     """Whether the domain of a choice is counted and ranked, never listed."""
     return isinstance(choice.domain, ir.BuiltinCall) and overload_of(choice.domain).lazy

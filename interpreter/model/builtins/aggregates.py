@@ -181,6 +181,18 @@ ROWS = (
         refine=aggregate_results.value_range,
     ),
     aggregate(
+        "path: The first, the one after it, the one after that: as long as there is one, the condition holds and none comes again.",
+        aggregate_results.list_type,
+        reducers.into_list,
+        AggregateOverload(
+            "path_walk",
+            "path(cell from a1 to step(cell, east)) gives [a1 b1 c1]; path(cell from b2 to step(cell, south) while row_of(cell) < 3) gives [b2]; "
+            "path(cell from c3 to step(cell, north) at most 2) gives [c3 c2]; path(player from me to next(player)) gives [seat_1 seat_2 seat_3]",
+            gathers="walked",
+        ),
+        yields=True,
+    ),
+    aggregate(
         "same: Whether the values of all of them are equal; so they are for none or one.",
         aggregate_results.truth_of_values,
         fixed(reducers.same),

@@ -194,15 +194,16 @@ class AggregateOverload:
     """One spelling of an aggregate.
 
     id: the word and its shape, the key of the intrinsics of machines. shape: `item` (x in S where C), `value` (V for x in S where C), `condition` (C for x in S where C; a truth), `ranked`
-    (x in S where C by N, with an optional floor). In phrases `{0}` stands for the members, `{1}` for what is said of each.
-    `gathers`: what the result holds, the `members`, the `values`, or what these hold (`held`). `uses_member`: the members themselves have a say, not
+    (x in S where C by N, with an optional floor), `walk` (x from START to NEXT while C at most N). In phrases `{0}` stands for the members, `{1}` for what is said of each.
+    `gathers`: what the result holds, the `members`, the `values`, what these hold (`held`), or the first
+    member and each that is the value of the one before (`walked`). `uses_member`: the members themselves have a say, not
     only how many there are, or their values. `by_size` is said of the set it goes through, where there is no condition.
     """
 
     id: str
     usages: str
     phrases: tuple[Phrase, ...] = ()
-    gathers: Literal["", "members", "values", "held"] = ""
+    gathers: Literal["", "members", "values", "held", "walked"] = ""
     uses_member: bool = False
     by_size: BySize = ""
 

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
-from interpreter.model.builtins import overload_of
+from interpreter.model.builtins import is_walk, overload_of
 from interpreter.model.ir.traverse import children, map_children
 from interpreter.model.types.types import ListOf, MultisetOf, Optional, SetOf, StackOf, Type, converts, element_type, may_be_none, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
@@ -204,11 +204,14 @@ class Knowledge:
     def _has_legal_move(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
         return _NOTHING if self._reads(expression) else self._strict(expression, slots)
 
-    def _after(self, expression: ir.After, slots: _Slots) -> Value:
+    def _if_open(self, expression: ir.Expression, slots: _Slots) -> Value:
+        """The value of what reads nothing that is hidden, however far it goes."""
         known = not self._reads(expression) and Hidden not in map(type, slots)
         return self.table.evaluate(expression)(self.open, self.course, slots) if known else _NOTHING
 
     def _aggregate(self, expression: ir.Aggregate, slots: _Slots) -> Value:
+        if is_walk(expression):
+            return self._if_open(expression, slots)
         source = self._value(expression.source, slots)
         if source is None:
             return None
@@ -249,7 +252,7 @@ class Knowledge:
         ir.IsNone: _is_none,
         ir.Coalesce: _coalesce,
         ir.HasLegalMove: _has_legal_move,
-        ir.After: _after,
+        ir.After: _if_open,
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
-from interpreter.model.builtins import AGGREGATES
+from interpreter.model.builtins import AGGREGATES, is_walk
 from interpreter.model.builtins.overload import Reducer
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.types import element_type, may_be_none, non_null
@@ -15,6 +15,8 @@ from interpreter.runtime.values.containers import Value, walker
 
 def bind(table: GameInstance, expression: ir.Aggregate) -> Closure:
     """The closure of an aggregate; none where what it walks is none."""
+    if is_walk(expression):
+        return path(table, expression)
     return union(table, expression) or fold(table, expression)
 
 
@@ -38,6 +40,28 @@ def fold(table: GameInstance, expression: ir.Aggregate) -> Closure:
             return None
         lowest = None if floor is None else floor(store, course, slots)
         return reduce(pairs(members, store, course, slots), lowest)
+
+    return closure
+
+
+def path(table: GameInstance, expression: ir.Aggregate) -> Closure:
+    """The closure of a path: from the only member of the source on, each is worked out from the one before, until one is there again."""
+    assert expression.value is not None
+    source, following, slot = table.evaluate(expression.source), table.evaluate(expression.value), expression.slot
+    where = None if expression.where is None else table.evaluate(expression.where)
+    most = None if expression.floor is None else table.evaluate(expression.floor)
+
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
+        way: list[Value] = []
+        longest = None if most is None else most(store, course, slots)
+        member = next(iter(source(store, course, slots)), None)
+        while member is not None and member not in way and (longest is None or len(way) < longest):
+            slots[slot] = member
+            if where is not None and not where(store, course, slots):
+                break
+            way.append(member)
+            member = following(store, course, slots)
+        return tuple(way)
 
     return closure
 

@@ -8,6 +8,7 @@ that is known only the branch that counts; so `hand(next(me))` is one cell and n
 from collections.abc import Iterator, Sequence
 
 from interpreter.model import ir
+from interpreter.model.builtins import is_walk
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
 from interpreter.model.types.types import Type, non_null
@@ -133,7 +134,7 @@ class Reader:
     def _bind(self, expression: ir.Aggregate, slots: Slots) -> Variables:
         variables = self.reads(expression.source, slots) | (self.reads(expression.floor, slots) if expression.floor else NOTHING)
         inner = [part for part in (expression.where, expression.value) if part is not None]
-        if not self.known(expression.source, slots):
+        if is_walk(expression) or not self.known(expression.source, slots):  # nobody knows beforehand how far a path goes
             here = self._all(inner, put(slots, expression.slot, UNKNOWN))
             return variables | (here if UNKNOWN in slots else here - _UNKNOWN)
         for there, where in self.rounds(expression, expression.where, slots):

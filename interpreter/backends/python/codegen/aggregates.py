@@ -14,7 +14,7 @@ from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import KEPT, KEY, STATE, Body, Scope, ask, call, empty_list, entry, row, table
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression
-from interpreter.lir.operators import NONE, denied, number, op, optional, select, sure, truth
+from interpreter.lir.operators import NONE, denied, joined, number, op, optional, select, sure, truth
 from interpreter.lir.types import BITS, INT, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
@@ -224,6 +224,28 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, lambda _name, inner: self.body.update(mask, "intersection", self._of(bind, inner)))
         return select(op("eq", mask, everything), nodes.Const(0, BITS), mask)
 
+    def _path(self, bind: ir.Aggregate, scope: Scope) -> Expression:
+        """What comes one after the other, as a list; no more than there are members."""
+        kind = element_type(bind.kind) or bind.kind
+        way, seen = self.body.named("way", empty_list()), self.body.named("seen", nodes.Const(0, BITS))
+        most = None if bind.floor is None else self.atom(self.value(bind.floor, scope), "most")
+        start = bind.source.arguments[0] if isinstance(bind.source, ir.BuiltinCall) else bind.source
+        following = self.body.named("following", self.value(start, scope), optional(kind))
+        name = self.body.for_slot(bind.slot, slot_name(bind), kind)
+        inner = scope.with_(bind.slot, name)
+        with self.body.for_(self.body.fresh("_"), self.each(kind)):
+            ends = [op("is_none", following), op("ne", op("intersection", seen, op("singleton", sure(following))), number(0))]
+            with self.body.if_(joined("or", ends + ([] if most is None else [op("ge", op("size", seen), most)]))):
+                self.body.write(nodes.Break())
+            self.body.set(name, sure(following))
+            if bind.where is not None:
+                with self.body.if_(denied(self.value(bind.where, inner))):
+                    self.body.write(nodes.Break())
+            self.body.do(ask(way, "append", name))
+            self.body.update(seen, "union", op("singleton", name))
+            self.body.set(following, self._of(bind, inner))
+        return op("as_tuple", way, type_=bind.kind)
+
     def _list_builder(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         found = self.body.named("found", empty_list())
 
@@ -326,6 +348,7 @@ class AggregateCodegen(BitsetCodegen):
         "set_value": _set_builder,
         "union_value": _union_builder,
         "common_value": _common,
+        "path_walk": _path,
         "list_item": _list_builder,
         "list_value": _list_builder,
         "same_value": _same,
