@@ -28,7 +28,7 @@ def _entries(table: GameInstance, grid: str) -> Iterator[DisplayDecl]:
         for name, decl in table.rules.state_vars.items():
             cell = _cell_kind(table, decl, grid, board_of)
             field = _field(decl.kind)
-            if cell is not None and field not in fields:
+            if cell is not None and field not in fields and not decl.internal:
                 kinds.append(cell)
                 fields[field] = _expression(name, decl)
         if fields:

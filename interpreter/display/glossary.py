@@ -116,7 +116,11 @@ def terms(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEnt
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
     rules, language = context.table.rules, context.language or ""
     entries = [(name, localized(context.table, action.title, language), action.text) for name, action in rules.actions.items()]
-    for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.state_vars)):
+    for section, names in (
+        ("kinds", rules.kinds),
+        ("words", rules.words),
+        ("track", [name for name, decl in rules.state_vars.items() if not decl.internal]),
+    ):
         addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
         entries += [
             (name, sentence(context.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None
@@ -131,7 +135,7 @@ def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEn
     for cell, content in zip(context.table.state_slots, context.state.store, strict=True):
         owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
         element = _element(cell.decl.kind)
-        if element is None or len(owners) != len(cell.arguments) or any(owner != context.viewer for owner in owners):
+        if cell.decl.internal or element is None or len(owners) != len(cell.arguments) or any(owner != context.viewer for owner in owners):
             continue
         open_to_viewer = context.sees(cell)
         held = _distinct_members(cell, content) if open_to_viewer else ()

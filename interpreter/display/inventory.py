@@ -67,8 +67,8 @@ def inventory(context: RenderContext, columns: int, *, without: frozenset[CellKe
 def off_board(context: RenderContext) -> Iterator[tuple[StateSlot, Value]]:
     """The cells of the store that lie on no board and are not blank, with what they hold; without those that a drawing tells."""
     rules = context.table.rules
-    memories = {name for name, decl in rules.state_vars.items() if decl.holder == "memory"}
-    drawn = _drawn_state(rules) | read_only_by_checks(rules) | memories
+    internal = {name for name, decl in rules.state_vars.items() if decl.internal}
+    drawn = _drawn_state(rules) | read_only_by_checks(rules) | internal
     for cell, value in zip(context.table.state_slots, context.state.store, strict=True):
         if cell.name not in drawn and not _on_board(context, cell) and not _is_blank(context, cell, value):
             yield cell, value

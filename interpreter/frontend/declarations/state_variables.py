@@ -93,7 +93,8 @@ def _state_variable(
     if isinstance(kind, types.IntRange):
         symbols.limits[head.name] = resolved.static_bounds
     text = declare_address(entry, f"track.{head.name}", "track", symbols)
-    return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, text, span=entry.key_span)
+    internal = syntax.internal or holder == "memory"
+    return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, internal, text, span=entry.key_span)
 
 
 def _is_word(known: ast.ExpressionNode, *words: str) -> bool:

@@ -147,11 +147,12 @@ TypeNode = TypeName | TypeRange | TypeOf | TypeMemory
 
 @dataclass(frozen=True, slots=True)
 class Declaration(SyntaxNode):
-    """`kind starting at value, known to players`."""
+    """`kind starting at value, known to players, internal`."""
 
     kind: TypeNode
     start: ExpressionNode | None = None
     known: ExpressionNode | None = None
+    internal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,7 @@ _RULES: Mapping[str, NodeBuilder] = {
     "memory": _memory,
     "starting": _field("start"),
     "known": lambda parts, _span, _place: {"known": parts[-1]},
+    "internal": lambda _parts, _span, _place: {"internal": True},
     "head": _head,
     "parameter": _node(ast.Parameter),
     "optional": _node(partial(ast.TypeOf, "optional")),

@@ -80,7 +80,8 @@ def print_sentence(node: ast.Sentence) -> str:
 
 def print_declaration(node: ast.Declaration) -> str:
     """What is kept track of, as text."""
-    return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
+    internal = ", internal" if node.internal else ""
+    return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}{internal}"
 
 
 def print_kind(node: ast.TypeNode) -> str:

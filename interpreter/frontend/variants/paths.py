@@ -214,7 +214,7 @@ def _with_start(node: Node) -> Node:
     if declaration is None or declaration.start is None:
         return node
     start = declaration.start.span
-    if declaration.known is None:
+    if declaration.known is None and not declaration.internal:
         before = replace(declaration.span, end=start.start).text.rpartition("starting")[0].rstrip()
         line = _scalar_of(replace(declaration.span, end=declaration.span.start + len(before)))
     others = tuple(entry for entry in entries_of(node) if entry.key != "is")

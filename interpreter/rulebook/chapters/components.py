@@ -208,7 +208,7 @@ def starting_position(source: BookSource) -> Iterator[document.Block]:
     for each in source.section("track"):
         decl = source.rules.state_vars.get(each.name)
         text = source.text_of(each.node)
-        if decl is None or (not text and each.name not in used):
+        if decl is None or decl.internal or (not text and each.name not in used):
             continue
         start = () if text else _start(source, each)
         is_value, is_cited = decl.holder == "value", bool(source.margin(each).clauses)

@@ -44,9 +44,11 @@ def verb_of(node: MappingNode) -> str:
 
 
 def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
-    """The sentence for a step; empty for steps that only give something a name."""
+    """The sentence for a step; empty for steps that only give something a name, or change what is internal."""
     value = node.get(verb)
     step = Step(verb, node, parser.parse_sentence(value, Report()) if isinstance(value, ScalarNode) else None)
+    if _is_internal(source, step):
+        return ()
     match _SENTENCES.get(verb):
         case None:
             return ()
@@ -55,6 +57,22 @@ def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
         case function:
             sentence = function(source, step)
     return (capital(sentence[0]), *sentence[1:]) if sentence and isinstance(sentence[0], str) else sentence
+
+
+_CHANGED: Mapping[str, str] = {"add": "to", "take": "from"}  # where the place stands that a step changes
+
+
+def _is_internal(source: BookSource, step: Step) -> bool:
+    """Whether a step changes something that no face shows; of memories a rule speaks."""
+    place = (
+        step.subject
+        if step.verb == "change"
+        else dict(step.line.fields).get(_CHANGED.get(step.verb, ""))
+        if step.line is not None
+        else None
+    )
+    track = source.rules.state_vars.get(place.name) if isinstance(place, ast.NameReference | ast.CallExpression) else None
+    return track is not None and track.internal and track.holder != "memory"
 
 
 def calls(source: BookSource, names: list[str], section: str = "actions") -> Inline:

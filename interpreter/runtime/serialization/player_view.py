@@ -82,7 +82,7 @@ def _store(table: GameInstance, state: GameState, player: int | None) -> dict[st
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     over = state.ended is not None
     for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
-        if cell.decl.holder == "memory":  # it follows from the record, and no face shows it
+        if cell.decl.internal:  # it follows from the record, and no face shows it
             shown.pop(cell.name, None)
             continue
         visible = sees(cell, player, over=over)

@@ -191,3 +191,18 @@ def test_what_people_call_an_end_or_a_check_stands_before_what_is_said_of_it() -
     made = markdown.text(book_of(text))
     assert "**The long rest** – All have passed." in made
     assert "**The purse** – It holds 20 coins." in made
+
+
+def test_a_book_says_who_sees_a_place_and_nothing_of_what_is_internal() -> None:
+    hidden = GAME.format(title="Example", text="Lay.", say="No.").replace(
+        "  coins(player)",
+        "  back(player): slot of gem, known to others(player)\n  seen(player): truth, internal\n  coins(player)",
+    )
+    made = hidden.replace("kinds:\n", "kinds:\n  gem: [small, large]\n").replace(
+        "to me\nend", "to me\n      - change: seen(me) to yes\nend"
+    )
+    made = made.replace("{most: coins(player)}", "{most: if back(player) is none then 0 else 1}")
+    text = markdown.text(book_of(made))
+    assert "everybody but its owner" in text
+    assert "seen" not in text.lower().replace("seen by", "")
+    assert "alle außer dem, dem es gehört" in markdown.text(book_of(made, language="de"))

@@ -7,7 +7,7 @@ import pytest
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source import nodes
-from interpreter.frontend.syntax import ast
+from interpreter.frontend.syntax import ast, printer
 from interpreter.frontend.syntax import parser as parse
 from interpreter.frontend.syntax.grammar import parser
 from tests.hostile.heavy import calls
@@ -98,6 +98,18 @@ def test_a_declaration_says_kind_and_start_and_who_knows():
     assert ast.Declaration(kind, name("all_cards"), name("player"), span=AT) == read(
         "declaration", "pool of card starting at all_cards, known to player"
     )
+    others = call("others", argument(name("player")))
+    assert ast.Declaration(kind, None, others, internal=True, span=AT) == read(
+        "declaration", "pool of card, known to others(player), internal"
+    )
+    assert ast.Declaration(ast.TypeName("internal", span=AT), span=AT) == read("declaration", "internal")
+
+
+@pytest.mark.parametrize(
+    "text", ["truth, internal", "slot of card, known to others(player)", "0 to 9 starting at 1, known to me, internal"]
+)
+def test_a_declaration_is_printed_as_it_is_written(text: str) -> None:
+    assert text == printer.print_declaration(read("declaration", text))
 
 
 @pytest.mark.parametrize(
