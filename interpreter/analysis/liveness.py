@@ -79,7 +79,7 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
 
 
 def _asked(menu: ir.DecisionPoint, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
-    needed = _reads(players) | (before[menu.none_target] - _own(menu))
+    needed = _reads(players, *(value for _, value in menu.quotes)) | (before[menu.none_target] - _own(menu))
     if menu.together is not None:
         needed |= after - {menu.together}
     if menu.passing is not None:

@@ -9,8 +9,9 @@ from typing import Protocol
 from interpreter.project.errors import is_whole, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import RollOptions
 from interpreter.runtime.notation import move_notation as notation
+from interpreter.runtime.notation import titles
 from interpreter.runtime.notation.explanations import Refusal
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.session.rng import Generator
 
@@ -119,9 +120,12 @@ class Question:
 
     @property
     def text(self) -> str:
-        """What the rules say to the player here; may be empty."""
-        address = self.table.rules.addresses.get(self.decision.address)
-        return localized(self.table, address.text) if address else ""
+        """What the rules say to the player here, with the values of the names it quotes; may be empty."""
+        return titles.question_text(self.table, self.decision)
+
+    def title(self, option: Option, language: str | None = None) -> str:
+        """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`."""
+        return titles.move_title(self.table, self.decision, option.answer, language)
 
     @cached_property
     def options(self) -> Options:

@@ -221,6 +221,8 @@ class Steps:
             self.looks.add_branch(branch, players, work, self.bounds if branch.action is None else {})
         if ask.decision.passing is not None and ask.decision.passing.when is not None:
             self.looks.add(ask.decision.passing.when, players, self.bounds, work)
+        for _, quote in ask.decision.quotes:
+            self.looks.add(quote, players, self.bounds, work)
         looks, remembered = self.looks.search_cost(work)
         return looks, remembered, work
 

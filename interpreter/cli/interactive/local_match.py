@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.bots import Bot, choose_answer
 from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.player_view import others_see
 from interpreter.runtime.state.game_instance import GameInstance
@@ -35,6 +36,7 @@ class LocalMatch:
     people: frozenset[int]
     seed: int
     bots: Mapping[int, Bot] = field(default_factory=dict)  # by seat; who is not there plays by chance
+    language: str | None = None  # in which moves are told
 
     @property
     def table(self) -> GameInstance:
@@ -72,15 +74,25 @@ class LocalMatch:
             case Ask(decision=menu) if menu.together is not None and not menu.secret and not self.state.answered:
                 entries = self.history.entries
                 first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
-                yield from (PublicEvent(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
+                last = range(len(entries))[first:][-self.table.players :]
+                yield from (PublicEvent(entries[number].player, self.title(number), turned_up=True) for number in last)
 
     def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""
         entry = self.history.entries[number]
-        before = self.history.states[number - 1] if number else self.history.first
-        if self._is_open(machine.instruction(self.table, before.frames[-1])):
-            return PublicEvent(entry.player, entry.move)
+        if self._is_open(machine.instruction(self.table, self._before(number).frames[-1])):
+            return PublicEvent(entry.player, self.title(number))
         return PublicEvent(entry.player, "", self._seen(self.history.states[number], entry.player))
+
+    def title(self, number: int) -> str:
+        """What people call an answer of the record."""
+        entry = self.history.entries[number]
+        questions = machine.questions(self.table, self._before(number))
+        question = next((each for each in questions if each.player == entry.player), None)
+        return entry.move if question is None else move_title(self.table, question, entry.answer, self.language)
+
+    def _before(self, number: int) -> GameState:
+        return self.history.states[number - 1] if number else self.history.first
 
     def _seen(self, after: GameState, player: int) -> str:
         """What the others see of an answer that waits for more answers: `3` cards, say."""

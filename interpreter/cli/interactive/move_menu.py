@@ -7,12 +7,14 @@ from functools import cached_property
 
 from interpreter.cli.interactive import move_grouping
 from interpreter.cli.interactive.move_grouping import MoveGroup
+from interpreter.cli.interactive.move_labels import beginning_label, is_written_in_full, labels_between
 from interpreter.model.big_numbers import about
-from interpreter.model.ir import Ask
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.labels import label
-from interpreter.runtime.state.game_instance import GameInstance, sentence
-from interpreter.runtime.state.game_state import PendingDecision
+from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 from interpreter.translation import translate
 
 MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples
@@ -41,15 +43,20 @@ class MoveMenu:
         return [self._words(number) for number in range(self.question.options.count())]
 
     def _words(self, number: int) -> move_grouping.Words:
-        return move_grouping.words(move_notation.write(self.table, self.question, self.question.options.nth(number)))
+        return self._written(self.question.options.nth(number))
+
+    @property
+    def _examples(self) -> list[tuple[int, move_grouping.Words]]:
+        """Some moves of very many, by number."""
+        count = self.question.options.count()
+        return [(number, self._words(number)) for number in dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))]
 
     def lines(self, columns: int) -> Iterator[str]:
         """The list as it is to be shown; from now on its numbers mean these lines."""
         if self.many:
             count = self.question.options.count()
             yield translate(self.language, "{count} ways; write one, for example:", count=about(count))
-            numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
-            self.shown = [MoveGroup(self._words(number), 1, whole=True) for number in numbers]
+            self.shown = [MoveGroup(move, 1, whole=True) for _, move in self._examples]
             left = 0
         else:
             pages = move_grouping.pages(move_grouping.entries(self.moves, self.start))
@@ -58,7 +65,7 @@ class MoveMenu:
             left = sum(len(page) for page in pages) - len(self.shown)
         common = move_grouping.common(self.shown)
         if common:
-            yield f"  {move_grouping.join_words(common)} …"
+            yield f"  {self._in_words(self._answer(common), common)}"
         yield from move_grouping.columns([self._described(entry, len(common)) for entry in self.shown], columns)
         hints = [translate(self.language, "… {count} more: `more`", count=left)] if left else []
         hints += [translate(self.language, "`back` for all")] if self.start else []
@@ -66,13 +73,39 @@ class MoveMenu:
         yield from textwrap.wrap(" · ".join(hints), max(40, columns))
 
     def _described(self, entry: MoveGroup, common: int) -> str:
-        """A line of the list without the words all have in common; for `pass` also what passing means here."""
-        instruction = self.question.instruction
-        if entry.words == (move_notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.decision.passing is not None:
-            label = sentence(self.table, instruction.decision.passing.label, self.language or "")
-            return f"{entry.text} ({label})" if label else entry.text
-        called = [self._labels[word] for word in entry.words[common:] if word in self._labels]
-        return MoveGroup(entry.words[common:], entry.moves, entry.whole, f" ({', '.join(called)})" if called else "").text
+        """A line of the list in people's words, without what all lines have in common."""
+        answer = self._answer(entry.words)
+        if entry.whole and not common:
+            return move_title(self.table, self.question, answer, self.language)
+        text = self._in_words(answer, entry.words, common)
+        return text if entry.whole else f"{text} ({entry.moves})"
+
+    def _in_words(self, answer: Answer, start: move_grouping.Words, common: int = 0) -> str:
+        """What people call the beginning of moves, or with `common` what of it stands behind so many words."""
+        options = self.question.options
+        written = self._written(answer)
+        if not isinstance(options, LegalMoves) or answer == PASS or not is_written_in_full(options, answer, written):
+            rest = move_grouping.join_words(start[common:])
+            return rest if start == written else f"{rest} …"
+        picked = labels_between(options, answer, written, common or 1, len(start), self._labels, self.language)
+        if common:
+            return " ".join(picked) if start == written else f"{' '.join(picked)} …"
+        return beginning_label(options, answer, picked, self.language)
+
+    def _answer(self, start: move_grouping.Words) -> Answer:
+        """The first answer whose move begins so."""
+        numbers = self._examples if self.many else enumerate(self.moves)
+        return self.question.options.nth(next(number for number, move in numbers if move[: len(start)] == start))
+
+    def _written(self, answer: Answer) -> move_grouping.Words:
+        return move_grouping.words(move_notation.write(self.table, self.question, answer))
+
+    def titled(self, text: str) -> str | None:
+        """The move whose title somebody has written out."""
+        wanted = " ".join(text.casefold().split())
+        answers = (self.question.options.nth(number) for number in range(0 if self.many else len(self.moves)))
+        fitting = [each for each in answers if move_title(self.table, self.question, each, self.language).casefold() == wanted]
+        return move_grouping.join_words(self._written(fitting[0])) if len(fitting) == 1 else None
 
     @cached_property
     def _labels(self) -> dict[str, str]:
@@ -104,7 +137,9 @@ class MoveMenu:
     def spellings(self, text: str) -> list[str]:
         """The moves that somebody may have meant: as written, behind what was picked, or without the first word."""
         firsts = () if self.many else dict.fromkeys(move[0] for move in self.moves)
-        return [text, move_grouping.join_words((*self.start, *move_grouping.words(text))), *(f"{first} {text}" for first in firsts)]
+        titled = self.titled(text)
+        joined = move_grouping.join_words((*self.start, *move_grouping.words(text)))
+        return [text, joined, *(f"{first} {text}" for first in firsts), *([titled] if titled else [])]
 
     def all_again(self) -> None:
         """Forget what was picked."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from interpreter.model.ir import Ask
+from interpreter.runtime.notation.titles import action_title, question_text
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.state.game_state import PendingDecision
-from interpreter.translation import translatable, translate
+from interpreter.translation import disjunction, translatable, translate
 
 HELP = translatable(
     """\
@@ -25,17 +26,26 @@ HELP = translatable(
 
 
 def prompt(table: GameInstance, question: PendingDecision, language: str | None) -> str:
-    """The sentence of the question, else of the only action there is to choose from, else of the smallest rule around it that has one."""
+    """The sentence of the question, else what there is to do: the titles of the actions, or the text of the only one.
+
+    If there are no actions, that of the smallest rule around it that has one.
+    """
     return next(filter(None, _sentences(table, question, language or "")), translate(language, "Your choice."))
 
 
 def _sentences(table: GameInstance, question: PendingDecision, language: str) -> Iterator[str]:
     """What may be said, best first; empty where a rule has no text."""
     yield sentence(table, question.address, language)
-    yield _said_of(table, question.address, language)
-    branches = question.instruction.decision.alternatives if isinstance(question.instruction, Ask) else ()
-    if len(branches) == 1 and (action := table.rules.actions.get(branches[0].action or "")) is not None:
-        yield localized(table, action.text, language)
+    yield question_text(table, question, language)
+    actions = (
+        [branch.action for branch in question.instruction.decision.alternatives if branch.action]
+        if isinstance(question.instruction, Ask)
+        else []
+    )
+    if len(actions) == 1:
+        yield localized(table, table.rules.actions[actions[0]].text, language)
+    elif actions:
+        yield f"{disjunction(language, [action_title(table, name, language) for name in actions])}."
     place = question.address
     while "." in place:
         place = place.rpartition(".")[0]

@@ -59,6 +59,7 @@ class TerminalSession:
 
     def hold(self) -> None:
         """Play until the game is over or somebody leaves."""
+        self.local.language = self.language
         for event in () if self.local.history.entries else self.local.state.events:
             self._tell(event)
         while self.going:
@@ -231,7 +232,7 @@ class TerminalSession:
                 self.warned = False
                 own, *others = self.local.give(question, found)
                 if isinstance(own, PublicEvent) and not own.move:  # for the giver only, before the screen goes to somebody else
-                    self._print(f"  {self._name(question.player)}: {self.local.history.entries[-1].move}")
+                    self._print(f"  {self._name(question.player)}: {self.local.title(len(self.local.history.entries) - 1)}")
                 for told in (own, *others):
                     self._tell(told)
                 self._tell_notices()

@@ -24,7 +24,7 @@ from interpreter.frontend.source.nodes import (
     scalar_at,
     scalar_text,
 )
-from interpreter.frontend.symbols.messages import declare_address, declare_message, text_of
+from interpreter.frontend.symbols.messages import declare_address, declare_message, read_localized
 from interpreter.frontend.symbols.scope import ActionScope, Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
@@ -89,7 +89,7 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     alternative = Alternative(entry.key, choices, values, (*guards, *ahead), entry.key, span=entry.key_span)
     symbols.alternatives[entry.key] = alternative
     slot = _notation(node, scope)
-    title = text_of(node, symbols, "title")
+    title = read_localized(node.get("title"), symbols, names=[choice.name for choice in choices])
     symbols.actions[entry.key] = Action(entry.key, alternative, builder.name, title, text, slot, span=entry.key_span)
     return UnfinishedAction(entry.key, node, builder, scope, tuple(payments))
 

@@ -18,12 +18,14 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import nullable_argument
 from interpreter.frontend.types.expressions import check_expression, coerce, elaborate
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
+from interpreter.frontend.types.quotes import Quotes, read_question
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, source_text
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LValue, StateRead
 from interpreter.model.ir.traverse import locals_in
+from interpreter.model.localized_text import LocalizedText
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import ERROR_TYPE, Type, non_null
@@ -74,6 +76,7 @@ class LoweringContext:
     address: str
     loops: tuple[EnclosingLoop, ...] = ()
     tells: tuple[Declassification, ...] = ()  # what the step at hand says that it tells
+    quotes: Quotes = ()  # what the text of the question at hand quotes
 
     @property
     def symbols(self) -> SymbolTable:
@@ -134,6 +137,7 @@ class LoweringContext:
 
 Handler = Callable[[LoweringContext, StatementNode], Scope]
 OperandHandler = Callable[[LoweringContext, StatementNode, ast.ExpressionNode], Scope]
+ASKING = frozenset({"must", "may", "choose", "one_of", "choose_together"})  # verbs whose text may quote names known there
 HANDLERS: dict[str, Handler] = {}
 
 
@@ -191,9 +195,18 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     if inner.address in context.symbols.addresses and isinstance(name, ScalarNode):
         first = context.symbols.addresses[inner.address].span
         context.symbols.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
-    context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text_of(node, context.symbols), sources_of(node))
+    text, quotes = _text_of_step(verb.key, node, context.scope)
+    inner = replace(inner, quotes=quotes)
+    context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text, sources_of(node))
     step = _parse_statement(verb, node, context)
     return context.scope if step is None else HANDLERS[verb.key](inner, step)
+
+
+def _text_of_step(verb: str, node: MappingNode, scope: Scope) -> tuple[LocalizedText, Quotes]:
+    """What a step says, and what it quotes if it asks; who is asked together is `me` there."""
+    if verb not in ASKING:
+        return text_of(node, scope.symbols), ()
+    return read_question(node.get("text"), replace(scope, acting=True) if verb == "choose_together" else scope)
 
 
 def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> StatementNode | None:

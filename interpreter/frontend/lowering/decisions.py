@@ -151,7 +151,7 @@ def _ask_actions(context: LoweringContext, step: StatementNode, labels: AnswerLa
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
     decision = ir.DecisionPoint(
         context.address, alternatives, passing, labels.none, none_counts=counts, none_said=_settled(step), counted=True,
-        same_move=step.says("same_move", "yes"),
+        same_move=step.says("same_move", "yes"), quotes=context.quotes,
     )  # fmt: skip
     number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
     context.emit(ir.Jump(labels.end), step.span)
@@ -198,7 +198,7 @@ def lower_choose(context: LoweringContext, step: StatementNode) -> Scope:
     alternative = ir.Alternative(choices[0].name, choices, (), (), target=start, span=step.span)
     decision = ir.DecisionPoint(
         context.address, (alternative,), passing, labels.none, secret=step.says("secret", "yes"), same_move=step.says("same_move", "yes"),
-        forced="forced" in step.fields, none_said=_settled(step),
+        forced="forced" in step.fields, none_said=_settled(step), quotes=context.quotes,
     )  # fmt: skip
     number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
     context.builder.place_label(start)
@@ -221,7 +221,7 @@ def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
         alternatives.append(ir.Alternative(entry.key, (), (), (guard,), target=target, span=entry.key_span))
         context.symbols.address(address, "choice", entry.key_span)
     _check_passing(step, alternatives, passing, context)
-    decision = ir.DecisionPoint(context.address, tuple(alternatives), passing, labels.none)
+    decision = ir.DecisionPoint(context.address, tuple(alternatives), passing, labels.none, quotes=context.quotes)
     number = context.emit(ir.Ask(decision, _player(context, step)), step.span)
     for alternative, entry in zip(alternatives, entries_of(step.subject), strict=True):
         context.builder.place_label(alternative.target)
@@ -252,6 +252,7 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
     decision = ir.DecisionPoint(
         context.address, (ir.Alternative(choice.name, choices, (), (), span=step.span),), None, after, secret=step.says("secret", "yes"),
         together=answers, in_turn=step.says("in_turn", "yes"), others_see=see, none_said=_settled(step),
+        quotes=context.quotes,
     )  # fmt: skip
     context.emit(ir.Ask(decision, choosers), step.span)
     context.builder.place_label(after)

@@ -1,5 +1,8 @@
 """What a sentence quotes by name: `{name}` is the value of a name that is known where the sentence stands."""
 
+from dataclasses import replace
+
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Node, ScalarNode, entries_of
 from interpreter.frontend.symbols.messages import read_localized
 from interpreter.frontend.symbols.scope import Scope
@@ -9,6 +12,13 @@ from interpreter.model.ir import Expression
 from interpreter.model.localized_text import QUOTED, LocalizedText
 
 Quotes = tuple[tuple[str, Expression], ...]
+
+
+def read_question(node: Node | None, scope: Scope) -> tuple[LocalizedText, Quotes]:
+    """What a question says, and what it quotes of the names known there; whatever is none of them stays as it is written."""
+    quiet = replace(scope, symbols=replace(scope.symbols, report=Report()))
+    _, quotes = read_quoting(node, quiet)
+    return read_localized(node, scope.symbols, names=dict(quotes)), quotes
 
 
 def read_quoting(node: Node | None, scope: Scope) -> tuple[LocalizedText, Quotes]:

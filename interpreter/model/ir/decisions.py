@@ -72,3 +72,4 @@ class DecisionPoint:
     together: int | None = None  # slot for the answers by seat, if several are asked at once
     in_turn: bool = False  # those who are asked together answer one after the other, in turn order
     others_see: Expression | None = None  # what the others see of an answer given before the last is in
+    quotes: tuple[tuple[str, Expression], ...] = ()  # what its text quotes, by name

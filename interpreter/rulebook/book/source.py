@@ -9,7 +9,7 @@ from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, S
 from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import LocalizedText, interpolate
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.rulebook.book.document import (
     Block,
     Cell,
@@ -125,8 +125,10 @@ class BookSource:
         return plain_text(replace(self, terms={}).text(text) if self.language in text else self.text(text))
 
     def filled(self, text: str) -> str:
-        """The text with the figures and options it quotes."""
-        return interpolate(text, self.figure)
+        """The text with the figures and options it quotes; other names that it quotes stand for what is known only in play."""
+        return interpolate(
+            text, lambda name: self.figure(name) or (f"‹{name.replace('_', ' ')}›" if name in _quoted_names(self.rules) else "")
+        )
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""
@@ -254,3 +256,9 @@ def scalars(node: Node | MappingEntry | None, *, without: tuple[str, ...] = ()) 
         case MappingNode() | SequenceNode():
             for inner in node:
                 yield from scalars(inner, without=without)
+
+
+def _quoted_names(rules: RuleSet) -> frozenset[str]:
+    """The names that questions and titles of actions may quote."""
+    asked = (name for _, menu in decision_points(rules) for name, _ in menu.quotes)
+    return frozenset((*asked, *(choice.name for action in rules.actions.values() for choice in action.alternative.choices)))

@@ -218,6 +218,11 @@ class _InstructionEffects:
         if menu.together is not None:
             slots[ME] = LabelledValue(player=Player(f"asked {self.number}"))
         asked = slots.get(ME, PLAIN).player
+        for _, value in menu.quotes:
+            label = self.walk.value(self.number, value, slots).label
+            yield from _leak(
+                "D309", value.span or self.span, frozenset(each for each in label if each.owner is None or each.owner != asked)
+            )
         for branch in menu.alternatives:
             inner = {ME: slots.get(ME, PLAIN)} if branch.action is not None else slots
             yield from self._offered(branch, inner, asked)

@@ -1,0 +1,76 @@
+"""What people call moves and are asked: titles of actions with the labels of what is chosen, questions that quote names.
+
+A title that quotes choices (`Take back {cells}`) says all of the move; to any other the labels are added: `Place a piece b2`.
+What is typed and saved is the notation (`move_notation`).
+"""
+
+from collections.abc import Sequence
+
+from interpreter.model.ir import Alternative, Ask
+from interpreter.model.localized_text import QUOTED, LocalizedText
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.explanations import candidate_kind
+from interpreter.runtime.notation.labels import quote, value_label
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
+from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
+
+OPEN = "…"  # for what is not chosen yet
+
+
+def move_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
+    """What people call an answer; passing by its label, outcomes of chance as they are written."""
+    options = question.options
+    if not isinstance(options, LegalMoves):
+        return move_notation.write(table, question, answer)
+    if answer == PASS:
+        passing = options.menu.passing
+        return (sentence(table, passing.label, language or "") if passing is not None else "") or move_notation.PASS_WORD
+    branch = options.menu.alternatives[answer.branch]
+    action = table.rules.actions.get(branch.action or "")
+    if action is not None and action.notation is not None and not _quotes(action.title, [choice.name for choice in branch.choices]):
+        notated = move_notation.write(table, question, answer).partition(" ")[2]
+        return f"{action_title(table, action.name, language)} {notated}".rstrip()
+    return beginning_title(table, branch, value_labels(table, branch, answer.values, language), language)
+
+
+def value_labels(table: GameInstance, branch: Alternative, values: Sequence[object], language: str | None = None) -> list[str]:
+    """What people call the values chosen, in order."""
+    return [value_label(table, candidate_kind(choice), value, language) for choice, value in zip(branch.choices, values, strict=False)]
+
+
+def beginning_title(table: GameInstance, branch: Alternative, chosen: Sequence[str], language: str | None = None) -> str:
+    """The title of a move of which the first choices are made, given by their labels."""
+    names = [choice.name for choice in branch.choices]
+    labels = dict(zip(names, chosen, strict=False))
+    action = table.rules.actions.get(branch.action or "")
+    title = action.title if action is not None else {}
+    if not names or not _quotes(title, names):
+        return " ".join((_title(table, branch.name, title, language), *chosen))
+    return localized(table, title, language or "", lambda name: labels.get(name, OPEN) if name in names else None)
+
+
+def action_title(table: GameInstance, name: str, language: str | None = None) -> str:
+    """What people call an action before anything is chosen."""
+    return beginning_title(table, table.rules.actions[name].alternative, (), language)
+
+
+def _title(table: GameInstance, name: str, title: LocalizedText, language: str | None) -> str:
+    return localized(table, title, language or "") or name.replace("_", " ").capitalize()
+
+
+def _quotes(title: LocalizedText, names: Sequence[str]) -> bool:
+    return any(name in names for line in title.values() for name in QUOTED.findall(line))
+
+
+def question_text(table: GameInstance, question: PendingDecision, language: str | None = None) -> str:
+    """What the step that asks says, with the values of the names it quotes; empty if it says nothing."""
+    rule = table.rules.addresses.get(question.address)
+    if rule is None:
+        return ""
+    options, step = question.options, question.instruction
+    if not isinstance(options, LegalMoves) or not isinstance(step, Ask) or not step.decision.quotes:
+        return localized(table, rule.text, language or "")
+    slots = list(options.slots)
+    values = {name: (each.kind, table.evaluate(each)(options.store, options.course, slots)) for name, each in step.decision.quotes}
+    return quote(table, rule.text, values, language)
