@@ -6,6 +6,7 @@
 | `me` | who acts again after the loop | loops over players, `turns` |
 | `seat` | whose turn it is | `turns` |
 | `first` | who begins a round | `turns` |
+| `before` | how many have had their turn in this round, where the direction may change | `turns` |
 | `taken` | how many turns have begun in this loop, this one included | `turns` |
 | `asked` | who is asked | `choose_together` |
 """
@@ -20,7 +21,16 @@ from interpreter.model.ir.effects import back_jumps
 from interpreter.model.types.types import ERROR_TYPE, ListOf, Type
 
 Sort = Literal["members", "players", "rounds", "turns"]
-WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}
+WORDS = {
+    "#rest": "left",
+    "#left": "left",
+    "#me": "me",
+    "#seat": "seat",
+    "#first": "first",
+    "#taken": "taken",
+    "#before": "before",
+    "#asked": "asked",
+}
 MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
 UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 SKIPPED = "#skipped"  # nobody is asked while players are skipped, so it is 0 wherever a position stands
@@ -104,6 +114,9 @@ def _turns(routine: ir.Routine, pc: int) -> Loop:
     begins = next(number for number in range(top, len(code)) if _fills(code[number], taken))
     end = max(number for number, target in back_jumps(code) if target == top)
     slots = {"me": saved_me.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
+    before = next((step.slot for step in code[pc:top] if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#before"), None)
+    if before is not None:
+        slots["before"] = before
     return Loop(routine.source_map[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
 
 

@@ -85,6 +85,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         "players take turns",
         fields=(
             KeySpec("from", FieldType.EXPRESSION, "Who has the first turn; the first player if nothing is said."),
+            KeySpec("reversed", FieldType.EXPRESSION, "While this holds turns go the other way round; asked at the end of each turn."),
             KeySpec("skip", FieldType.EXPRESSION, "A player for whom this holds has no turn; `me` is the player asked about."),
             _SAFETY_LIMIT,
             KeySpec("do", FieldType.STEPS, "The steps of one turn.", required=True),

@@ -242,6 +242,14 @@ def _turns(source: BookSource, step: Step) -> Inline:
         else "Players take turns clockwise, beginning with {origin}. In a turn:",
         origin=_origin(source, step) or source.inline("the first player"),
     )
+    if step.has("reversed"):
+        found = merge_text(
+            [
+                *source.inline("Turns go the other way round while this holds: {condition}.", condition=step.field(source, "reversed")),
+                " ",
+                *found,
+            ]
+        )
     if not step.has("skip"):
         return found
     return merge_text(

@@ -25,6 +25,7 @@ UNKNOWN = object()
 WHAT = {
     "left": "what of it is still to come",
     "first": "who begins its rounds",
+    "before": "how many have had their turn in this round",
     "me": "who acts again after it",
     "seat": "whose turn it is",
     "asked": "who is asked",
@@ -174,6 +175,8 @@ class _Inference:
                 self.slots |= {number: 0 for number, slot in enumerate(self.entry.routine.slots) if slot.name == SKIPPED}
                 if self.reading.fresh:
                     self.slots.setdefault(loop.slots["taken"], 1)
+                    if "before" in loop.slots:
+                        self.slots.setdefault(loop.slots["before"], 0)
             case "rounds":
                 self._rounds(loop)
             case _:

@@ -25,7 +25,13 @@ def check(reading: DecodeContext, state: GameState, frames: Sequence[Frame]) -> 
     course = state.course
     _look(reading, state, course._replace(turn_number=course.turn_number - 1), START)
     taken = frames[-1].slots[turns.loop.slots["taken"]]
-    if turns.may_skip or not isinstance(taken, int) or taken < 2 or turns.has_others_inside(reading.table.rules):
+    if (
+        turns.may_skip
+        or turns.counted is not None
+        or not isinstance(taken, int)
+        or taken < 2
+        or turns.has_others_inside(reading.table.rules)
+    ):
         return
     began = turns.before == 0
     last = TurnState(turns.last_seat, course.round - began, course.turn_number - 1, course.passes)

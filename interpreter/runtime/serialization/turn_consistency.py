@@ -30,8 +30,9 @@ class Turns:
     routine: ir.Routine
     loop: Loop
     seat: int
-    first: int
+    first: int | None
     players: int
+    counted: int | None  # how many seats came before this one in the round, where the direction may change
 
     @property
     def backwards(self) -> bool:
@@ -50,6 +51,9 @@ class Turns:
     @property
     def before(self) -> int:
         """How many seats come before this one in a round."""
+        if self.counted is not None:
+            return self.counted
+        assert self.first is not None
         return (self.seat - self.first) * (-1 if self.backwards else 1) % self.players
 
     @property
@@ -74,10 +78,11 @@ def under_way(table: GameInstance, frames: Sequence[Frame]) -> Turns | None:
         routine = table.rules.routines[frame.routine]
         loops = [loop for loop in loops_around(routine, frame.pc) if loop.sort == "turns"]
         if loops:
-            seat, first = (frame.slots[loops[-1].slots[word]] for word in ("seat", "first"))
+            slots = {word: frame.slots[slot] for word, slot in loops[-1].slots.items()}
+            seat, first, before = (slots.get(word) for word in ("seat", "first", "before"))
             assert isinstance(seat, int)
-            assert isinstance(first, int)
-            return Turns(number, routine, loops[-1], seat, first, table.players)
+            first, before = (each if isinstance(each, int) else None for each in (first, before))
+            return Turns(number, routine, loops[-1], seat, first, table.players, before)
     return None
 
 
@@ -132,6 +137,8 @@ def _course(reading: DecodeContext, course: TurnState, turns: Turns, taken: obje
         taken = most if number is None or not (counted and turns.may_skip) else number
     number = taken if number is None else number
     reading.within("course.round", round_, IntRange(1, None))
+    if turns.counted is not None:
+        reading.within(f"frames[{turns.number}].within.{turns.loop.step}.before", turns.counted, IntRange(0, turns.players - 1))
     if turns.may_skip:
         reading.within(place, taken, IntRange(1, max(1, most)))
     elif round_ >= 1:
