@@ -145,6 +145,9 @@ def _size(change: Patch) -> int:
 def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
     game, displaced = trees.game, list(trees.displaced)
+    if (teams := variant.node.entry("teams")) is not None and _only_new(game, (teams,), "", report):  # the only section that is one value
+        game = replace(game, entries=(*game.entries, teams))
+        displaced.append(PatchRecord(variant.name, DECLARED, teams.key, teams.key_span, entry_span(teams), None))
     for section, entry in declared_by(variant):
         declared = game.get(section.key)
         if declared is None:

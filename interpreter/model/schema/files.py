@@ -15,6 +15,7 @@ def _file(what: str, doc: str, keys: tuple[KeySpec, ...], *, is_open: bool = Fal
     return FixedMapping(f"a {what} file", (_VERSION, KeySpec(what, FieldType.IDENTIFIER, doc, required=True), *keys), is_open)
 
 
+_TEAMS = KeySpec("teams", FieldType.TEAMS, "Who plays with whom; also by number of players: `{4: opposite, 6: [[1, 3, 5], [2, 4, 6]]}`.")
 _OF = KeySpec("of", FieldType.IDENTIFIER, "The game it belongs to.", required=True)
 
 GAME = _file(
@@ -24,7 +25,7 @@ GAME = _file(
         _LANGUAGE,
         *DESCRIPTION,
         KeySpec("players", FieldType.COUNT, "How many can play: `4`, or `2 to 4`.", required=True),
-        KeySpec("teams", FieldType.TEAMS, "Who plays with whom; also by number of players: `{4: opposite, 6: [[1, 3, 5], [2, 4, 6]]}`."),
+        _TEAMS,
         KeySpec("components", FieldType.FILE, "The file with rows, pictures and layouts, beside this one."),
         *SECTIONS,
     ),
@@ -69,6 +70,7 @@ VARIANT = _file(
         KeySpec("needs", _VARIANT_NAMES, "Comes along."),
         KeySpec("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
         KeySpec("excludes", MappingOf("variants", FieldType.TEXT, "identifier"), "Variants it cannot go with, and why."),
+        _TEAMS,
         *(section for section in SECTIONS if section.name not in ("setup", "play")),
         KeySpec("changes", SequenceOf("changes", _CHANGE), "What is different from the game."),
     ),

@@ -20,8 +20,11 @@ def teams(source: BookSource) -> tuple[Paragraph, ...]:
 
 
 def _by_players(source: BookSource) -> Iterator[str]:
+    said: dict[str, list[str]] = {}
     for players, each in source.rules.teams.items():
-        yield source.say("With {count} players: {teams}", count=players, teams=_together(source, each))
+        said.setdefault(_together(source, each), []).append(str(players))
+    for teams, numbers in said.items():
+        yield source.say("With {count} players: {teams}", count=source.disjunction(numbers), teams=teams)
 
 
 def _together(source: BookSource, each: Teams) -> str:
