@@ -47,9 +47,14 @@ def signs(table: GameInstance, kind: str, *, ascii_only: bool) -> Mapping[int, s
     for place, letter in letters(table, kind).items():
         sign = wanted.get(table.material.kinds[kind].names[place], letter.lower())
         if ascii_only and not sign.isascii():
-            sign = spare.pop(0) if spare else letter.lower()
+            sign = spare.pop(0) if spare and not is_of_numbers(table, kind) else letter.lower()
         found[place] = sign
     return found
+
+
+def is_of_numbers(table: GameInstance, kind: str) -> bool:
+    """Whether the members of a kind are numbers."""
+    return kind in table.rules.kinds and table.rules.kinds[root(table.rules, kind)].form == "numbers"
 
 
 def has_own_signs(table: GameInstance, kind: str) -> bool:
@@ -59,8 +64,9 @@ def has_own_signs(table: GameInstance, kind: str) -> bool:
 
 
 def in_signs(table: GameInstance, kind: str, place: int, *, ascii_only: bool) -> str:
-    """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
-    found = "".join(part_signs(table, kind, place))
+    """A combination in the signs of its parts, as cards are written, or a number in its own; "" unless the rule file gives signs to all."""
+    is_number = has_own_signs(table, kind) and is_of_numbers(table, kind)
+    found = signs(table, kind, ascii_only=False)[place] if is_number else "".join(part_signs(table, kind, place))
     return "" if ascii_only and not found.isascii() else found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.display.board import BoardDrawing
 from interpreter.display.board_model import RenderContext, board_drawings, cell_name, drawn_boards, value
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import has_own_signs, mark_sign, parts, short
+from interpreter.display.labels import has_own_signs, in_signs, is_of_numbers, mark_sign, parts, short
 from interpreter.model.ir import Expression, StateRead
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
@@ -67,13 +67,19 @@ def figures(context: RenderContext, seat: int) -> list[tuple[str, str]]:
         return []
     # The rule file may give a title in several languages under the address of the entry.
     titles = {name: sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name for name in shown.figures}
-    return [(titles[name], _number(value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
+    return [(titles[name], _figure(context, each, value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
 
 
-def _number(figure: object) -> str:
-    if figure is None or figure is False:
-        return "-"
-    return "yes" if figure is True else str(figure)
+def _figure(context: RenderContext, expression: Expression, figure: object) -> str:
+    match non_null(expression.kind), figure:
+        case _, None | False:
+            return "-"
+        case _, True:
+            return "yes"
+        case EntityType(kind), int():
+            return in_signs(context.table, kind, figure, ascii_only=context.ascii_only) or context.label(kind, figure)
+        case _:
+            return str(figure)
 
 
 def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
@@ -138,6 +144,8 @@ def _sign_kinds(context: RenderContext, field: str, expression: Expression | Non
     match non_null(expression.kind) if expression is not None else None:
         case EntityType(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
             yield other
+        case EntityType(other) if other in kinds and is_of_numbers(context.table, other) and has_own_signs(context.table, other):
+            yield other
         case EntityType(other) if other in kinds:
             for _, part in kinds[other].parts:
                 if isinstance(part, EntityType) and has_own_signs(context.table, part.name):
@@ -148,8 +156,9 @@ def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tupl
     """The signs of a kind with what they mean."""
     by_sign = field != "colour" or has_own_signs(context.table, kind)
     for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
-        style = f"hue {place}" if field == "colour" else "strong"
-        yield Segment(sign, style), Segment(f" {context.label(kind, place)}   ")
+        meaning = context.label(kind, place)
+        if sign != meaning:
+            yield Segment(sign, f"hue {place}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
+from interpreter.frontend.declarations.literals import member_names
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
@@ -13,7 +14,7 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, Sy
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
 from interpreter.model.ir import Expression
-from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End
+from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, KindDecl
 from interpreter.model.schema.keys import MOMENTS
 from interpreter.model.types.types import EntityType, SetOf, element_type, non_null
 
@@ -106,13 +107,18 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     labels = _labels(nodes.child(node, "names"), components, symbols)
-    members = symbols.kinds[name].members
+    members = _names_of_members(symbols.kinds[symbols.root(name)], symbols)
     for sign in nodes.entries_of(node, "signs") if members else ():
         if sign.key not in members:
             symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as)
+
+
+def _names_of_members(kind: KindDecl, symbols: SymbolTable) -> tuple[str, ...]:
+    """What the members of a kind are called, as far as that is known before a game."""
+    return tuple(map(str, range(kind.low, kind.high + 1))) if kind.form == "numbers" else member_names(kind.name, symbols)
 
 
 def _marks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, DisplayMark]:

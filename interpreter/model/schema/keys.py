@@ -235,7 +235,7 @@ _SHOWN = FixedMapping(
         KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, or where they stand."),
-        KeySpec("signs", MappingOf("signs", FieldType.LINE), "One sign for each member."),
+        KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),
