@@ -23,7 +23,7 @@ from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
-from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.notation.labels import label, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
@@ -67,7 +67,7 @@ class RenderContext:
 
     def sees(self, cell: StateSlot) -> bool:
         """Whether the viewer may know what a cell of the store holds."""
-        return sees(cell, self.viewer, over=self.state.ended is not None)
+        return is_visible(self.table, self.state, cell, self.viewer)
 
     @cached_property
     def boards(self) -> list[dict[int | None, BoardDrawing]]:

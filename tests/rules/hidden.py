@@ -6,7 +6,7 @@ from random import Random
 
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.types import BoolType, IntRange, MultisetOf, Optional, SetOf, Type, element_type, non_null
-from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.game_state import GameState
 
@@ -16,7 +16,7 @@ HEAPS = ("pool", "pile", "slot")
 def altered(table: GameInstance, state: GameState, player: int | None, random: Random) -> GameState:
     """The position with everything that a player (None: an onlooker) may not know changed at random; sizes stay."""
     store = list(state.store)
-    hidden = [place for place, cell in enumerate(table.state_slots) if not sees(cell, player, over=state.ended is not None)]
+    hidden = [place for place, cell in enumerate(table.state_slots) if not is_visible(table, state, cell, player)]
     heaps: dict[Type, list[int]] = defaultdict(list)
     for place in hidden:
         cell = table.state_slots[place]

@@ -60,6 +60,8 @@ T165 told to nobody | Players are told, but this is `{found}`. | Write a player 
 T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a player or a set of players: `known to others(player)`.
 T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.
   | Say it with the parameters, the options and the seats only.
+T168 what opens a place is open | What opens `{name}` to all is not known to all itself.
+  | Let it depend on what lies open: keep `turned(cell): truth`, and write `until turned(cell)`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

@@ -14,7 +14,7 @@ from interpreter.frontend.symbols.messages import declare_address, declare_title
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Parameters, SymbolTable, WordSyntax
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import check_expression, coerce
+from interpreter.frontend.types.expressions import check_expression, check_truth, coerce
 from interpreter.frontend.types.narrowing import state_reads
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression
@@ -55,7 +55,7 @@ def declare_state_variables(game: MappingNode, symbols: SymbolTable) -> list[Cal
         declare_title_message(entry.value, f"track.{head.name}", symbols)
         own = child(entry.value, "starting")
         start = syntax.start if own is None else parser.parse_expression(own, symbols.report)
-        later.append(partial(_start, head.name, start, resolved.kind, entry.key_span, symbols, known=syntax.known))
+        later.append(partial(_start, head.name, start, resolved.kind, entry.key_span, symbols, declared=syntax))
     return later
 
 
@@ -94,7 +94,9 @@ def _state_variable(
         symbols.limits[head.name] = resolved.static_bounds
     text = declare_address(entry, f"track.{head.name}", "track", symbols)
     internal = syntax.internal or holder == "memory"
-    return StateVarDecl(head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, internal, text, span=entry.key_span)
+    return StateVarDecl(
+        head.name, formal, holder, kind, observer, None, resolved.low, resolved.high, internal=internal, text=text, span=entry.key_span
+    )
 
 
 def _is_word(known: ast.ExpressionNode, *words: str) -> bool:
@@ -120,6 +122,17 @@ def _audience(variable: StateVarDecl, known: ast.ExpressionNode, scope: Scope) -
     return audience
 
 
+def _until(variable: StateVarDecl, until: ast.ExpressionNode, scope: Scope) -> Expression:
+    """What opens a variable to everybody, which everybody can see."""
+    condition, symbols = check_truth(until, scope), scope.symbols
+    for name in sorted(state_reads(condition, symbols)):
+        decl = symbols.state_vars.get(name)
+        if decl is None or decl.known != "all":
+            symbols.report.add("T168", until.span, name=variable.name)
+            break
+    return condition
+
+
 def _declare_variable(variable: StateVarDecl, span: Span, symbols: SymbolTable) -> None:
     def build(kind: types.Type, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return StateRead(kind, variable.name, arguments, span=at)
@@ -128,7 +141,7 @@ def _declare_variable(variable: StateVarDecl, span: Span, symbols: SymbolTable) 
 
 
 def _start(
-    name: str, start: ast.ExpressionNode | None, kind: types.Type, span: Span, symbols: SymbolTable, *, known: ast.ExpressionNode | None
+    name: str, start: ast.ExpressionNode | None, kind: types.Type, span: Span, symbols: SymbolTable, *, declared: ast.Declaration
 ) -> None:
     """Type the initial value of a variable, and who may know it, when all names are known."""
     variable = symbols.state_vars[name]
@@ -136,8 +149,10 @@ def _start(
         _check_memory(variable, kind, symbols)
         return
     scope = _with_parameters(empty_scope(symbols), variable.parameters, span)
-    if known is not None and not _is_word(known, "all", "nobody"):
-        variable = symbols.state_vars[name] = replace(variable, known=_audience(variable, known, scope))
+    if declared.known is not None and not _is_word(declared.known, "all", "nobody"):
+        variable = symbols.state_vars[name] = replace(variable, known=_audience(variable, declared.known, scope))
+    if declared.until is not None:
+        variable = symbols.state_vars[name] = replace(variable, until=_until(variable, declared.until, scope))
     if start is None:
         _check_blank(variable, symbols)
         if isinstance(kind, types.IntRange) and kind.low is not None and kind.low < 0:

@@ -147,11 +147,12 @@ TypeNode = TypeName | TypeRange | TypeOf | TypeMemory
 
 @dataclass(frozen=True, slots=True)
 class Declaration(SyntaxNode):
-    """`kind starting at value, known to players, internal`."""
+    """`kind starting at value, known to players until condition, internal`."""
 
     kind: TypeNode
     start: ExpressionNode | None = None
     known: ExpressionNode | None = None
+    until: ExpressionNode | None = None
     internal: bool = False
 
 

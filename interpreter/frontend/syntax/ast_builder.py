@@ -157,7 +157,7 @@ _RULES: Mapping[str, NodeBuilder] = {
     "variable": _node_of_fields(ast.Declaration),
     "memory": _memory,
     "starting": _field("start"),
-    "known": lambda parts, _span, _place: {"known": parts[-1]},
+    "known": lambda parts, _span, _place: {"known": parts[1], "until": parts[3] if len(parts) > 2 else None},
     "internal": lambda _parts, _span, _place: {"internal": True},
     "head": _head,
     "parameter": _node(ast.Parameter),

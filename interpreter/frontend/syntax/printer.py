@@ -80,8 +80,9 @@ def print_sentence(node: ast.Sentence) -> str:
 
 def print_declaration(node: ast.Declaration) -> str:
     """What is kept track of, as text."""
+    known = f"{_field(', known to', node.known)}{_field(' until', node.until)}"
     internal = ", internal" if node.internal else ""
-    return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}{internal}"
+    return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{known}{internal}"
 
 
 def print_kind(node: ast.TypeNode) -> str:

@@ -103,7 +103,8 @@ class StateVarDecl(Located):
 
     `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or
     the player or players who know, worked out from the parameters. It and `start` see these in slots 1, 2, …; start None: the blank
-    value (`no`, the lowest number, the first member, none, empty). `low`/`high`: bounds of a number. `internal`: no face shows it.
+    value (`no`, the lowest number, the first member, none, empty). `low`/`high`: bounds of a number. `until`: while it holds, everybody knows.
+    `internal`: no face shows it.
     """
 
     name: str
@@ -114,6 +115,7 @@ class StateVarDecl(Located):
     start: Expression | None = None
     low: Expression | None = None
     high: Expression | None = None
+    until: Expression | None = None
     internal: bool = False
     text: LocalizedText = field(default_factory=dict)
 

@@ -20,6 +20,6 @@ STORAGE_KEYWORDS: tuple[StorageKeyword, ...] = (
     StorageKeyword("pile", "Things in order, the last one on top.", "deck: pile of card starting at pool(2 for card in cards), known to nobody"),
     StorageKeyword("slot", "One thing or none.", "played(player): slot of card"),
     StorageKeyword("starting", "What holds before the game; else `no`, the lowest number, the first choice, `none`, or nothing.", "coins(player): 0 to 20 starting at start_coins"),
-    StorageKeyword("known", "Who may see the contents: a player or a set of players worked out from the parameters (`known to others(player)`: everybody but its owner), or nobody. Without it everybody may. A size is always open.", "hand(player): pool of card, known to player"),
+    StorageKeyword("known", "Who may see the contents: a player or a set of players worked out from the parameters (`known to others(player)`: everybody but its owner), or nobody; `until CONDITION` opens it to all while that holds. Without it everybody may. A size is always open.", "hand(player): pool of card, known to player"),
     StorageKeyword("internal", "For the rules only: it stands on no screen, in no rulebook and in no view; positions and saves have it.", "moved(player): truth, internal"),
 )  # fmt: skip

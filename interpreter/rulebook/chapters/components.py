@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
 from interpreter.frontend.source.nodes import ScalarNode, child, definition
-from interpreter.frontend.syntax import parser
+from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import BuiltinCall, Local
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
@@ -238,7 +238,16 @@ _AUDIENCES: Mapping[str, str] = {
 
 
 def _known_to(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> document.Inline:
-    """Who sees what lies there; a player among the parameters is its owner."""
+    """Who sees what lies there, and what opens it to all."""
+    declaration = parser.parse_declaration(definition(entry.node), Report())
+    who = _audience(source, decl, None if declaration is None else declaration.known)
+    if declaration is None or declaration.until is None:
+        return who
+    return source.inline("{who}, until this holds: {condition}", who=who, condition=verbalize(source, declaration.until))
+
+
+def _audience(source: BookSource, decl: StateVarDecl, known: ast.ExpressionNode | None) -> document.Inline:
+    """Who sees what lies there at any time; a player among the parameters is its owner."""
     match decl.known:
         case "all":
             return (source.say("everybody", "who sees it"),)
@@ -248,8 +257,7 @@ def _known_to(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> docu
             return (source.say("its owner", "who sees it"),)
         case BuiltinCall(name=name, arguments=(Local(),)) if name in _AUDIENCES:
             return (source.say(_AUDIENCES[name]),)
-    declaration = parser.parse_declaration(definition(entry.node), Report())
-    return () if declaration is None or declaration.known is None else verbalize(source, declaration.known)
+    return () if known is None else verbalize(source, known)
 
 
 def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[document.Inline, document.Inline]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from interpreter.model.ir import Routine
-from interpreter.runtime.state.game_instance import GameInstance, StateSlot
-from interpreter.runtime.state.game_state import Frame, GameState
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot, deepest_slot
+from interpreter.runtime.state.game_state import Frame, GameState, new_slots
 from interpreter.runtime.values import value_syntax
 
 
@@ -22,8 +22,18 @@ def has_hidden(value: object) -> bool:
 
 
 def sees(cell: StateSlot, player: int | None, *, over: bool) -> bool:
-    """Whether a player knows what a cell holds."""
+    """Whether a player knows what a cell holds, whatever the position is."""
     return cell.audience is None or player in cell.audience or (over and bool(cell.audience))
+
+
+def is_visible(table: GameInstance, state: GameState, cell: StateSlot, player: int | None) -> bool:
+    """Whether a player knows what a cell holds, which may be open to all for the time being."""
+    if sees(cell, player, over=state.ended is not None):
+        return True
+    if cell.decl.until is None:
+        return False
+    slots = new_slots(1 + max(deepest_slot(cell.decl.until), len(cell.arguments)), None, *cell.arguments)
+    return bool(table.evaluate(cell.decl.until)(state.store, state.course, slots))
 
 
 def size_of(cell: StateSlot, value: object) -> int | None:
@@ -37,9 +47,8 @@ def masked_store(table: GameInstance, state: GameState, player: int | None) -> t
     """The store as a player knows it: `Hidden` stands where something is."""
     if all(decl.known == "all" for decl in table.rules.state_vars.values()):
         return state.store
-    over = state.ended is not None
     return tuple(
-        value if sees(cell, player, over=over) else Hidden(size_of(cell, value))
+        value if is_visible(table, state, cell, player) else Hidden(size_of(cell, value))
         for cell, value in zip(table.state_slots, state.store, strict=True)
     )  # fmt: skip
 

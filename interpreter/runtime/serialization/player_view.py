@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from interpreter.model.types.types import TEAM
 from interpreter.runtime.knowledge.information_state import seen_by_others
-from interpreter.runtime.knowledge.masking import sees, size_of, slot_visibility
+from interpreter.runtime.knowledge.masking import is_visible, size_of, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, standing
 from interpreter.runtime.machine.decisions import menu_of
@@ -80,12 +80,11 @@ def teams_to_json(table: GameInstance) -> dict[str, Json]:
 
 def _store(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
-    over = state.ended is not None
     for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
         if cell.decl.internal:  # it follows from the record, and no face shows it
             shown.pop(cell.name, None)
             continue
-        visible = sees(cell, player, over=over)
+        visible = is_visible(table, state, cell, player)
         data = value_syntax.to_json(table.material, cell.decl.kind, value) if visible else _masked(cell, value)
         encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)
     return shown

@@ -77,6 +77,8 @@ def test_a_pile_may_start_from_a_pool() -> None:
         ("T167", "it(cell): pool of card, known to holder(cell)"),
         ("T167", "it: pool of card, known to current"),
         ("N127", "it: pool of card, known to me"),
+        ("T168", "it(player): 0 to 3, known to player until empty(hand(player))"),
+        ("T102", "it(player): 0 to 3, known to player until coins(player)"),
         ("N127", "it: pool of card, known to player"),
         ("B108", "it(cell, b is cell, c is cell, d is cell, e is cell, f is cell): truth"),
     ],

@@ -106,7 +106,7 @@ def test_a_declaration_says_kind_and_start_and_who_knows():
 
 
 @pytest.mark.parametrize(
-    "text", ["truth, internal", "slot of card, known to others(player)", "0 to 9 starting at 1, known to me, internal"]
+    "text", ["truth, internal", "slot of card, known to others(player)", "0 to 9 starting at 1, known to me until moved(me), internal"]
 )
 def test_a_declaration_is_printed_as_it_is_written(text: str) -> None:
     assert text == printer.print_declaration(read("declaration", text))
