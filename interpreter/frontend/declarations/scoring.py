@@ -1,6 +1,6 @@
 """Declares the score sheet, the ranking and the word `score`: of players, or of teams where there are any."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import lcm
 
@@ -10,7 +10,8 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.calls import score_symbol
-from interpreter.frontend.types.expressions import check_number, number
+from interpreter.frontend.types.expressions import as_plain_number, check_number, number
+from interpreter.frontend.types.ranks import check_rank
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.frontend.types.type_errors import is_wrong, source_text
 from interpreter.model.ir import Aggregate, Arithmetic, BuiltinCall, Constant, Expression, Local, UserCall
@@ -18,6 +19,7 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import ScoreLine, WordDecl
 from interpreter.model.types.types import INT, PLAYER, TEAM, IntRange, SetOf, Type
 
+Check = Callable[[ast.ExpressionNode, Scope], Expression]
 _TEAM, _PLAYER = (TEAM, TEAM_KIND), (PLAYER, PLAYER_KIND)
 _OF_TEAM = Local(TEAM_KIND, 1, TEAM)
 _PLAYER_SLOT = 2  # in a line of a game with teams; the team is in slot 1
@@ -96,7 +98,7 @@ def _lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], symbols
     lines: list[tuple[ScoreLine, _Points]] = []
     for entry in nodes.entries_of(game, section):
         key = next((key for key in keys if nodes.child(entry.value, key) is not None), "")
-        points = _points(nodes.child(entry.value, key), symbols)
+        points = _points(nodes.child(entry.value, key), symbols, check_number if section == "scoring" else check_rank)
         address = f"{section}.{entry.key}"
         text = declare_address(entry, address, section, symbols)
         declare_title_message(entry.value, address, symbols)
@@ -105,25 +107,27 @@ def _lines(game: nodes.MappingNode, section: str, keys: tuple[str, ...], symbols
     return lines
 
 
-def _points(node: nodes.Node | None, symbols: SymbolTable) -> _Points | None:
-    """The value of a line: of a player; with teams, of the team, where a line about `player` is added up."""
+def _points(node: nodes.Node | None, symbols: SymbolTable, check: Check) -> _Points | None:
+    """The value of a line: of a player; with teams, of the team, where a line about `player` is added up, which lists cannot be."""
     syntax = parser.parse_points(node, symbols.report)
     if syntax is None:
         return None
     slots = SlotAllocator()
     names = {name: Local(kind, slots.new(name, kind), name) for name, kind in dict((_side(symbols), _PLAYER)).items()}
-    value, unit = _divided(syntax, Scope(symbols, slots, acting=False, names=names))
+    scope = Scope(symbols, slots, acting=False, names=names)
+    value, unit = _divided(syntax, scope, check)
     size = len(slots.slots)
     if not symbols.teams or not any(isinstance(part, Local) and part.slot == _PLAYER_SLOT for part in descendants(value)):
         return _Points(value, size, unit)
+    value = as_plain_number(value, scope)
     members = BuiltinCall(SetOf(PLAYER_KIND), "members", 0, (_OF_TEAM,), span=value.span)
     return _Points(Aggregate(INT, "sum", _PLAYER_SLOT, members, None, value, span=value.span), size, unit, value)
 
 
-def _divided(syntax: ast.ExpressionNode, scope: Scope) -> tuple[Expression, int]:
+def _divided(syntax: ast.ExpressionNode, scope: Scope, check: Check) -> tuple[Expression, int]:
     """The number in a line, and what it counts in, which is written at its end: `divided by 2`."""
     if not isinstance(syntax, ast.BinaryExpression) or syntax.operator != "divided":
-        return check_number(syntax, scope), 1
+        return check(syntax, scope), 1
     value, by = check_number(syntax.left, scope), check_number(syntax.right, scope)
     numbers = as_number(scope.symbols, by.kind)
     parts = numbers.low if numbers is not None and numbers.low == numbers.high else None

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model.ruleset.ruleset import ScoreLine
+from interpreter.model.types.types import ListOf
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
 from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
-from interpreter.runtime.scoring.result import Result, by_seat, result
+from interpreter.runtime.scoring.result import Result, by_seat, figures_of, result
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
-from interpreter.runtime.values.containers import Value
 
 Figures = tuple[Points | Unknown, ...]
 
@@ -46,11 +46,11 @@ def in_full(outcome: Result) -> Standing:
 
 
 def _by_seat(knowledge: Knowledge, line: ScoreLine) -> Figures:
-    def points(slots: list[Value]) -> Points | Unknown:
-        value = knowledge.value(line.value, slots)
-        return value if isinstance(value, Unknown) else in_points(value, line.unit)
-
-    return by_seat(knowledge.table, line, points)
+    values = by_seat(knowledge.table, line, lambda slots: knowledge.value(line.value, slots))
+    if UNKNOWN not in values:
+        return figures_of(line, values)
+    is_list = isinstance(line.value.kind, ListOf)  # how many lists are lower is known only where all are
+    return tuple(UNKNOWN if is_list or isinstance(value, Unknown) else in_points(value, line.unit) for value in values)
 
 
 def _sum(figures: Sequence[Points | Unknown]) -> Points | Unknown:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from interpreter.model.ruleset.ruleset import End, ScoreLine
-from interpreter.model.types.types import TEAM, EntityType, SetOf, non_null
+from interpreter.model.types.types import TEAM, EntityType, ListOf, SetOf, non_null
 from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, new_slots
@@ -45,7 +45,14 @@ def result(table: GameInstance, state: GameState) -> Result:
 
 def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[Points, ...]:
     value = table.evaluate(line.value)
-    return by_seat(table, line, lambda slots: in_points(value(state.store, state.course, slots), line.unit))
+    return figures_of(line, by_seat(table, line, lambda slots: value(state.store, state.course, slots)))
+
+
+def figures_of(line: ScoreLine, values: Sequence[Value]) -> tuple[Points, ...]:
+    """The figures for values by seat: points, or of lists of numbers, of which only the order counts, how many are lower."""
+    if isinstance(line.value.kind, ListOf):
+        return tuple(sum(other < value for other in values) for value in values)
+    return tuple(in_points(value, line.unit) for value in values)
 
 
 def by_seat(table: GameInstance, line: ScoreLine, value: Callable[[list[Value]], Figure]) -> tuple[Figure, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import load
 from tests.rules.lockstep import walk
-from tests.unit.frontend.made import word, word_codes
+from tests.unit.frontend.made import codes, word, word_codes
 
 GAME = """\
 rulewright: 1
@@ -59,6 +59,9 @@ end:
 scoring:
   all: {points: sum(rank(card) for card in row(player))}
   ahead: {points: if player in ahead then 1 else 0}
+ranking:
+  row: {most: ranks(player)}
+  few: {fewest: list(size(hand(player)))}
 """
 
 
@@ -83,6 +86,25 @@ def test_ranks_are_numbers(text: str, code: str) -> None:
     found = word_codes(text)
     assert any(each.startswith(code) for each in found), found
     assert len(found) == len(set(found))
+
+
+def test_a_step_of_the_ranking_may_be_a_list(tmp_path: Path) -> None:
+    (tmp_path / "ranks.game.yaml").write_text(GAME, encoding="utf-8")
+    match, chance = load(tmp_path / "ranks.game.yaml").start(players=3, seed=4), Random(4)
+    assert ((0, 0),) * 3 == match.standing(0).ranking
+    while not match.over:
+        (question,) = match.questions
+        match.answer(chance.choice([str(option) for option in question.options]))
+    data = match.to_json()["state"]["row"]
+    rows = [[int(card.rpartition("_")[2]) for card in map(str, data[seat])] for seat in ("seat_1", "seat_2", "seat_3")]
+    assert match.result is not None
+    behind = tuple(sum(other < row for other in rows) for row in rows)
+    assert behind == tuple(steps[0] for steps in match.result.ranking)
+    assert (behind.index(max(behind)),) == match.result.winners
+
+
+def test_lists_of_a_score_sheet_cannot_be_added_up() -> None:
+    assert "T101" in codes("scoring:\n  it: {points: 'list(coins(player))'}\n")
 
 
 def test_kinds() -> None:
