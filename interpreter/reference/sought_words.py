@@ -38,4 +38,10 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "fraction": ("scoring",),
     "repetition": ("remember", "times"),
     "superko": ("remember", "times", "after"),
+    "was": ("replace",),
+    "old": ("replace",),
+    "twice": ("replace",),
+    "double": ("replace",),
+    "prompt": ("text", "must", "choose"),
+    "question": ("text", "must", "choose"),
 }  # what people look for -> words, verbs and keys of the language

@@ -172,7 +172,8 @@ _WORD = _short_or_long("a value, or a mapping with `is`", FieldType.EXPRESSION, 
 _ACTION = FixedMapping(
     "an action",
     (
-        *_TOLD,
+        KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
+        *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
         KeySpec("require", MappingOf("requirements", _REQUIREMENT), "What must hold for a move to be legal."),

@@ -1,6 +1,6 @@
 """What people call moves and are asked: titles of actions with the labels of what is chosen, questions that quote names.
 
-A title that quotes choices (`Take back {cells}`) says all of the move; to any other the labels are added: `Place a piece b2`.
+A title that quotes choices (`Take back {cells}`) says all of the move; to any other the labels are added: `Place a piece: b2`.
 What is typed and saved is the notation (`move_notation`).
 """
 
@@ -30,7 +30,7 @@ def move_title(table: GameInstance, question: PendingDecision, answer: Answer, l
     action = table.rules.actions.get(branch.action or "")
     if action is not None and action.notation is not None and not _quotes(action.title, [choice.name for choice in branch.choices]):
         notated = move_notation.write(table, question, answer).partition(" ")[2]
-        return f"{action_title(table, action.name, language)} {notated}".rstrip()
+        return _before_labels(action_title(table, action.name, language), notated)
     return beginning_title(table, branch, value_labels(table, branch, answer.values, language), language)
 
 
@@ -46,7 +46,7 @@ def beginning_title(table: GameInstance, branch: Alternative, chosen: Sequence[s
     action = table.rules.actions.get(branch.action or "")
     title = action.title if action is not None else {}
     if not names or not _quotes(title, names):
-        return " ".join((_title(table, branch.name, title, language), *chosen))
+        return _before_labels(_title(table, branch.name, title, language), " ".join(chosen))
     return localized(table, title, language or "", lambda name: labels.get(name, OPEN) if name in names else None)
 
 
@@ -57,6 +57,11 @@ def action_title(table: GameInstance, name: str, language: str | None = None) ->
 
 def _title(table: GameInstance, name: str, title: LocalizedText, language: str | None) -> str:
     return localized(table, title, language or "") or name.replace("_", " ").capitalize()
+
+
+def _before_labels(title: str, labels: str) -> str:
+    """`Grow a1`, and where the title has several words `Play a card: ace`."""
+    return f"{title}{':' if ' ' in title else ''} {labels}" if labels else title
 
 
 def _quotes(title: LocalizedText, names: Sequence[str]) -> bool:

@@ -124,7 +124,7 @@ def test_a_question_says_whom_and_what_it_is_about(match: Match) -> None:
 def test_a_title_quotes_choices_or_stands_before_their_labels(match: Match) -> None:
     question = begun(match).questions[0]
     titles = {option.notation: question.title(option) for option in question.options}
-    assert "Take a cell b2" == titles["take b2"]
+    assert "Take a cell: b2" == titles["take b2"]
     assert "Take back a1, c1" == titles["take_back {a1 c1}"]
     assert "Swap c1 for b3" == titles["swap c1 b3"]
     assert ("Wait", "Leave it") == (titles["wait"], titles["pass"])
