@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.display.between import BetweenDrawing, draw_between
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
 from interpreter.display.graph_lines import draw_line, write_node
@@ -30,7 +31,7 @@ class CellDrawing:
 class BoardDrawing:
     """A board to be drawn: `form` is `hex`, `square` or `graph`; headings by lattice row and lattice half column.
 
-    named: the headings alone say what each cell is called, so that small cells without names lose nothing. Of a graph `joins`
+    between: edges and corners of cells on which something may lie. named: the headings alone say what each cell is called, so that small cells without names lose nothing. Of a graph `joins`
     are the numbers of the cells at both ends of its lines, `points` where its cells are in finer drawings.
     """
 
@@ -42,6 +43,12 @@ class BoardDrawing:
     named: bool = False
     joins: tuple[tuple[int, int], ...] = ()
     points: tuple[tuple[float, float], ...] = ()
+    between: tuple[BetweenDrawing, ...] = ()
+
+    @property
+    def edges(self) -> frozenset[Offset]:
+        """The places of the edges on which something may lie."""
+        return frozenset(each.place for each in self.between if not each.is_corner)
 
 
 def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = False) -> list[Line]:
@@ -57,15 +64,18 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
     if sheet.form == "graph":
         _draw_graph(canvas, sheet, stencil, (margin, top), ascii_only=ascii_only)
         return canvas.cut(ascii_only=ascii_only)
-    taken = {(spot.half, spot.row): spot for spot in sheet.spots}
+    taken, edges = {(spot.half, spot.row): spot for spot in sheet.spots}, sheet.edges
     for spot in sheet.spots:
         corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
         for text in stencil.texts:
             _write(canvas, corner, text, spot)
         for side in SIDES[sheet.form]:
+            if (2 * spot.half + side[0], 2 * spot.row + side[1]) in edges:
+                continue
             neighbour = taken.get((spot.half + side[0], spot.row + side[1]))
             together = spot.group is not None and neighbour is not None and neighbour.group == spot.group
             _draw_edge(canvas, corner, stencil, side, together=together, ascii_only=ascii_only)
+    draw_between(canvas, sheet.between, stencil, (margin, top), ascii_only=ascii_only)
     return canvas.cut(ascii_only=ascii_only)
 
 
@@ -101,9 +111,14 @@ def fitting(sheet: BoardDrawing, columns: int, lines: int, comfortable: int | No
 
     A board whose headings name its cells gets smaller to leave room for all the rest: `comfortable` lines.
     """
-    sizes = [(stencil, *extent(sheet, stencil)) for stencil in STENCILS[sheet.form]]
+    sizes = [(stencil, *extent(sheet, stencil)) for stencil in _stencils(sheet)]
     fits = [(stencil, high) for stencil, wide, high in sizes if wide <= columns and high <= lines and _has_room(sheet, stencil)]
-    return _largest_fitting(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
+    return _largest_fitting(fits, comfortable if sheet.named else None) or _stencils(sheet)[-1]
+
+
+def _stencils(sheet: BoardDrawing) -> tuple[CellGlyphs, ...]:
+    """The stencils for a board, the largest first; where something lies between cells, those with lines between them."""
+    return tuple(stencil for stencil in STENCILS[sheet.form] if not sheet.between or stencil.ruled or stencil.edges)
 
 
 def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> CellGlyphs | None:
@@ -111,7 +126,7 @@ def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: in
     if len(sheets) < 2 or len({sheet.form for sheet in sheets}) > 1:
         return None
     fits = []
-    for stencil in STENCILS[sheets[0].form]:
+    for stencil in _stencils(sheets[0]):
         sizes = [extent(sheet, stencil) for sheet in sheets]
         width, height = max(width for width, _ in sizes), max(height for _, height in sizes) + 2
         a_row = max(1, (columns + gap) // (width + gap))

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import floor
 
+from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.canvas import Segment
 from interpreter.display.default_rendering import default_shows
@@ -18,6 +19,7 @@ from interpreter.display.labels import (
     short,
     signs,
 )
+from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
@@ -87,9 +89,24 @@ def drawn_boards(context: RenderContext) -> list[list[DisplayDecl]]:
     """The boards that are drawn: for each the kinds whose members are cells of it."""
     boards: dict[tuple[str, str], list[DisplayDecl]] = {}
     for shown in (*context.table.rules.show, *default_shows(context.table)):
-        if (shown.fields or shown.marks) and _board(context.table, shown.kind) is not None:
-            boards.setdefault((root(context.table.rules, shown.kind), shown.board_of), []).append(shown)
-    return list(boards.values())
+        cells = _cells_of(context.table, shown.kind)
+        if (shown.fields or shown.marks) and _board(context.table, cells) is not None:
+            boards.setdefault((cells, shown.board_of), []).append(shown)
+    return [_cells_first(context.table, *key, layers) for key, layers in boards.items()]
+
+
+def _cells_first(table: GameInstance, cells: str, board_of: str, layers: Sequence[DisplayDecl]) -> list[DisplayDecl]:
+    """The layers of a board with the cells before what lies between them; all its cells, empty, if only that is shown."""
+    on_cells = [shown for shown in layers if root(table.rules, shown.kind) == cells]
+    between = [shown for shown in layers if shown not in on_cells]
+    return [*(on_cells or [DisplayDecl(cells, {}, {}, {}, 3, {}, board_of)]), *between]
+
+
+def _cells_of(table: GameInstance, kind: str) -> str:
+    """The kind of the cells whose edges or corners members of a kind are; else the kind it is, at last, a part of."""
+    whole = root(table.rules, kind)
+    decl = table.rules.kinds.get(whole)
+    return decl.grid_kind if decl is not None and decl.form == "grid" and decl.grid_kind else whole
 
 
 def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
@@ -110,7 +127,8 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
     board = _board(context.table, layers[0].kind)
     assert board is not None
     shown_at: dict[int, list[DisplayDecl]] = {}
-    for shown in layers:
+    between = [shown for shown in layers if _board(context.table, shown.kind) is None]
+    for shown in layers[: len(layers) - len(between)]:
         for place in context.table.material.kinds[shown.kind].places:
             shown_at.setdefault(place, []).append(shown)
     places = sorted(shown_at)
@@ -131,7 +149,9 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
         )
     title = "" if owner is None else context.label(PLAYER, owner)
     joins = tuple(_joins(board, places)) if board.form == "graph" else ()
-    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, tuple(board.centres[place] for place in places))
+    points = tuple(board.centres[place] for place in places)
+    seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
+    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams)
 
 
 def _joins(board: Board, places: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -139,6 +159,28 @@ def _joins(board: Board, places: Sequence[int]) -> Iterator[tuple[int, int]]:
     number = {place: index for index, place in enumerate(places)}
     for one in places:
         yield from ((number[one], number[other]) for other in iter_bits(board.neighbours[one]) if one < other and other in number)
+
+
+def _between(
+    context: RenderContext, layers: Sequence[DisplayDecl], board: Board, lattice: Mapping[int, tuple[int, int]], owner: int | None
+) -> Iterator[BetweenDrawing]:
+    """The edges and corners of cells on the lattice, with what lies there."""
+    shown_at: dict[tuple[str, int], list[DisplayDecl]] = {}
+    for shown in layers:
+        for place in context.table.material.kinds[shown.kind].places:
+            shown_at.setdefault((root(context.table.rules, shown.kind), place), []).append(shown)
+    incidence = incidence_of(board)
+    for (kind, place), here in shown_at.items():
+        own = context.table.material.kinds[kind].board
+        assert own is not None
+        is_corner = own.form == "corners"
+        beside = incidence.cells_beside_corner if is_corner else incidence.cells_beside_edge
+        cell = next((each for each in iter_bits(beside[place]) if each in lattice), None)
+        if cell is not None:
+            right, down = (to - at for at, to in zip(board.centres[cell], own.centres[place], strict=True))
+            side = round((2 if is_corner else 4) * right), round(2 * down)
+            token = tuple(segment for shown in here for segment in _token(context, shown, place, owner))
+            yield BetweenDrawing(*lattice[cell], side, is_corner, own.names[place], token)
 
 
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:

@@ -32,8 +32,9 @@ class Canvas:
             self._signs[column + offset, row] = (sign, style)
 
     def put_if_free(self, column: int, row: int, sign: str, style: str = "") -> None:
-        """Write one sign where nothing stands yet."""
-        self._signs.setdefault((column, row), (sign, style))
+        """Write one sign where nothing stands yet and no ruled line goes."""
+        if (column, row) not in self._arms:
+            self._signs.setdefault((column, row), (sign, style))
 
     def rule(self, column: int, row: int, arms: str) -> None:
         """Add arms (`n`, `e`, `s`, `w`) of a ruled line at a point; lines that meet are joined when cut."""

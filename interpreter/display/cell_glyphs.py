@@ -42,7 +42,7 @@ class CellGlyphs:
     """The glyphs of one cell in one size.
 
     `edges`: signs to be drawn; `ruled`: edges are straight lines of a grid that join where they meet. `dots`: cells that
-    belong together are kept apart by dots. `below`: rows that the last row of cells takes beyond its step.
+    belong together are kept apart by dots. `corners`: where those of a hexagon lie. `below`: rows that the last row of cells takes beyond its step.
     """
 
     half_width: int
@@ -52,6 +52,7 @@ class CellGlyphs:
     ruled: bool = False
     dots: bool = False
     below: int = 1
+    corners: Mapping[Offset, Offset] = field(default_factory=dict)
 
 
 _LARGE_HEXAGON = CellGlyphs(
@@ -68,6 +69,7 @@ _LARGE_HEXAGON = CellGlyphs(
     },
     dots=True,
     below=2,
+    corners={(0, -1): (3, 0), (1, -1): (6, 1), (1, 1): (6, 3), (0, 1): (3, 4), (-1, 1): (0, 3), (-1, -1): (0, 1)},
 )
 _MEDIUM_HEXAGON = CellGlyphs(
     half_width=3,
@@ -81,6 +83,7 @@ _MEDIUM_HEXAGON = CellGlyphs(
         (-1, 1): Edge(((1, 2), (2, 2)), "⠑⢄", "'."),
         (1, 1): Edge(((4, 2), (5, 2)), "⡠⠊", ".'"),
     },
+    corners={(0, -1): (3, 0), (1, -1): (6, 0), (1, 1): (6, 2), (0, 1): (3, 2), (-1, 1): (0, 2), (-1, -1): (0, 0)},
 )
 _SMALL_HEXAGON = CellGlyphs(
     half_width=2,
@@ -94,6 +97,7 @@ _SMALL_HEXAGON = CellGlyphs(
         (-1, 1): Edge(((1, 2),), "╲", "\\"),
         (1, 1): Edge(((3, 2),), "╱", "/"),
     },
+    corners={(0, -1): (2, 0), (1, -1): (4, 0), (1, 1): (4, 2), (0, 1): (2, 2), (-1, 1): (0, 2), (-1, -1): (0, 0)},
 )
 _LARGE_SQUARE = CellGlyphs(half_width=3, step=3, texts=(TextSpot(1, 1, 5, "token"), TextSpot(1, 2, 5, "place")), ruled=True)
 _MEDIUM_SQUARE = CellGlyphs(half_width=2, step=2, texts=(TextSpot(1, 1, 3, "token or brief"),), ruled=True)

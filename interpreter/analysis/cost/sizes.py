@@ -120,6 +120,8 @@ class Sizes:
 
     def _of_grid(self, kind: KindDecl) -> int:
         """How many cells a board has whose size is settled with the options or the layout."""
+        if kind.grid_kind:
+            return min(OPEN, 6 * self.of_member(kind.grid_kind))
         if kind.width is None or kind.height is None:
             return OPEN
         size = product((self.high(kind.width.kind), self.high(kind.height.kind)))
@@ -275,7 +277,7 @@ class Sizes:
         board = self.board(cell)
         if board is None:
             declared = self.rules.kinds.get(self.root(cell))
-            return 8 if declared is not None and declared.grid in ("square", "hex") else self.of_kind(cell)
+            return 8 if declared is not None and declared.grid != "graph" else self.of_kind(cell)
         return max((mask.bit_count() for mask in board.neighbours), default=0)
 
     def side(self, cell: types.Type) -> int:

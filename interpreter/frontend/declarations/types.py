@@ -7,6 +7,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.boards import declare_graph, declare_grid, declare_plural
 from interpreter.frontend.declarations.components import Components, check_entry_name
+from interpreter.frontend.declarations.edges_and_corners import declare_incident_boards, incident_kind
 from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
 from interpreter.frontend.declarations.type_syntax import empty_scope, resolve_type
@@ -32,6 +33,7 @@ def declare_types(game: nodes.MappingNode, components: Components, symbols: Symb
         symbols.places[entry.key + "!"] = entry.key_span
     for entry in entries:
         symbols.kinds[entry.key] = _kind(entry, components, symbols)
+    declare_incident_boards(symbols)
     for entry in entries:
         check_made_of(entry, symbols)
     for entry in entries:
@@ -70,6 +72,8 @@ def _kind(entry: nodes.MappingEntry, components: Components, symbols: SymbolTabl
             return declare_graph(kind, node, components, symbols) or empty
         case "grid":
             return declare_grid(kind, node, symbols)
+        case "edges_of" | "corners_of":
+            return incident_kind(kind, node, form, symbols) or empty
         case "listed_in":
             return _rows(kind, node, components, symbols) or empty
         case "each_combination_of":
@@ -79,7 +83,7 @@ def _kind(entry: nodes.MappingEntry, components: Components, symbols: SymbolTabl
             return _part_kind(kind, node, symbols) or empty
 
 
-FORMS = ("choices", "numbers", "grid", "listed_in", "each_combination_of", "part_of")
+FORMS = ("choices", "numbers", "grid", "edges_of", "corners_of", "listed_in", "each_combination_of", "part_of")
 
 
 def _names(node: nodes.Node | None, symbols: SymbolTable) -> tuple[str, ...]:

@@ -180,6 +180,14 @@ class SymbolTable:
         """The kind of all cells of the board that these are cells of."""
         return self.root(name) if self.is_cell(name) else None
 
+    def incident(self, name: str, sort: str) -> str | None:
+        """The kind of the `cells`, `edges` or `corners` of the board that members of a kind belong to; None if there is none."""
+        kind = self.kinds.get(self.root(name))
+        cells = kind.grid_kind or kind.name if kind is not None and kind.form == "grid" else ""
+        if sort == "cells" or not cells:
+            return cells or None
+        return next((each.name for each in self.kinds.values() if (each.form, each.grid, each.grid_kind) == ("grid", sort, cells)), None)
+
     def direction_of(self, name: str) -> str | None:
         """The kind of the directions of the board of these cells."""
         kind = self.kinds.get("direction")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import aggregates, expressions, special_calls
 from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument, plain_arguments
@@ -18,7 +18,7 @@ from interpreter.frontend.types.type_errors import error_expression, is_wrong, r
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.players import TEAM_WORDS
-from interpreter.model.builtins.signature import HOLDERS, Holder, parse
+from interpreter.model.builtins.signature import HOLDERS, INCIDENT, Holder, parse
 from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
 from interpreter.model.types import types
 
@@ -140,7 +140,7 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     if resolution is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
         shown = ", ".join(map(types.show, kinds))
-        return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms))
+        return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms, symbols))
     number, kind = resolution
     overload = row.overloads[number]
     is_nullable = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
@@ -169,10 +169,13 @@ def score_symbol(whose: types.Type, word: str, calls: list[Span]) -> CallableSym
     return CallableSymbol(SCORE, (whose,), lambda: types.INT, build)
 
 
-def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ...], forms: str) -> str:
+def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Type, ...], forms: str, symbols: SymbolTable) -> str:
     """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
     if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], types.Optional):
         part = " ".join(call.arguments[0].span.text.split())
         return f"That is one thing or none: write `{part} is none`, or `{part} is not none`."
+    sort = next((each for each in INCIDENT if parse(row.overloads[0].signature).innermost == each), "")
+    if sort and all(kind.grid != f"{sort}s" for kind in symbols.kinds.values()):
+        return f"It is used like this: {forms}. No kind says what they are called here: `{sort}: {{{sort}s_of: cell}}`."
     note = " In there, S is a set, list, pool or pile." if "S of" in forms else ""
     return f"It is used like this: {forms}.{note}"

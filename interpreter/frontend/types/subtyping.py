@@ -110,7 +110,7 @@ def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Type, .
     """The first signature of a built-in word that takes these kinds, and the kind of the result."""
     fitting, common = partial(is_subtype_in_bounds, symbols), partial(join, symbols)
     for number, each in enumerate(FUNCTIONS[word].overloads):
-        result = match(each.signature, kinds, fitting, common, symbols.board_of, symbols.direction_of)
+        result = match(each.signature, kinds, fitting, common, symbols.board_of, symbols.direction_of, symbols.incident)
         if result is not None:
             return number, result
     return None

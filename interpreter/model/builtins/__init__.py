@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from interpreter.model import ir
-from interpreter.model.builtins import aggregates, cells, constructors, containers, numbers, players, regions, turn_state
+from interpreter.model.builtins import aggregates, cells, constructors, containers, edges_and_corners, numbers, players, regions, turn_state
 from interpreter.model.builtins.overload import AggregateFunction, AggregateOverload, Function, Overload
 
 GROUPS: Mapping[str, tuple[Function | AggregateFunction, ...]] = MappingProxyType(
@@ -17,7 +17,7 @@ GROUPS: Mapping[str, tuple[Function | AggregateFunction, ...]] = MappingProxyTyp
         "Sets and heaps": (*constructors.ROWS, *containers.ROWS),
         "Numbers": numbers.ROWS,
         "Players": players.ROWS,
-        "Boards": (*cells.ROWS, *regions.ROWS),
+        "Boards": (*cells.ROWS, *regions.ROWS, *edges_and_corners.ROWS),
         "The game": turn_state.ROWS,
     }
 )  # heading in the documentation -> words

@@ -8,6 +8,7 @@
 | `V` | any value |
 | `cell` | a cell of a board; in the result: of the whole board, even if the argument had a part of it |
 | `part` | a cell of the same board; in the result: of the same part of it |
+| `edge`, `corner` | an edge, a corner of the cells of that board |
 | `direction` | a direction of the board of the cells named before it |
 | `set of X`, `list of X`, `pool of X`, `pile of X` | just that |
 | `S of X` | any of these four |
@@ -25,6 +26,7 @@ from interpreter.model.types import types
 Fits = Callable[[types.Type, types.Type], bool]
 Join = Callable[[types.Type, types.Type], types.Type | None]
 NameOf = Callable[[str], str | None]
+Incident = Callable[[str, str], str | None]
 
 HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.MultisetOf | types.StackOf]] = {
     "set": types.SetOf,
@@ -33,6 +35,7 @@ HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.MultisetOf | types.St
     "pile": types.StackOf,
 }
 _ANY_HOLDER = "S"
+INCIDENT = ("edge", "corner")
 _PLAIN: dict[str, types.Type] = {
     "number": types.INT,
     "truth": types.BOOL,
@@ -79,6 +82,14 @@ class Signature:
         """The pattern of the argument at a position."""
         return self.parameters[min(position, len(self.parameters) - 1)]
 
+    @property
+    def innermost(self) -> str:
+        """The name of what the result is, or is a set or list of."""
+        result = self.result
+        while not isinstance(result, Simple):
+            result = result.inner
+        return result.name
+
     def takes(self, number: int) -> bool:
         """Whether this many arguments may stand."""
         return number >= len(self.parameters) if self.repeats else number == len(self.parameters)
@@ -111,18 +122,21 @@ def gives_none(text: str) -> bool:
     return isinstance(parse(text).result, OrNone)
 
 
-def match(text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> types.Type | None:
+def match(
+    text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf, incident: Incident
+) -> types.Type | None:
     """The kind of a call with arguments of these kinds, or None if the signature does not take them.
 
     `fits(kind, wanted)` tells whether every value of a kind may stand where another is wanted; `join` gives the narrowest kind
     that two fit, or None; `board_of` gives the kind of all cells of
-    the board that members of a kind are cells of, `direction_of` the kind of its directions. An argument that may be
+    the board that members of a kind are cells of, `direction_of` the kind of its directions, `incident` that of its
+    `cells`, `edges` or `corners`. An argument that may be
     none where the signature does not say so makes the result `or none`.
     """
     signature = parse(text)
     if not signature.takes(len(kinds)):
         return None
-    matching = _Matching(fits, join, board_of, direction_of)
+    matching = _Matching(fits, join, board_of, direction_of, incident)
     may_be_none = False
     for position, kind in enumerate(kinds):
         pattern, present = signature.pattern(position), kind
@@ -130,6 +144,8 @@ def match(text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, boar
             may_be_none, present = True, kind.inner
         if not matching.accepts(pattern, present):
             return None
+    if signature.innermost in matching.missing:
+        return None
     result = matching.filled(signature.result)
     return types.nullable(result) if may_be_none else result
 
@@ -137,11 +153,12 @@ def match(text: str, kinds: tuple[types.Type, ...], fits: Fits, join: Join, boar
 class _Matching:
     """One attempt to match: what the letters of the signature have come to stand for."""
 
-    def __init__(self, fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> None:
+    def __init__(self, fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf, incident: Incident) -> None:
         self.fits = fits
         self.join = join
         self.board_of = board_of
         self.direction_of = direction_of
+        self.incident = incident
         self.bindings: dict[str, types.Type] = {}
 
     def accepts(self, pattern: Pattern, kind: types.Type) -> bool:
@@ -171,6 +188,8 @@ class _Matching:
                 return isinstance(kind, types.EntityType) and self.unifies(name, kind) and isinstance(self.bindings[name], types.EntityType)
             case "cell" | "part":
                 return isinstance(kind, types.EntityType) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
+            case "edge" | "corner":
+                return isinstance(kind, types.EntityType) and self.is_incident(name, kind)
             case "direction":
                 return isinstance(kind, types.EntityType) and self.is_direction(kind)
             case "action" | "steps":
@@ -179,7 +198,23 @@ class _Matching:
 
     def is_on_board(self, kind: types.EntityType) -> bool:
         board = self.board_of(kind.name)
-        return board is not None and self.bindings.setdefault("cell", types.EntityType(board)) == types.EntityType(board)
+        if board is None or self.bindings.setdefault("cell", types.EntityType(board)) != types.EntityType(board):
+            return False
+        self.is_incident("cell", kind)
+        return True
+
+    def is_incident(self, name: str, kind: types.EntityType) -> bool:
+        """Whether members of a kind are cells, edges or corners, as wanted; the kinds of all three of its board are bound with it."""
+        related = {sort: self.incident(kind.name, f"{sort}s") for sort in ("cell", *INCIDENT)}
+        if related[name] is None or related[name] != self.board_of(kind.name):
+            return False
+        self.bindings |= {sort: types.EntityType(each) for sort, each in related.items() if each is not None}
+        return True
+
+    @property
+    def missing(self) -> frozenset[str]:
+        """The sorts of places of which the board has no kind."""
+        return frozenset(INCIDENT).difference(self.bindings)
 
     def is_direction(self, kind: types.EntityType) -> bool:
         board = self.bindings.get("cell", types.ERROR_TYPE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
+from interpreter.model.geometry import edges_and_corners, graph, hex, square  # noqa: A004  # the grid is called so
 from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.types.board import Board
 
@@ -38,6 +38,10 @@ GRIDS: Mapping[str, Grid] = MappingProxyType(
         "graph": Grid((), {}, {}, graph.build),
     }
 )
+
+INCIDENT: Mapping[str, Callable[[Board], Board]] = MappingProxyType(
+    {"edges": edges_and_corners.edges, "corners": edges_and_corners.corners}
+)  # what lies between the cells of a board
 
 
 def build(grid: str, plan: GridPlan) -> Board:

@@ -45,6 +45,7 @@ class KindDecl(Located):
     - `grid`: `grid` is `square`, `hex` or `graph`; `width`, `height` or `around_layout`; `corners`; `origin`; `names`, or
       `members` with the names in reading order; of a graph `members` are its rows, `points` where they are drawn.
     - `direction`: made by a grid: `members` are names, `grid_kind` the kind of its cells.
+    - `grid` with `grid` `edges` or `corners`: those of the cells of `grid_kind`.
     - `part`: `part_of`, `where` (slot 1 holds the candidate); `parts`, `low`, `high` are those of the whole kind.
     """
 

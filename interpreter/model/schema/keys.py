@@ -90,6 +90,8 @@ _SORTS_OF_KINDS = (
         (KeySpec("columns", MappingOf("columns", _COLUMN), "What stands on the rows: every column is a word."),),
     ),
     (KeySpec("each_combination_of", SequenceOf("parts", FieldType.KIND), "One member for every combination of these.", True), ()),
+    (KeySpec("edges_of", FieldType.NAME, "The edges of the cells of a board: what lies between two cells, or at the rim.", True), ()),
+    (KeySpec("corners_of", FieldType.NAME, "The corners of the cells of a board: where edges meet.", True), ()),
     (
         KeySpec("part_of", FieldType.NAME, "The kind these members are taken from.", True),
         (KeySpec("where", FieldType.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),

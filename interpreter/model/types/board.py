@@ -5,6 +5,18 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
+class Incidence:
+    """What lies at what on a board: for each cell, edge and corner the mask of those of another sort that it touches."""
+
+    edges_of_cell: tuple[int, ...]
+    corners_of_cell: tuple[int, ...]
+    cells_beside_edge: tuple[int, ...]
+    ends_of_edge: tuple[int, ...]
+    cells_beside_corner: tuple[int, ...]
+    edges_at_corner: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Board:
     """The topology of a board: cells 0 … n-1 with neighbour tables and names; nothing later asks which grid it was.
 
@@ -12,6 +24,8 @@ class Board:
     `directions`) one tuple with the next cell that way per cell, -1 at the edge. rows, columns: from 1, per cell, counted from the board's origin.
     centres: (x, y) of each cell for drawing, in cell widths, y downwards. outline: corner offsets of a cell for drawing.
     by_coordinate: data coordinates (as in a layout, after shifting; right and down) to cells. sides: number of neighbours inside the board.
+
+    The edges of all cells, or their corners, are a board as well, with an `incidence`: those are beside each other that share an end, or an edge.
     """
 
     names: tuple[str, ...]
@@ -24,8 +38,9 @@ class Board:
     outline: tuple[tuple[float, float], ...]
     coordinates: tuple[tuple[int, int], ...]
     by_coordinate: Mapping[tuple[int, int], int]
-    form: str  # how a terminal draws a cell: `hex`, `square`, `graph`; a `list` has no drawing
+    form: str  # how a terminal draws a cell: `hex`, `square`, `graph`; a `list`, `edges` and `corners` have no drawing of their own
     turn: int  # cells of a shape may be turned by 360/turn degrees: 6, 4 or 1
+    incidence: Incidence | None = None
 
     @property
     def reading_order(self) -> tuple[int, ...]:

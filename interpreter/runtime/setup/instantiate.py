@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.builtins.representation import mask
-from interpreter.model.geometry import build
+from interpreter.model.geometry import INCIDENT, build
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.layout_dependencies import kinds_read
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
@@ -168,6 +168,10 @@ class _InstanceBuilder:
                 return tables.enum_domain(kind.name, kind.members)
 
     def _grid(self, kind: KindDecl) -> Domain:
+        if kind.grid_kind:
+            cells = self._kind(kind.grid_kind).board
+            assert cells is not None
+            return tables.cell_domain(kind.name, INCIDENT[kind.grid](cells))
         width, height = (0 if size is None else self._number(size) for size in (kind.width, kind.height))
         around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
         return tables.cell_domain(kind.name, build(kind.grid, kind.plan(width, height, around)))
