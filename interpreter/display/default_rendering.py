@@ -23,17 +23,18 @@ def default_shows(table: GameInstance) -> tuple[DisplayDecl, ...]:
 def _entries(table: GameInstance, grid: str) -> Iterator[DisplayDecl]:
     """What lies on the cells of one grid: on the board of all, and on those of single players."""
     for board_of in ("", PLAYER):
-        fields: dict[str, Expression] = {}
-        kinds = []
+        fields: dict[str, dict[str, Expression]] = {}
         for name, decl in table.rules.state_vars.items():
             cell = _cell_kind(table, decl, grid, board_of)
             field = _field(decl.kind)
-            if cell is not None and field not in fields and not decl.internal:
-                kinds.append(cell)
-                fields[field] = _expression(name, decl)
-        if fields:
+            if cell is not None and not decl.internal and all(field not in others for others in fields.values()):
+                fields.setdefault(cell, {})[field] = _expression(name, decl)
+        if fields and not table.rules.kinds[grid].grid_kind:
             # Cells outside a part of the grid have nothing tracked, so the narrowest kind is drawn.
-            yield DisplayDecl(min(kinds, key=lambda each: len(table.material.kinds[each].places)), fields, {}, {}, 3, {}, board_of)
+            narrowest = min(fields, key=lambda each: len(table.material.kinds[each].places))
+            fields = {narrowest: {name: each for others in fields.values() for name, each in others.items()}}
+        for kind, shown in fields.items():
+            yield DisplayDecl(kind, shown, {}, {}, 3, {}, board_of)
 
 
 def _cell_kind(table: GameInstance, decl: StateVarDecl, grid: str, board_of: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.canvas import Segment
@@ -25,11 +26,19 @@ def _board(sheet: BoardDrawing) -> Json:
     On a graph a step is two of either; `x` and `y` are exact there, and `lines` are the numbers of the cells at both ends.
     """
     cells = [_cell(spot) for spot in sheet.spots]
-    board: Json = {"title": sheet.title, "form": sheet.form, "cells": cells}
+    between = [_between(each) for each in sheet.between]
+    board: Json = {"title": sheet.title, "form": sheet.form, "cells": cells, "between": between}
     if sheet.form != "graph":
         return board
     placed = [{**cell, "x": x, "y": y} for cell, (x, y) in zip(cells, sheet.points, strict=True)]
     return {**board, "cells": placed, "lines": [list(ends) for ends in sheet.joins]}
+
+
+def _between(each: BetweenDrawing) -> Json:
+    """An edge or a corner; `side` is the offset of the cell behind the edge, or where the corner lies seen from its cell."""
+    sort = "corner" if each.is_corner else "edge"
+    signs = [_sign(part) for part in each.token]
+    return {"half": each.half, "row": each.row, "side": list(each.side), "is": sort, "name": each.name, "signs": signs}
 
 
 def _cell(spot: CellDrawing) -> Json:

@@ -127,12 +127,22 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Seam:
+    """An edge between two points of a picture, or a corner at one, with the sign of what lies there and whose it is."""
+
+    points: tuple[tuple[float, float], ...]
+    token: str = ""
+    hue: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
-    """One board in a picture; `lines` join cells that are neighbours without touching."""
+    """One board in a picture; `lines` join cells that are neighbours without touching, `seams` lie between cells that touch."""
 
     title: str
     tiles: tuple[Tile, ...]
     lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
+    seams: tuple[Seam, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

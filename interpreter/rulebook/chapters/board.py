@@ -15,6 +15,10 @@ _SIZES = {
     "square": translatable("The board “{name}” has {height} rows of {width} square cells each."),
     "hex": translatable("The board “{name}” has {height} rows of {width} hexagons each."),
 }
+_INCIDENT = {
+    "edges": translatable("{name} are the edges of the cells of the board “{board}”."),
+    "corners": translatable("{name} are the corners of the cells of the board “{board}”."),
+}
 _COUNTED = {
     "bottom": translatable("Rows are counted from the bottom."),
     "right": translatable("Columns are counted from the right."),
@@ -38,6 +42,11 @@ def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
 def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
     """How many cells a board has, and which of them are neighbours."""
     name = source.heading(entry.node, entry.name)
+    if decl.grid_kind:
+        cells = source.entry("kinds", decl.grid_kind)
+        titled = child(entry.node, "title") is not None or source.language != "en"
+        whole = source.heading(cells.node if cells else None, decl.grid_kind)
+        return source.say(_INCIDENT[decl.grid], name=name if titled else source.heading(None, decl.plural), board=whole)
     if decl.grid == "graph" and not decl.around_layout:
         return source.say("The board “{name}” has {count} places joined by lines.", name=name, count=len(decl.members))
     near = source.say(

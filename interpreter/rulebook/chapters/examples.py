@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from interpreter.display import picture as in_signs
 from interpreter.display import unstyled
+from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.canvas import Segment
@@ -15,7 +16,7 @@ from interpreter.model.geometry.graph import OUTLINE
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.project.errors import RulewrightError
-from interpreter.rulebook.book.document import Drawing, Figure, Key, Tile
+from interpreter.rulebook.book.document import Drawing, Figure, Key, Seam, Tile
 from interpreter.rulebook.book.source import BookSource
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
@@ -74,7 +75,9 @@ def _figure(source: BookSource, table: GameInstance, state: GameState, caption: 
     drawings, cards = (*(_drawing(sheet) for sheet in board_drawings(context)), *_graphs(context)), tuple(card_groups(context))
     if not drawings and not cards:
         return None
-    tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
+    tokens = "".join(
+        [each.token for drawing in drawings for each in drawing.tiles] + [each.token for drawing in drawings for each in drawing.seams]
+    )
     keys = tuple(key for key in _keys(context) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
     drawn = frozenset((cell.name, cell.arguments) for group in cards for cell in group.cells)
     beside = tuple("".join(segment.text for segment in line) for line in inventory(context, 200, without=drawn))
@@ -105,7 +108,9 @@ def _drawing(sheet: BoardDrawing) -> Drawing:
         nodes = tuple(_node(spot, x, y) for spot, (x, y) in zip(sheet.spots, sheet.points, strict=True))
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
-    return Drawing(sheet.title, tuple(_tile(sheet.form, spot, spots) for spot in sheet.spots))
+    seams = tuple(_seam(sheet.form, each) for each in sheet.between)
+    tiles = (_tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
+    return Drawing(sheet.title, tuple(tiles), seams=seams)
 
 
 def _node(spot: CellDrawing, x: float, y: float) -> Tile:
@@ -115,15 +120,37 @@ def _node(spot: CellDrawing, x: float, y: float) -> Tile:
     return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.place, node=True)
 
 
-def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing]) -> Tile:
-    """A cell with its corners; an edge towards a cell of its own group is no border."""
-    is_hex = form == "hex"
-    x, y = (spot.half * _HALF, spot.row * 1.5) if is_hex else (spot.half / 2, float(spot.row))
-    corners = tuple(_point(x + dx, y + dy) for dx, dy in (_HEXAGON if is_hex else _SQUARE))
-    others = [spots.get((spot.half + half, spot.row + row)) for half, row in (_HEX_SIDES if is_hex else _SQUARE_SIDES)]
-    borders = tuple(number for number, other in enumerate(others) if other is None or other.group != spot.group)
+def _outline(form: str, half: int, row: int) -> tuple[tuple[float, float], ...]:
+    """The corners of a cell on the lattice."""
+    x, y = (half * _HALF, row * 1.5) if form == "hex" else (half / 2, float(row))
+    return tuple(_point(x + dx, y + dy) for dx, dy in (_HEXAGON if form == "hex" else _SQUARE))
+
+
+def _seam(form: str, each: BetweenDrawing) -> Seam:
+    """An edge or a corner of a cell, as one or two of the corners of its outline."""
+    corners, is_hex = _outline(form, each.half, each.row), form == "hex"
+    if each.is_corner:
+        signs = [tuple((part > 0.01) - (part < -0.01) for part in point) for point in (_HEXAGON if is_hex else _SQUARE)]
+        points = corners[signs.index(each.side) :][:1]
+    else:
+        number = (_HEX_SIDES if is_hex else _SQUARE_SIDES).index(each.side)
+        points = corners[number], corners[(number + 1) % len(corners)]
+    hue = next((hue for part in each.token if (hue := _hue(part)) is not None), None)
+    return Seam(points, "".join(part.text for part in each.token), hue)
+
+
+def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing], edges: frozenset[tuple[int, int]]) -> Tile:
+    """A cell with its corners; an edge towards a cell of its own group is no border, nor one of `edges`, which are drawn by themselves."""
+    is_hex, corners = form == "hex", _outline(form, spot.half, spot.row)
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*corners, strict=True))
+    sides = _HEX_SIDES if is_hex else _SQUARE_SIDES
+    others = [spots.get((spot.half + half, spot.row + row)) for half, row in sides]
+    own = [(2 * spot.half + half, 2 * spot.row + row) in edges for half, row in sides]
+    borders = tuple(number for number, other in enumerate(others) if not own[number] and (other is None or other.group != spot.group))
     hue = next((hue for part in spot.token if (hue := _hue(part)) is not None), None)
-    return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders)
+    return Tile(
+        corners, _point((left + right) / 2, (top + bottom) / 2), "".join(part.text for part in spot.token), hue, spot.caption, borders
+    )
 
 
 def _hue(part: Segment) -> int | None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from interpreter.rulebook.book.document import Drawing, Figure, Key, ShapePicture, Tile
+from interpreter.display.between import YES
+from interpreter.rulebook.book.document import Drawing, Figure, Key, Seam, ShapePicture, Tile
 from interpreter.rulebook.render import card_svg
 from interpreter.svg import Pen, Point
 
@@ -57,9 +58,26 @@ def drawing(picture: Drawing, title: str) -> ET.Element:
         for number in tile.borders:
             ends = tile.corners[number], tile.corners[(number + 1) % len(tile.corners)]
             shapes.append(_PEN.line(*ends, "border", stroke_width=0.09))
+    for seam in sorted(picture.seams, key=lambda each: (len(each.points) == 1, bool(each.token))):
+        shapes += _seam(seam)
     for tile in picture.tiles:
         shapes += _signs(tile)
     return _PEN.drawing(*_frame(corners, _ROOM), title, shapes)
+
+
+def _seam(seam: Seam) -> Iterator[ET.Element]:
+    """An edge as a line, strong where something lies there; a corner as a disc; what lies there as a sign, except for a bare truth."""
+    fill, stroke = ({} if seam.hue is None else {"style": f"{what}: var(--hue-{seam.hue % _HUES})"} for what in ("fill", "stroke"))
+    start, end = seam.points[0], seam.points[-1]
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    if start == end:
+        yield _PEN.shape("circle", "post", cx=start[0], cy=start[1], r=0.17 if seam.token else 0.06, **fill)
+    else:
+        width, role = (0.13, "border") if seam.token else (0.03, "faint")
+        yield _PEN.shape("line", role, x1=start[0], y1=start[1], x2=end[0], y2=end[1], stroke_width=width, **stroke)
+    if seam.token and seam.token != YES:
+        yield _PEN.shape("circle", "post", cx=middle[0], cy=middle[1], r=0.11 if start != end else 0.17, **fill)
+        yield _PEN.text(middle, seam.token, "on-hue" if fill else "on-post", font_size=0.2)
 
 
 def _frame(places: Sequence[Point], room: float) -> tuple[Point, Point]:
