@@ -62,7 +62,7 @@ N146 names for a board of no fixed size | How many cells the board of `{name}` h
   | Names can be listed where `width:` and `height:` are figures that are the same in every game.
 N147 nowhere in the drawing | It is not said where `{name}` is drawn. | Say for every cell of the graph how far to the right and down: `at: [2, 0.5]`.
 N148 two cells at one place | `{name}` is drawn where `{other}` is. | Every cell of a graph needs a place of its own: `at: [2, 0.5]`.
-N151 edges of what is no grid | `{name}` are the {sort} of `{cells}`, which are no cells of a square or hexagonal grid.
+N151 edges of what is no grid | `{name}` is to be the {sort} of `{cells}`, which is no square or hexagonal grid.
   | Name the kind with `grid: square` or `grid: hex`; for some of its {sort} only, declare a part: `part_of: {name}`.
 N152 two kinds of the same places | `{name}` and `{other}` are both the {sort} of `{cells}`.
   | One kind will do: what lies there is tracked, `wall({other}): truth`. For some of them only, declare a part: `part_of: {other}`.
