@@ -19,6 +19,7 @@ from interpreter.display.labels import (
     short,
     signs,
 )
+from interpreter.model.geometry import INCIDENT
 from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
@@ -119,7 +120,7 @@ def _board(table: GameInstance, kind: str) -> Board | None:
     """The board whose cells the members of a kind are; None for other kinds and for graphs without places to draw at."""
     decl = table.rules.kinds.get(root(table.rules, kind))
     board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None
-    return board if board is not None and board.form != "list" else None
+    return board if board is not None and board.form not in ("list", *INCIDENT) else None
 
 
 def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
