@@ -71,9 +71,9 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
             return frozenset({ir.ME})
         case ir.Ask(menu, players):
             return _asked(menu, players, after, before)
-        case ir.Roll(_, _, slot, source, weight, none_target):
+        case ir.Roll(_, _, slot, source, weight, none_target, _, audience):
             # The name is known only where something has come up, so nothing reads it where nothing has.
-            return ((after | before[none_target]) - {slot}) | _reads(source) | (_reads(weight) - {slot})
+            return ((after | before[none_target]) - {slot}) | _reads(source, audience) | (_reads(weight) - {slot})
         case _:
             return after | _reads(*expressions_read(instruction))
 

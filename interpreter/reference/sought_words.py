@@ -15,6 +15,8 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "follow": ("path",),
     "walk": ("path",),
     "intersection": ("common",),
+    "secret": ("roll", "tells"),
+    "hidden": ("roll", "reveal", "tells"),
     "announce": ("tell",),
     "message": ("tell",),
     "log": ("tell",),

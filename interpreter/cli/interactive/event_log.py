@@ -21,7 +21,7 @@ class EventLog:
         """One more thing that happened, for some of the people: at once if for all of them."""
         if people == all_people:
             self.add(text)
-        else:
+        elif people:
             self.private.append((people, text))
 
     def turn_to(self, seat: int) -> None:

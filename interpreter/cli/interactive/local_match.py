@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.bots import Bot, choose_answer
-from interpreter.model.ir import Ask, Instruction, Shuffle
+from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.game_record import History
@@ -18,6 +19,7 @@ from interpreter.session.rng import derive_stream
 class PublicEvent:
     """What everybody may know of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it.
 
+    `private` is the whole of what chance brought in secret, for the seats in `whom`.
     `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
     """
 
@@ -26,6 +28,8 @@ class PublicEvent:
     seen: str = ""
     turned_up: bool = False
     forced: bool = False
+    private: str = ""
+    whom: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -80,8 +84,12 @@ class LocalMatch:
     def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""
         entry = self.history.entries[number]
-        if self._is_open(machine.instruction(self.table, self._before(number).frames[-1])):
+        before = self._before(number)
+        step = machine.instruction(self.table, before.frames[-1])
+        if self._is_open(step):
             return PublicEvent(entry.player, self.title(number))
+        if isinstance(step, Roll):
+            return PublicEvent(entry.player, "", private=self.title(number), whom=roll_audience(self.table, before, step))
         return PublicEvent(entry.player, "", self._seen(self.history.states[number], entry.player))
 
     def title(self, number: int) -> str:
@@ -104,6 +112,8 @@ class LocalMatch:
         """Whether answers at an instruction are known to all at once."""
         if isinstance(instruction, Shuffle):
             return self.table.rules.state_vars[instruction.pile.name].known == "all"
+        if isinstance(instruction, Roll):
+            return not instruction.secret
         return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)
 
     def _drawn(self, question: PendingDecision) -> Answer:
@@ -129,7 +139,9 @@ class LocalMatch:
     def secrets(self) -> bool:
         """Whether somebody at the table knows what others must not see, or answers what they must not see."""
         rules = self.table.rules
-        menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
-        return any(not isinstance(decl.known, str) for decl in rules.state_vars.values()) or any(
-            menu.secret or menu.together is not None for menu in menus
+        steps = [step for routine in rules.routines.values() for step in routine.code]
+        return (
+            any(not isinstance(decl.known, str) for decl in rules.state_vars.values())
+            or any(isinstance(step, Roll) and step.secret for step in steps)
+            or any(step.decision.secret or step.decision.together is not None for step in steps if isinstance(step, Ask))
         )

@@ -173,10 +173,12 @@ class TerminalSession:
             self._tell_event(told)
             return
         name = translate(self.language, "Chance") if told.player == CHANCE else self._name(told.player)
-        hidden = translate(self.language, "shuffles" if told.player == CHANCE else "has chosen, face down")
+        by_chance = translate(self.language, "rolls in secret" if told.private else "shuffles")
+        hidden = by_chance if told.player == CHANCE else translate(self.language, "has chosen, face down")
         move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
         text = f"{move}{f': {told.seen}' if told.seen else ''}"
         if self.local.people:
+            self.events.keep(f"  {name}: {told.private}", {*self.local.people & told.whom}, self.local.people)
             if told.turned_up:
                 self.events.forget(name, hidden)
             self.events.add(text, name)

@@ -33,8 +33,8 @@ D303 a secret kept where others see it | `{name}` is seen by others than those w
   | Keep it in a place that is known to the same players. If the rule means to tell it, say so: `tells: {told}`.
 D304 a secret that everybody saw rolled | What is rolled, everybody sees. `{name}` is hidden, and yet everybody knows what comes to stand
     there.
-  | Shuffle a pile that nobody knows and draw from it: what is drawn is known to whoever may see the place it comes to. If all may know it,
-    take `known to` away there.
+  | Say beside the roll who sees it, such as `known_to: me`; or draw from a shuffled pile that nobody knows. If all may know it, take
+    `known to` away there.
 D305 chance that gives a secret away | What may be rolled here depends on {what}, which not everybody knows; but everybody sees what is
     rolled.
   | Shuffle and draw from what is hidden. If the rule means to tell it, say so: `tells: {told}`.

@@ -9,6 +9,8 @@ from interpreter.frontend.types.type_errors import is_wrong, source_text
 from interpreter.model.ir import Expression, LValue, Reveal, Tell
 from interpreter.model.types import types
 
+NOBODY = "nobody"
+
 
 @handles("tell")
 def lower_tell(context: LoweringContext, step: StatementNode) -> Scope:
@@ -43,16 +45,21 @@ def lower_reveal(context: LoweringContext, step: StatementNode, operand: ast.Exp
     return context.scope
 
 
-def audience_of(context: LoweringContext, step: StatementNode) -> Expression | None:
+def is_nobody(context: LoweringContext, step: StatementNode) -> bool:
+    """Whether nobody sees what comes of a step: `known_to: nobody`, unless that is a name here."""
+    return step.says("known_to", NOBODY) and NOBODY not in context.scope.known_names()
+
+
+def audience_of(context: LoweringContext, step: StatementNode, key: str = "to") -> Expression | None:
     """Who is told: a player or a set of players; None: everybody."""
-    if "to" not in step.fields:
+    if key not in step.fields:
         return None
-    whom = context.expression(step.fields["to"])
+    whom = context.expression(step.fields[key])
     if is_wrong(whom):
         return None
     if whom.kind not in (PLAYER_KIND, types.SetOf(PLAYER_KIND)):
         is_perhaps_none = types.non_null(whom.kind) == PLAYER_KIND
-        where = step.fields["to"].span
+        where = step.fields[key].span
         if is_perhaps_none:
             context.symbols.report.add("T103", where, what=source_text(whom))
         else:

@@ -15,6 +15,7 @@ from interpreter.frontend.lowering.context import (
     operand_of,
 )
 from interpreter.frontend.lowering.control import lower_in_turn_order
+from interpreter.frontend.lowering.telling import audience_of, is_nobody
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
@@ -233,7 +234,10 @@ def lower_roll(context: LoweringContext, step: StatementNode, operand: ast.Expre
     scope, slot = context.scope.bind(operand.name, types.element_type(source.kind) or types.ERROR_TYPE, operand.span)
     weight = context.at(scope).expression(step.fields["weight"], types.IntRange(0, None)) if "weight" in step.fields else None
     none = context.builder.new_label()
-    context.emit(Roll(context.address, operand.name, slot, source, weight, none), step.span)
+    secret, audience = "known_to" in step.fields, None
+    if secret and not is_nobody(context, step):
+        audience = audience_of(context, step, "known_to")
+    context.emit(Roll(context.address, operand.name, slot, source, weight, none, secret, audience), step.span)
     if "do" in step.fields:
         lower_steps(context.at(scope), step.node_at("do"))
         scope = kill_body(context, step)

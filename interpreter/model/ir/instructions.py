@@ -131,7 +131,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance picks one of `source` into `slot`; jumps to `none_target` if there is none."""
+    """Chance picks one of `source` into `slot`; jumps to `none_target` if there is none.
+
+    `secret`: only the `audience` (a player or a set of players; None: nobody) sees what comes up.
+    """
 
     address: str
     name: str
@@ -139,6 +142,8 @@ class Roll:
     source: Expression
     weight: Expression | None
     none_target: int
+    secret: bool = False
+    audience: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

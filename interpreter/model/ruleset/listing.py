@@ -30,7 +30,7 @@ _TEMPLATES: Mapping[type, str] = {
     ir.IterInit: "list    {rest:slot} = {slot:slot} in {source}{where: where _}{clockwise:order}{first: from _}",
     ir.CallIndirect: "perform {column} of {row}",
     ir.Return: "return",
-    ir.Roll: "roll    {name} from {source}{weight: weighing _}, if none goto {none_target}",
+    ir.Roll: "roll    {name} from {source}{weight: weighing _}{secret: in secret}{audience: known to _}, if none goto {none_target}",
     ir.Shuffle: "shuffle {pile}",
     ir.Reveal: "reveal  {place}{audience: to _}",
     ir.Tell: "tell    {message}{audience: to _}",

@@ -235,6 +235,16 @@ def _reveal(source: BookSource, step: Step) -> Inline:
     return source.inline("Show {place} to everybody.", place=_subject(source, step))
 
 
+def _roll(source: BookSource, step: Step) -> Inline:
+    parts = {"name": _subject(source, step), "origin": _origin(source, step)}
+    if scalar_text(step.node, "known_to") == "nobody":
+        return source.inline("Chance picks {name} from {origin}; nobody sees it.", **parts)
+    if step.has("known_to"):
+        whom = step.field(source, "known_to")
+        return source.inline("Chance picks {name} from {origin}. (Only for: {players}.)", players=whom, **parts)
+    return source.inline("Chance picks {name} from {origin}.", **parts)
+
+
 def _turns(source: BookSource, step: Step) -> Inline:
     found = source.inline(
         "Players take turns counter-clockwise, beginning with {origin}. In a turn:"
@@ -275,7 +285,7 @@ _SENTENCES: Mapping[str, _Phrase | tuple[str, Mapping[str, _Phrase]]] = {
         {"amount": _amount, "origin": _origin, "place": _target},
     ),
     "shuffle": (translatable("Shuffle {place}."), {"place": _subject}),
-    "roll": (translatable("Chance picks {name} from {origin}."), {"name": _subject, "origin": _origin}),
+    "roll": _roll,
     "must": _must,
     "may": _may,
     "choose": _choose,

@@ -37,9 +37,10 @@ from dataclasses import dataclass, field
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model.builtins.representation import mask
-from interpreter.model.ir import Assign
+from interpreter.model.ir import Assign, Roll
 from interpreter.model.ruleset.ruleset import all_instructions
-from interpreter.model.types.types import MultisetOf, StackOf
+from interpreter.model.types.domains import iter_bits
+from interpreter.model.types.types import MultisetOf, SetOf, StackOf
 from interpreter.runtime.knowledge.disclosures import claims_at
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden, masked_store, slot_visibility
 from interpreter.runtime.machine.decisions import menu_of, with_answer
@@ -174,6 +175,14 @@ def seen_by_others(table: GameInstance, state: GameState, giver: int, answer: An
         return None
     slots = with_answer(table, state, giver, answer)
     return table.evaluate(shown)(state.store, state.course, slots)
+
+
+def roll_audience(table: GameInstance, state: GameState, step: Roll) -> frozenset[int]:
+    """The seats that see what a secret roll brings in a position that waits for it."""
+    if step.audience is None:
+        return frozenset()
+    whom = table.evaluate(step.audience)(state.store, state.course, list(state.frames[-1].slots))
+    return frozenset(iter_bits(whom) if isinstance(step.audience.kind, SetOf) else (whom,))
 
 
 def is_heap(table: GameInstance, cell: StateSlot) -> bool:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import partial
 
 from interpreter.model.chance import Below
-from interpreter.model.ir import Ask, Let, Routine
+from interpreter.model.ir import Ask, Let, Roll, Routine
 from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState, seen_by_others, who_is_asked
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
-from interpreter.runtime.machine.decisions import answers_by_seat, menu_of
+from interpreter.runtime.machine.decisions import answers_by_seat, menu_of, roll_outcomes
 from interpreter.runtime.machine.legal_moves import LegalMoves, enumerator_for
 from interpreter.runtime.machine.machine import run
 from interpreter.runtime.sampling.domains import ValueDomain
@@ -144,6 +144,9 @@ def _implied_value(
             match step:
                 case Let(slot, value) if slot == number:
                     return table.evaluate(value)(store, information.course, list(slots))
+                case Roll(slot=slot) if slot == number:
+                    possible = roll_outcomes(table, step, store, information.course, slots)
+                    return possible.sample(below).values[0] if possible else None
                 case Ask(decision=menu) if menu.secret and menu.together is None:
                     for branch in menu.alternatives:
                         filled = [choice.slot for choice in branch.choices]

@@ -25,7 +25,7 @@ from interpreter.frontend.verification.information_flow.labels import (
 )
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineEntry, RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
-from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
+from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Roll, Routine
 from interpreter.model.ruleset.ruleset import End
 
 MOST_ENTRIES = 40  # ways to enter a routine that are told apart; further ones are taken together
@@ -181,10 +181,13 @@ class _SecrecyAnalysis:
                 self.symbols.report.add("K220", saying.span, name=saying.name)
 
     def _hidden(self) -> frozenset[str]:
-        """The names of all that is tracked, and of all that is chosen in secret."""
+        """The names of all that is tracked, and of all that is chosen or rolled in secret."""
         menus = (step.decision for routine in self.symbols.routines.values() for step in routine.code if isinstance(step, Ask))
         chosen = (choice.name for menu in menus if menu.secret for branch in menu.alternatives for choice in branch.choices)
-        return frozenset((*self.symbols.state_vars, *chosen))
+        rolled = (
+            step.name for routine in self.symbols.routines.values() for step in routine.code if isinstance(step, Roll) and step.secret
+        )
+        return frozenset((*self.symbols.state_vars, *chosen, *rolled))
 
     def _sayings(self) -> Iterator[Declassification]:
         """What is said to be told, each once."""

@@ -208,6 +208,7 @@ class _InstructionEffects:
         if step.weight is not None:
             weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: LabelledValue(source.label, source.label)}).label
         yield from _leak("D305", self.span, source.label | weight, step.name)
+        yield from _leak("D302", self.span, self.label(step.audience))
 
     # ------------------------------------------------------------------------------------------------ questions
 

@@ -133,8 +133,8 @@ class RoutineLabels:
                 member = state.get(rest, labels.PLAIN)
                 yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=labels.one_of(member.player))})
                 yield end, state
-            case Roll(slot=slot, none_target=none, name=name):
-                yield number + 1, self._put(number, {slot: labels.LabelledValue(rolled=frozenset({name}))})
+            case Roll(slot=slot, none_target=none):
+                yield number + 1, self._put(number, {slot: self._rolled(number, step)})
                 yield none, state
             case Ask():
                 yield from self._answers(number, step)
@@ -148,6 +148,14 @@ class RoutineLabels:
             (slot, labels.as_stored(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()
         ]
         return store(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
+
+    def _rolled(self, number: int, step: Roll) -> labels.LabelledValue:
+        """What chance has brought: open, or known to whom the step says."""
+        if not step.secret:
+            return labels.LabelledValue(rolled=frozenset({step.name}))
+        owner = None if step.audience is None else self.value(number, step.audience).player
+        label = frozenset({labels.Secret(step.name, owner)})
+        return self._declassified(number, labels.LabelledValue(label, label), self.states[number])
 
     def _listed(self, number: int, step: IterInit) -> labels.LabelledValue:
         """The members that a loop goes through: who they are, and how many."""

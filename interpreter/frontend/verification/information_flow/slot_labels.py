@@ -1,9 +1,19 @@
 """Labels of the slots at one point of a routine: transfer and join."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from interpreter.frontend.verification.information_flow.labels import ANYBODY, PLAIN, LabelledValue, Player, without_names
+from interpreter.frontend.verification.information_flow.labels import (
+    ANYBODY,
+    PLAIN,
+    LabelledValue,
+    Player,
+    SecrecyLabel,
+    Secret,
+    mentions,
+    release_owners,
+    without_names,
+)
 from interpreter.model.ir import Routine
 from interpreter.model.types.types import PLAYER, EntityType, Optional
 
@@ -41,17 +51,58 @@ def store(
 
 
 def join_states(old: SlotState | None, new: SlotState, number: int, routine: Routine) -> dict[int, LabelledValue]:
-    """The state where a further way leads to an instruction: what holds on every way."""
+    """The state where a further way leads to an instruction: what holds on every way.
+
+    A secret of whoever stood in a slot on each of both ways is a secret of whoever stands there now.
+    """
     head = f"join {number} "
-    incoming = forget_players(new, lambda each: each.startswith(head))
     if old is None:
-        return incoming
+        return forget_players(new, lambda each: each.startswith(head))
+    players = [slot for slot in old.keys() | new.keys() if is_player(routine, slot)]
+    names = [(old.get(slot, PLAIN).player, new.get(slot, PLAIN).player, Player(f"{head}{slot}")) for slot in players]
+    owners = [(was, now, name) for was, now, name in names if was is not None and now is not None and (was != now or was == name)]
     found = {}
-    for slot in old.keys() | incoming.keys():
-        value = _met(old.get(slot, PLAIN), incoming.get(slot, PLAIN), Player(f"{head}{slot}"), is_player(routine, slot))
+    for slot in old.keys() | new.keys():
+        known, arriving = old.get(slot, PLAIN), new.get(slot, PLAIN)
+        incoming = without_names(arriving, lambda each: each.startswith(head))
+        value = _met(known, incoming, Player(f"{head}{slot}"), is_player(routine, slot))
+        if known.label != arriving.label and known.label and arriving.label:
+            value = replace(
+                value, label=_joined(known.label, arriving.label, owners, head), size=_joined(known.size, arriving.size, owners, head)
+            )
         if value != PLAIN:
             found[slot] = value
     return found
+
+
+def _joined(old: SecrecyLabel, new: SecrecyLabel, owners: Sequence[tuple[Player, Player, Player]], head: str) -> SecrecyLabel:
+    """The label on both of two ways; `owners`: by slot the player on each of them, and the term for either."""
+    either: set[Secret] = set()
+    for was, now, name in owners:
+        before, arriving = _by_name(old, was, name, ""), _by_name(new, now, name, head)
+        both = before.keys() & arriving.keys()
+        either |= both
+        old -= {before[each] for each in both}
+        new -= {arriving[each] for each in both}
+    return old | release_owners(new, lambda each: each.startswith(head)) | either
+
+
+def _by_name(label: SecrecyLabel, who: Player, name: Player, head: str) -> dict[Secret, Secret]:
+    """The secrets of a player, or of players worked out from that one, by what they are with another term for that player.
+
+    `head`: that of terms which mean somebody else from now on, unless it is that player.
+    """
+    return {
+        Secret(each.name, _with_name(each.owner, who, name)): each
+        for each in label
+        if each.owner is not None
+        and mentions(each.owner, lambda other: other == who.head)
+        and not (head and mentions(each.owner, lambda other: other.startswith(head) and other != who.head))
+    }
+
+
+def _with_name(player: Player, who: Player, name: Player) -> Player:
+    return name if player == who else Player(player.head, tuple(_with_name(part, who, name) for part in player.parts))
 
 
 def _met(old: LabelledValue, new: LabelledValue, joined: Player, is_one: bool) -> LabelledValue:
