@@ -95,6 +95,7 @@ def is_within(who: Player, group: Player) -> bool:
     """Whether a player, or every one of several, certainly belongs to the others."""
     if who == group:
         return True
+    who, group = _spelled_out(who), _spelled_out(group)
     if who.head in ("union", "set"):
         return all(is_within(part, group) for part in who.parts)
     if group.head in ("union", "set"):
@@ -105,10 +106,15 @@ def is_within(who: Player, group: Player) -> bool:
     return (taken is not None and is_within(taken, group)) or _is_mutual(who, group)
 
 
+def _spelled_out(group: Player) -> Player:
+    """A team of somebody as that player together with the partners."""
+    if group.head == "members" and group.parts[0].head == "team":
+        return Player("union", (*group.parts[0].parts, Player("partners", group.parts[0].parts)))
+    return group
+
+
 def _is_mutual(who: Player, group: Player) -> bool:
-    """Whether a player belongs to a set of somebody because that one belongs to theirs, or is of the same team."""
-    if group.head == "members":
-        return group.parts == (Player("team", (who,)),)
+    """Whether a player belongs to a set of somebody because that one belongs to theirs."""
     if group.head not in MUTUAL:
         return False
     of = group.parts[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.frontend.made import step_codes
+from tests.unit.frontend.made import compiled, step_codes
 
 PLACES = """\
 track:
@@ -89,3 +89,51 @@ def test_the_others_are_told_what_they_may_know() -> None:
     assert [] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: others(me)\n")
     assert ["D309"] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: me\n")
     assert ["D309"] == told("- let: {x: note(me)}\n- tell: It is {x}.\n  to: others(me)\n")
+
+
+TEAMS = """\
+rulewright: 1
+game: orders
+players: 4
+teams: opposite
+kinds:
+  order: [left, right, wait]
+track:
+  deck: pile of order starting at pool(6 for order in orders), known to nobody
+  card(player): slot of order, known to partners(player)
+  plan(player): pool of order, known to members(team(player))
+  done: 0 to 99
+setup:
+  - shuffle: deck
+  - each_player: players
+    do:
+      - draw: up to 1 from deck to card(me)
+      - draw: up to 2 from deck to plan(me)
+play:
+  - turns: clockwise
+    safety_limit: 9
+    do:
+      - choose:
+          order: orders where CONDITION
+        if_none: nothing
+        do:
+          - add: up to 1 to done
+ranking:
+  most: {most: done}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("order in plan(me)", []),
+        ("exists(mate in partners(me) where card(mate) = order)", []),
+        ("exists(mate in partners(me) where order in plan(mate))", []),
+        ("card(me) = order", ["D301"]),
+        ("order in plan(next(me))", ["D301"]),
+        ("exists(other in others(me) where card(other) = order)", ["D301"]),
+    ],
+)
+def test_partners_see_what_is_theirs(condition: str, expected: list[str]) -> None:
+    _, report = compiled(TEAMS.replace("CONDITION", condition))
+    assert expected == [each.code for each in report if each.code.startswith("D3")]
