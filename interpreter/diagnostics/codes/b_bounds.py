@@ -3,7 +3,8 @@
 from interpreter.diagnostics.codes.code import parse_codes
 
 ROWS = parse_codes("""
-B101 this may be out of bounds | `{what}` can be `{have}`, but `{want}` is wanted. | Keep it between: `limited({what}, {least}, {most})`.
+B101 this may be out of bounds | `{what}` can be `{have}`, but `{want}` is wanted. | If it never is outside, require it: {inside}. If it is to stop at the ends, which
+    is another rule, write `limited({what}, {least}, {most})`.
 B102 divided by what may be nothing | `{what}` can be `{have}`; only numbers from 1 divide. | Write for example `max({what}, 1)`.
 B103 a range the wrong way round | {low} is more than {high}. | The smaller number comes first.
 B104 a number of players is missing | There is no figure for {missing} players. | Give one for every number of players.
@@ -16,9 +17,9 @@ B109 members below 0 | The numbers of the kind `{name}` begin below 0. | Members
 B110/note this may stop short | I cannot see that `{verb}` always goes through whole: `{name}` may reach its bound first.
   | If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.
 B111/note this may not be there | I cannot see that `{what}` always lies in `{name}`; if not, nothing is moved.
-  | If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.
+  | If that is meant, write `up to`. If it cannot happen, require or ask it before, `{required}`, or say why: `surely: …`.
 B112/note the pile may run out | I cannot see that `{name}` always holds enough to draw.
-  | If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.
+  | If that is meant, write `up to`. If it cannot happen, require or ask it before, `{required}`, or say why: `surely: …`.
 B113 loops that go round too often | These loops may go round {times} times without anybody being asked; {most} times are the most.
   | Let fewer loops stand inside each other, or give them smaller bounds.
 B114 too much to look at | To work out `{name}`, up to {times} members may have to be looked at: nobody could wait for that. {most} are the

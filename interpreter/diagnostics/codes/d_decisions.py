@@ -22,7 +22,7 @@ D112 a layout is judged before the game | `{name}` is only known during the game
 D113 a part that would change | What belongs to `{name}` must be settled before the game.
   | Keep a tracked `truth` and ask for it where it matters.
 D120/note a decision that may lapse | Where there is nothing to choose at `{address}`, nobody is asked and the steps go on.
-  | If that is meant, say so: `if_none: nothing`. If there always is something, say why: `surely: …`.
+  | If that is meant, say so{how}. If there always is something, say why: `surely: …`.
 D301 an offer that gives a secret away | What is offered here depends on {what}, which the player asked does not know.
   | Offer by something open, or let the player see it first. If the rule means to tell it, say so: `tells: {told}`.
 D302 a course that gives a secret away | What happens here, and to whom, depends on {what}. Not everybody knows that, but everybody sees

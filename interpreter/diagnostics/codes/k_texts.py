@@ -33,8 +33,6 @@ K147/note perhaps forbids nothing | `{name}` was met by every move that was look
   | If something else forbids these moves already, leave it out. If not, show in a scenario what it forbids, with `refuses:`.
 K148/note perhaps forbids everything | `{name}` was not met by a single move in {games} random games, so `{action}` could never be chosen.
   | First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.
-K149/note all may be tied at nothing | Where all have 0, all of them are the best here.
-  | Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.
 K150/warning said of a table that does not read it | No table with this legend is called `{name}`, so nothing reads what stands here.{nearest}
   | What a token means stands under the name of the table that is drawn with it: {tables}.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules

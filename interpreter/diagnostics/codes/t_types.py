@@ -16,7 +16,7 @@ T107 these can never be alike | The left side is `{left}`, the right side is `{r
 T108/warning asked with `=` | None is asked for with words. | Write `is none` or `is not none`.
 T109 this can never be in there | A `{member}` is looked for in a `{collection}`. | Look for something of the kind that lies there.
 T110 this is never none | `{what}` is never none, so there is nothing to ask. | Leave the question out.
-T111 this is never none | `{what}` is never none, so what stands after `otherwise` never counts. | Leave `otherwise …` out.
+T111/note this is never none | `{what}` is never none, so what stands after `otherwise` never counts. | Leave `otherwise …` out.
 T112 not a number | `{operator}` needs numbers, but this is `{found}`. | How many things lie in a set or heap is its `size`.
 T113 wrong number of arguments | `{name}` takes {wanted}, but in the brackets I count {given}.
 T114 arguments that do not fit | `{name}` cannot be asked of `{found}`. | {advice}
@@ -54,6 +54,9 @@ T149 a name and its set are wanted | `for_each` goes through a set. | For exampl
 T161 a memory with parameters | `{name}` is one memory of all of what it names. | Leave the brackets out.
 T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
   | Name what lies open: whoever counts positions tells what they were.
+T164 whose answer? | `{name}` is what each player has chosen, one answer for each of them.
+  | Say whose: `{name}(player)`, as in `count(player in players where {name}(player) = …)`. In the `do:` of the question `{name}` alone is the
+    answer of the player who acts.
 T163 not a memory | `{name}` is no memory. | A memory is tracked: `seen: memory of board, current`; then `remember: seen` and `times(seen)`.
 T164 this cannot be told | `{name}` is a memory, which has no words. | Tell how often it has been: give `times({name})` a name with `let`.
 T165 told to nobody | Players are told, but this is `{found}`. | Write a player or a set of players: `to: me`, `to: others(me)`.

@@ -67,6 +67,12 @@ Y250 something missing | After `{word}` something is missing. | Write what belon
 Y251 value missing | Before `{word}` a value is missing. | Write what belongs there, or leave out `{word}`.
 Y252 bracket not closed | This bracket is not closed. | Put the `)` where it belongs.
 Y253 bracket too many | This `)` closes nothing. | Delete it, or put the `(` where it belongs.
+Y255 a section before a name | `{section}` is where names are declared, not a part of them. | Write just `{word}`.
+Y256 who has most | That `{left}` has {which} of something is not said in these words.
+  | Who has most is a set, `best(player in players by {what}(player))`; `{left} in best(…)` asks whether one is among them. Fewest:
+    `{what}({left}) = min({what}(player) for player in players)`.
+Y257 how many | `{words}` is no word of the language. | How many there are in a set or heap is `size({what})`; those that meet a condition are counted by
+    `count(x in {what} where …)`, and values added up by `sum(… for x in {what})`.
 Y254 comma outside of a list | A comma cannot stand here. | For several members write `set(a, b)`; conditions are joined by `and`.
 
 # declarations

@@ -10,7 +10,6 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.deep_calls import check_nesting
 from interpreter.frontend.lints.missing_translations import check_missing_translations
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
-from interpreter.frontend.lints.tied_best import check_tied_best
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
 from interpreter.frontend.lints.unused import check_unused
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -22,5 +21,4 @@ def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str]
     check_missing_translations(compiled.trees, files, report)
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
-    check_tied_best(compiled.rules, files, report)
     check_no_effect_rows(compiled, files, report)

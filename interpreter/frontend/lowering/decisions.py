@@ -24,6 +24,7 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.conditions import check_filter
 from interpreter.frontend.types.expressions import check_expression, check_set, coerce
+from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.model import ir
 from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, MultisetOf, SetOf, Type, element_type, nullable
 
@@ -257,20 +258,31 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
     context.emit(ir.Ask(decision, choosers), step.span)
     context.builder.place_label(after)
     kind = inside.names[choice.name].kind
-    scope = context.scope
-    if "do" in step.fields:
-        _for_everybody(context, step, choice, kind, answers, choosers)
-        scope = kill_body(context, step)
-    return replace(scope, answers={**context.scope.answers, choice.name: (answers, kind)})
+    answered = {**context.scope.answers, choice.name: (answers, kind)}
+    if "do" not in step.fields:
+        return replace(context.scope, answers=answered)
+    _for_everybody(context.at(replace(context.scope, answers=answered)), step, choice, kind, choosers)
+    return replace(kill_body(context, step), answers=answered)
 
 
-def _for_everybody(context: LoweringContext, step: StatementNode, choice: ir.Choice, kind: Type, answers: int, choosers: ir.Local) -> None:
-    """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
+def _for_everybody(context: LoweringContext, step: StatementNode, choice: ir.Choice, kind: Type, choosers: ir.Local) -> None:
+    """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer.
+
+    Where `surely:` says that there always is something to choose, whoever has not chosen is left out.
+    """
+    is_sure = step.node.get("surely") is not None
     with acting_in_turn(context, step, choosers) as loop:
         before = context.builder.here
-        answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
+        answer = ir.Answers(nullable(kind), context.scope.answers[choice.name][0], ir.Local(PLAYER_KIND, ir.ME, "me"), span=step.span)
         context.emit(ir.Let(choice.slot, answer), step.span)
-        local = ir.Local(kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind), choice.slot, choice.name)
+        left_out = context.builder.new_label()
+        always_there = choice.where is None and is_never_empty(choice.domain, context.scope)
+        if is_sure and not always_there:
+            chosen = ir.Not(BOOL, ir.IsNone(BOOL, ir.Local(nullable(kind), choice.slot, choice.name)))
+            context.emit(ir.JumpIfFalse(chosen, left_out), step.span)
+        is_there = is_sure or always_there or isinstance(kind, SetOf | MultisetOf)
+        local = ir.Local(kind if is_there else nullable(kind), choice.slot, choice.name)
         inside = replace(context.scope, acting=True, names={**context.scope.names, choice.name: local}, facts={})
         lower_body(context.at(inside), step, "do", loop)
+        context.builder.place_label(left_out)
         forget(context, before)

@@ -1,6 +1,6 @@
 """Lowers state updates (change, add, take, move, draw, deal, let) and chance (shuffle, roll)."""
 
-from interpreter.frontend.lowering.bounds_check import at_most, may_underflow, refuse_negative
+from interpreter.frontend.lowering.bounds_check import at_most, holds_enough, lies_there, may_underflow, refuse_negative
 from interpreter.frontend.lowering.context import (
     LoweringContext,
     StatementNode,
@@ -22,7 +22,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_number, check_set, coerce
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.frontend.types.type_errors import is_wrong, source_text
-from interpreter.model.ir import AddClamped, Assign, Constant, Draw, Expression, In, Let, Move, Remembered, Roll, Shuffle, StateRead
+from interpreter.model.ir import AddClamped, Assign, Constant, Draw, Expression, Let, Move, Remembered, Roll, Shuffle, StateRead
 from interpreter.model.types import types
 
 HOLDERS = ("pool", "pile", "slot")
@@ -101,9 +101,13 @@ def lower_move(context: LoweringContext, step: StatementNode) -> Scope:
         return context.scope
     content = _content(source) if thing is None else types.element_type(thing.kind) or thing.kind
     lies = _check_storage(context, step, content if new_thing is None else new_thing.kind, target)
-    is_there = thing is None or (copies is None and In(types.BOOL, thing, source) in context.scope.facts)  # chosen from there, or asked for
+    is_there = thing is None or lies_there(thing, copies, source, context)
     if lies and not is_there and not _is_sure(step):
-        context.symbols.report.add("B111", step.span, what=_what_moves(operand, step), name=source_text(source))
+        what, where = _what_moves(operand, step), source_text(source)
+        required = (
+            f"{what} in {where}" if copies is None or thing is None else f"copies({source_text(thing)}, {where}) >= {source_text(copies)}"
+        )
+        context.symbols.report.add("B111", step.span, what=what, name=where, required=required)
     up_to = _up_to(step) or thing is None
     context.emit(Move(thing, copies, lvalue(source), lvalue(target), new_thing, step.says("at", "bottom"), up_to), step.span)
     return kill_facts(context, [source.name, target.name])
@@ -153,8 +157,10 @@ def lower_draw(context: LoweringContext, step: StatementNode) -> Scope:
     if not _check_pile(context, source) or not _check_storage(context, step, _content(source), target):
         return context.scope
     number = check_number(operand, context.scope)
-    if not is_wrong(number) and not _is_sure(step):
-        context.symbols.report.add("B112", step.span, name=source.name)
+    if not is_wrong(number) and not _is_sure(step) and not holds_enough(source, number, context):
+        place = source_text(source)
+        required = f"not empty({place})" if number.kind == types.IntRange(1, 1) else f"size({place}) >= {source_text(number)}"
+        context.symbols.report.add("B112", step.span, name=place, required=required)
     context.emit(Draw(number, lvalue(source), lvalue(target), _up_to(step)), step.span)
     return kill_facts(context, [source.name, target.name])
 

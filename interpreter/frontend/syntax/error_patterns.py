@@ -6,6 +6,7 @@ from dataclasses import dataclass
 _VALUE = r"[a-z0-9_]+(?:\((?:[^()]|\([^()]*\))*\))?"
 _INSIDE = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*"
 _CALLS = "count|sum|size|best|sole_best|first|last|top|the|min|max|every|exists|set|list|pool|empty|same|different|can|number_of|copies"
+_SECTIONS = "numbers|options|texts|kinds|tables|track|layout|words|actions|procedures"
 _OPERATORS = frozenset(
     {"ADD", "TIMES", "MOD", "DIVIDED", "COMPARE", "IN", "IS", "AND", "OR", "UNION", "COMMON", "WITHOUT", "OTHERWISE", "THEN", "ELSE"}
 )
@@ -115,6 +116,7 @@ _SIGNS = (
     ErrorPattern("Y216", r"%"),
     ErrorPattern("Y222", r"\?.*", starts="expression points domain sentence"),
     ErrorPattern("Y218", r"(?P<number>\d+[.,]\d+)", lambda failure: failure.word == "."),
+    ErrorPattern("Y255", rf"(?P<section>\b(?:{_SECTIONS}))\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y217", rf"(?P<of>\b{_VALUE})\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y225", r"(?P<sign>[\[\]{}])"),
     ErrorPattern("Y224", r"\b(?P<written>\w*[A-Z]\w*)"),
@@ -138,6 +140,11 @@ _COMPARING = (
 )
 
 _WORDS = (
+    ErrorPattern(
+        "Y256",
+        rf"(?P<left>\b(?!if\b){_VALUE})\s+(?:has|have|holds?|owns?|with)\s+(?:the\s+)?(?P<which>most|fewest|least|more|fewer|less)\b(?:\s+(?P<what>[a-z]\w*))?",
+    ),
+    ErrorPattern("Y257", r"\b(?P<words>(?:number|amount|count|total|sum)\s+of)\s+(?P<what>[a-z]\w*)"),
     ErrorPattern("Y240", r"\b(?P<first>union|common|without)\b.*?\b(?P<at>(?P<second>union|common|without))\b"),
     ErrorPattern("Y235", r"\bdivided\s+by\b.*", accepts="ROUNDED UP DOWN"),
     ErrorPattern("Y244", r"\b(?P<words>for\s+\w+\s+in)\b"),

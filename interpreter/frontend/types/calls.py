@@ -1,5 +1,6 @@
 """Type checks calls: user-defined functions, tables, state variables, constructors and projections, built-in functions."""
 
+import re
 from collections.abc import Sequence
 
 from interpreter.diagnostics.span import Span
@@ -14,7 +15,7 @@ from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
 from interpreter.frontend.types.names import check_name, note_acting_player
 from interpreter.frontend.types.result_refinement import refine_result
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
-from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown
+from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown, source_text
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.players import TEAM_WORDS
@@ -79,6 +80,8 @@ def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
 def _call_of(candidate: CallableSymbol, call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     if len(nodes) != len(candidate.parameters):
         return refuse(scope, "T113", call.span, name=call.name, given=len(nodes), wanted=count_in_words(len(candidate.parameters)))
+    if (refused := _asked_of_another_kind(call.name, nodes, candidate.parameters, scope)) is not None:
+        return refused
     arguments = check_arguments(nodes, candidate.parameters, scope)
     if is_wrong(*arguments):
         return error_expression(call.span)
@@ -90,11 +93,35 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, nodes: Sequenc
     return note_acting_player(candidate.build(kind, arguments, call.span), scope)
 
 
+def _asked_of_another_kind(
+    name: str, nodes: Sequence[ast.ExpressionNode], parameters: Sequence[types.Type], scope: Scope
+) -> Expression | None:
+    """Refuses `owner(cell)` where a word of the file says of cells what is asked: it calls this, of what lies there, and is named."""
+    if len(nodes) != 1 or not (words := _words_that_call(name, scope)):
+        return None
+    given = expressions.check_expression(nodes[0], scope)
+    kind = types.non_null(given.kind)
+    if not isinstance(kind, types.EntityType) or is_subtype(scope.symbols, kind, parameters[0]):
+        return None
+    fitting = [word for word, formal in words if is_subtype(scope.symbols, kind, formal)]
+    if not fitting:
+        return None
+    how = f"What you have in mind may be `{fitting[0]}({source_text(given)})`."
+    return refuse(scope, "T101", given.span, found=types.show(given.kind), wanted=types.show(parameters[0]), how=how)
+
+
+def _words_that_call(name: str, scope: Scope) -> list[tuple[str, types.Type]]:
+    """The words with one parameter that call something of another kind, and the kind of their parameter."""
+    called = re.compile(rf"\b{re.escape(name)}\s*\(")
+    words = [word for word in scope.symbols.word_nodes.values() if word.name not in scope.symbols.reading]
+    return [(word.name, word.parameters[0][1]) for word in words if len(word.parameters) == 1 and called.search(word.body.value)]
+
+
 def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
     nodes = plain_arguments(call, scope)
     if nodes is None or len(nodes) != 1:
-        return refuse(scope, "T113", call.span, name=call.name, given=len(nodes or ()), wanted="one")
+        return refuse(scope, "T164", call.span, name=call.name)
     player = expressions.check_as(nodes[0], scope, PLAYER_KIND)
     if is_wrong(player):
         return error_expression(call.span)

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.scope import Scope, TypeFacts
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
+from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit, how_to_stay_inside
+from interpreter.frontend.types.interval_arithmetic import intersection
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.frontend.types.type_errors import is_wrong, refuse, source_text
-from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Members
+from interpreter.model.ir import BuiltinCall, Coalesce, Compare, Constant, Expression, GameParameter, LateConstant, Members
 from interpreter.model.types import types
 
 Syntax = TypeVar("Syntax", bound=ast.ExpressionNode)
@@ -102,12 +103,35 @@ def coerce(typed: Expression, scope: Scope, expected: types.Type) -> Expression:
 def in_bounds(typed: Expression, scope: Scope, expected: types.Type) -> Expression:
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
     have, want = numbers_held(scope.symbols, typed.kind), numbers_held(scope.symbols, expected)
+    have = have if have is None else compared(typed, have, scope.facts)
     if have is not None and want is not None and not is_within(have, want):
-        code = "B101" if types.element_type(types.non_null(typed.kind)) is None else "B260"
+        code, what = "B101" if types.element_type(types.non_null(typed.kind)) is None else "B260", source_text(typed)
         scope.symbols.report.add(
-            code, typed.span, what=source_text(typed), have=types.show(have), want=types.show(want), least=want.low, most=want.high
-        )
+            code, typed.span, what=what, have=types.show(have), want=types.show(want), least=want.low, most=want.high,
+            inside=how_to_stay_inside(what, have, want),
+        )  # fmt: skip
     return typed
+
+
+def compared(number: Expression, have: types.IntRange, facts: TypeFacts) -> types.IntRange:
+    """What a number can be, by comparisons with it that are known to hold."""
+    for fact in facts:
+        if isinstance(fact, Compare) and fact.left == number and isinstance(fact.right.kind, types.IntRange):
+            have = intersection(have, _range_where(fact.operator, fact.right.kind.low, fact.right.kind.high))
+    return have
+
+
+def _range_where(operator: str, low: int | None, high: int | None) -> types.IntRange:
+    """What compares so with some number of a range."""
+    match operator:
+        case "=":
+            return types.IntRange(low, high)
+        case "<" | "<=":
+            return types.IntRange(None, high if high is None or operator == "<=" else high - 1)
+        case ">" | ">=":
+            return types.IntRange(low if low is None or operator == ">=" else low + 1, None)
+        case _:
+            return types.IntRange(None, None)
 
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:

@@ -21,6 +21,15 @@ def how_to_ask(what: str, kind: Type) -> str:
             return f"Compare it with something: `{what} = …`, `{what} != …`, `{what} in …`."
 
 
+def how_to_stay_inside(what: str, have: IntRange, want: IntRange) -> str:
+    """The comparison by which a number is required to lie within bounds, of those ends beyond which it may lie."""
+    too_low = want.low is not None and (have.low is None or have.low < want.low)
+    too_high = want.high is not None and (have.high is None or have.high > want.high)
+    if too_low and too_high:
+        return f"`{what} is between {want.low} and {want.high}`"
+    return f"`{what} >= {want.low}`" if too_low else f"`{what} <= {want.high}`"
+
+
 def how_to_fit(what: str, kind: Type, expected: Type, symbols: SymbolTable) -> str:
     """How a value comes to be of the kind that is wanted; in general words where nothing better is known."""
     match non_null(kind), non_null(expected):
@@ -32,11 +41,24 @@ def how_to_fit(what: str, kind: Type, expected: Type, symbols: SymbolTable) -> s
             return f"Not every {wide} is a {narrow}. Those that are: `{what} common {plural}`."
         case SetOf(inner) | ListOf(inner) | MultisetOf(inner) | StackOf(inner), IntRange() if not isinstance(inner, IntRange):
             return f"Their number is `size({what})`."
+        case IntRange(), EntityType(name):
+            return _how_members_are_called(what, name, symbols)
         case SetOf(inner), EntityType() as one if is_subtype(symbols, inner, one):
             name = show(inner)
             return f"These are many. Ask for each: `exists({name} in {what} where …)`; the only one, where there is one, is `the({what})`."
         case _:
             return A_WORD_IS_MISSING
+
+
+def _how_members_are_called(what: str, name: str, symbols: SymbolTable) -> str:
+    """How a member of a kind is named, where a number stands."""
+    decl, board = symbols.kinds.get(name), symbols.boards.get(symbols.root(name))
+    names = board.names if board is not None else decl.members if decl is not None else ("me", "first(players)", "next(me)")
+    plural = decl.plural if decl is not None else "players"
+    if decl is not None and decl.parts:
+        names = (f"{name}({', '.join(part for part, _ in decl.parts)})",)
+    called = f"A {name} is called by its name, such as {', '.join(f'`{each}`' for each in names[:3])}. " if names else ""
+    return f"{called}The one with this number is `nth({plural}, {what})`, none where there are fewer."
 
 
 def how_to_call(name: str, scope: Scope) -> str:

@@ -75,6 +75,8 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
     if name in symbols.kinds:
         acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
         symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
+    elif name in scope.answers:
+        symbols.report.add("T164", span, name=name)
     elif name in symbols.callables:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     elif name.startswith(SEAT_PREFIX):

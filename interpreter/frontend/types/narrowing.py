@@ -25,6 +25,10 @@ def facts_if(condition: ir.Expression, scope: Scope, *, holds: bool = True, dept
     match condition:
         case ir.Logic(operator=operator, parts=several) if operator == ("and" if holds else "or"):
             return {key: kind for part in several for key, kind in facts_if(part, scope, holds=holds, depth=depth).items()}
+        case ir.Not(part=ir.BuiltinCall(name="empty")) if holds:
+            return {condition: BOOL}
+        case ir.BuiltinCall(name="empty") if not holds:
+            return {ir.Not(BOOL, condition): BOOL}
         case ir.Not(part=part):
             return facts_if(part, scope, holds=not holds, depth=depth)
         case ir.UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:

@@ -116,6 +116,7 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.T
         return error_expression(expression.span)
     if not isinstance(value.kind, types.Optional | types.NullType):
         scope.symbols.report.add("T111", expression.span, what=source_text(value))
+        return value
     kind = fallback.kind if isinstance(value.kind, types.NullType) else join(scope.symbols, types.non_null(value.kind), fallback.kind)
     if kind is None:
         return refuse(scope, "T104", expression.span, left=types.show(types.non_null(value.kind)), right=types.show(fallback.kind))

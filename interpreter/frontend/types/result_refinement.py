@@ -7,8 +7,9 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins import AGGREGATES, overload_of
 from interpreter.model.builtins.overload import Overload
-from interpreter.model.ir import Aggregate, BuiltinCall, Expression, Members
+from interpreter.model.ir import Aggregate, BuiltinCall, Expression, Members, Not
 from interpreter.model.types import types
+from interpreter.model.types.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,18 @@ class Arguments:
 
     def has_neighbours(self, position: int) -> bool:
         """Whether every cell of the board has a neighbour: on a grid of more than one cell it has."""
-        kind, symbols = self.arguments[position].kind, self.scope.symbols
-        board = symbols.boards.get(symbols.root(kind.name)) if isinstance(kind, types.EntityType) else None
+        board = self._board(position)
         return board is not None and all(board.neighbours)
+
+    def rows_and_columns(self, position: int) -> tuple[int | None, int | None]:
+        """How many rows and columns the board of this cell has, where its size is fixed."""
+        board = self._board(position)
+        return (None, None) if board is None else (max(board.rows, default=1), max(board.columns, default=1))
+
+    def _board(self, position: int) -> Board | None:
+        """The board of this cell, where its size is fixed."""
+        kind, symbols = types.non_null(self.arguments[position].kind), self.scope.symbols
+        return symbols.boards.get(symbols.root(kind.name)) if isinstance(kind, types.EntityType) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +103,21 @@ def refine_aggregate(kind: types.Type, bind: Aggregate, scope: Scope) -> types.T
 
 
 def is_never_empty(source: Expression, scope: Scope) -> bool:
-    """Whether a collection certainly has a member: all members of a kind that has some, or what is named one by one."""
+    """Whether a collection certainly has a member: all members of a kind that has some, what is named one by one, what was asked."""
+    if is_known_to_hold_something(source, scope):
+        return True
     if isinstance(source, BuiltinCall):
         never_empty = overload_of(source).never_empty
         return never_empty is not None and never_empty(Arguments(source.arguments, scope))
     return isinstance(source, Members) and _members(source.kind, scope)[0] > 0
+
+
+def is_known_to_hold_something(source: Expression, scope: Scope) -> bool:
+    """Whether it was asked before that this is not empty."""
+    return any(
+        isinstance(fact, Not) and isinstance(fact.part, BuiltinCall) and fact.part.name == "empty" and fact.part.arguments == (source,)
+        for fact in scope.facts
+    )
 
 
 def _members(kind: types.Type, scope: Scope) -> tuple[int, int | None]:

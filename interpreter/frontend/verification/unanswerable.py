@@ -22,7 +22,8 @@ def check_unanswerable(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
                 continue
             if not _has_a_move(instruction.decision, routine.code[:number], ends):
                 address, span = routine.source_map[number]
-                symbols.report.add("D120", span, address=address)
+                how = ": `if_none: nothing`" if instruction.decision.together is None else " by `otherwise` where the answer is used"
+                symbols.report.add("D120", span, address=address, how=how)
 
 
 def _may_lapse(menu: ir.DecisionPoint, symbols: SymbolTable) -> bool:

@@ -84,6 +84,9 @@ class ArgumentFacts(Protocol):
     def has_neighbours(self, position: int) -> bool:
         """Whether every cell of the board of this cell has a neighbour."""
 
+    def rows_and_columns(self, position: int) -> tuple[int | None, int | None]:
+        """How many rows and columns the board of this cell has; None: not known before a game is set up."""
+
 
 class SourceFacts(Protocol):
     """What the type checker knows of the set an aggregate goes through, and of what it looks at there."""

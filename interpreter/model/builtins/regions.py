@@ -11,7 +11,7 @@ from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import ShapeType, Type, non_null
+from interpreter.model.types.types import IntRange, ShapeType, Type, non_null
 
 
 def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -132,14 +132,14 @@ ROWS = (
         "row_of_cell(cell) -> number",
         row_of,
         "row_of(b1) gives 1; row_of(a3) gives 3",
-        bounds=lambda _kinds: (1, None),
+        refine=lambda _kind, facts: IntRange(1, facts.rows_and_columns(0)[0]),
     ),
     function(
         "column_of: The column of a cell, counted from 1 at the left, or at the origin of the board.",
         "column_of_cell(cell) -> number",
         column_of,
         "column_of(b1) gives 2; column_of(c2) gives 3",
-        bounds=lambda _kinds: (1, None),
+        refine=lambda _kind, facts: IntRange(1, facts.rows_and_columns(0)[1]),
     ),
     overloaded(
         "same_shape: Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",

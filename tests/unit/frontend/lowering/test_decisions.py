@@ -154,11 +154,11 @@ def test_those_who_choose_together_may_each_do_something() -> None:
       choose:
         bid: dice
       do:
-        - take: up to bid otherwise 0 from coins(me)
+        - take: up to bid from coins(me)
     """
     found = listing(text)
     assert any(line.endswith("let     me = #player") for line in found)
-    assert any("take    up to bid otherwise 0 from coins(me)" in line for line in found)
+    assert any("take    up to bid from coins(me)" in line for line in found)
     assert found[-2].endswith("let     me = #me")
 
 

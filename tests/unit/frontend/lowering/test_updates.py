@@ -1,7 +1,7 @@
 import pytest
 
 from interpreter.diagnostics.render.plain_text import message_text
-from tests.unit.frontend.made import compiled, completed, listing, step_codes, steps
+from tests.unit.frontend.made import codes, compiled, completed, listing, step_codes, steps
 
 
 @pytest.mark.parametrize(
@@ -165,3 +165,41 @@ def test_what_may_not_be_there_is_named_with_its_number_and_its_whole_place() ->
     assert "I cannot see that `coins(me) of farm` always lies in `hand(next(me))`; if not, nothing is moved." in [
         message_text(each) for each in found
     ]
+
+
+@pytest.mark.parametrize(
+    ("expected", "condition", "step"),
+    [
+        ([], "not empty(deck)", "draw: 1 from deck to market"),
+        (["B112"], "not empty(deck)", "draw: 2 from deck to market"),
+        (["B112"], "empty(deck)", "draw: 1 from deck to market"),
+        (["B112"], "not empty(deck) or open", "draw: 1 from deck to market"),
+        ([], "size(deck) >= 2", "draw: 2 from deck to market"),
+        ([], "1 < size(deck)", "draw: 2 from deck to market"),
+        ([], "coins(me) <= size(deck)", "draw: coins(me) from deck to market"),
+        (["B112"], "size(deck) <= 2", "draw: 2 from deck to market"),
+        (["B112"], "size(market) >= 2", "draw: 2 from deck to market"),
+        ([], "not empty(market)", "move: first(market) from market to hand(me)"),
+        (["B111"], "not empty(market)", "move: first(market) from hand(me) to market"),
+        ([], "farm in market", "move: farm from market to hand(me)"),
+        ([], "farm in market", "move: 1 of farm from market to hand(me)"),
+        ([], "copies(farm, market) >= 2", "move: 2 of farm from market to hand(me)"),
+        ([], "copies(farm, market) > 0", "move: farm from market to hand(me)"),
+        (["B111"], "copies(farm, market) >= 1", "move: 2 of farm from market to hand(me)"),
+        (["B111"], "copies(mill, market) >= 1", "move: farm from market to hand(me)"),
+        ([], "coins(me) + 3 <= 20", "change: coins(me) to coins(me) + 3"),
+        (["B101"], "coins(me) + 3 <= 21", "change: coins(me) to coins(me) + 3"),
+        (["B101"], "coins(me) + 3 >= 4", "change: coins(me) to coins(me) + 3"),
+        ([], "coins(me) - 3 >= 0", "change: coins(me) to coins(me) - 3"),
+    ],
+)
+def test_what_was_asked_of_a_place_proves_what_a_step_needs(expected: list[str], condition: str, step: str) -> None:
+    assert expected == step_codes(f"- if: {condition}\n  then:\n    - {step}\n")
+
+
+def test_a_requirement_proves_what_the_steps_of_the_action_need_once() -> None:
+    action = "actions:\n  pick:\n    require:\n      some: {that: not empty(deck), say: No.}\n    do:\n"
+    offer = "play:\n  - each_player: players\n    do:\n      - must: pick\n        if_none: nothing\n"
+    draw = "      - draw: 1 from deck to market\n"
+    assert [] == codes(action + draw + offer)
+    assert ["B112"] == codes(action + draw + draw + offer)
