@@ -34,8 +34,11 @@ _BEFORE_BRACKETS = frozenset(
         "as",
         "until",
         "at",
+        "while",
+        "most",
     }
 )
+_CALLED = frozenset({"union", "common", "while", "most"})  # may also be what is called
 SPACED = frozenset(
     {
         FieldType.EXPRESSION,
@@ -64,8 +67,8 @@ def format_spacing(text: str) -> str:
     if words is None:
         return text
     said = ""
-    for before, word in zip(["", *words], words, strict=False):
-        said += word if _joined(before, word) else f" {word}"
+    for earlier, before, word in zip(["", "", *words], ["", *words], words, strict=False):
+        said += word if _joined(earlier, before, word) else f" {word}"
     return said
 
 
@@ -82,8 +85,15 @@ def _words(text: str) -> list[str] | None:
     return found
 
 
-def _joined(before: str, word: str) -> bool:
-    """Whether no blank stands between two words or signs."""
+def _joined(earlier: str, before: str, word: str) -> bool:
+    """Whether no blank stands between two words or signs; `earlier` comes before both."""
     if not before or before == "(" or word in "),":
         return True
-    return word == "(" and before[0].isalpha() and before not in _BEFORE_BRACKETS
+    is_called = before in _CALLED and not _is_operand(earlier) and (earlier, before) != ("at", "most")
+    is_operator = before in _BEFORE_BRACKETS and not is_called
+    return word == "(" and before[0].isalpha() and not is_operator
+
+
+def _is_operand(word: str) -> bool:
+    """Whether a value ends with this word, so that an operator follows and no call."""
+    return word == ")" or word.isdigit() or (word[:1].isalpha() and word not in _BEFORE_BRACKETS)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file, meaning
+from interpreter.frontend.formatter.spacing import format_spacing
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.files.file_kinds import file_kind, files_in
 
@@ -253,3 +254,18 @@ def test_the_paths_of_files_are_those_given():
     report = Report()
     format_file(str(Path("here", "x.game.yaml")), b"a: [", "game", report)
     assert [str(Path("here", "x.game.yaml"))] == [each.labels[0].span.source.name for each in report]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "union(near(x) for x in marks)",
+        "cell in union(near(x) for x in marks) union (a common b)",
+        "a union (b common c)",
+        "(a without b) common (c union common(near(x) for x in marks))",
+        "path(x from start to step(x, north) while (x in a) = yes at most (2 + n) * 3)",
+        "if while(x) then most(x) else 3 + union(x)",
+    ],
+)
+def test_words_that_join_may_be_called(text: str) -> None:
+    assert text == format_spacing(text.replace(" (", "(").replace("(", " ( "))
