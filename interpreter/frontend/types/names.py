@@ -5,6 +5,7 @@ from dataclasses import replace
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import how_to_call
@@ -44,7 +45,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Ex
         return scope.me(span)
     if name in ("yes", "no"):
         return Constant(BOOL, name == "yes", span=span)
-    if name in symbols.members:
+    if name in symbols.members and not _is_elsewhere(name, symbols, expected):
         return _member(name, span, scope, expected)
     symbols.used.add(name)
     if name in symbols.nullary:
@@ -55,6 +56,14 @@ def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Ex
         return _turn_state(name, span, scope)
     _unknown(name, span, scope)
     return error_expression(span)
+
+
+def _is_elsewhere(name: str, symbols: SymbolTable, expected: Type | None) -> bool:
+    """Whether a part of a kind is expected in which none of the members of that name is, as far as declarations tell: the table knows."""
+    wanted = None if expected is None else non_null(expected)
+    kinds = [EntityType(kind) for kind, _ in symbols.members[name]]
+    is_part = isinstance(wanted, EntityType) and any(is_subtype(symbols, wanted, kind) for kind in kinds)
+    return symbols.table_name is not None and is_part and not any(wanted is not None and is_subtype(symbols, kind, wanted) for kind in kinds)
 
 
 def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
