@@ -63,7 +63,9 @@ def _is_elsewhere(name: str, symbols: SymbolTable, expected: Type | None) -> boo
     wanted = None if expected is None else non_null(expected)
     kinds = [EntityType(kind) for kind, _ in symbols.members[name]]
     is_part = isinstance(wanted, EntityType) and any(is_subtype(symbols, wanted, kind) for kind in kinds)
-    return symbols.table_name is not None and is_part and not any(wanted is not None and is_subtype(symbols, kind, wanted) for kind in kinds)
+    return (
+        symbols.table_name is not None and is_part and not any(wanted is not None and is_subtype(symbols, kind, wanted) for kind in kinds)
+    )
 
 
 def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
