@@ -9,7 +9,7 @@ from interpreter.frontend.verification.information_flow.unique_components import
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.effects import expressions_read, places_written, routines_run, slots_written
-from interpreter.model.ir.traverse import children, descendants
+from interpreter.model.ir.traverse import children, descendants, substitute
 from interpreter.model.types.types import EntityType, MultisetOf, Optional, SetOf, Type, element_type, non_null
 
 HEAPS = ("set", "pool", "pile", "slot")
@@ -24,6 +24,7 @@ class LabelReader:
     symbols: SymbolTable
     _summaries: dict[str, labels.LabelledValue] = field(default_factory=dict)
     _unique: frozenset[str] | None = None
+    _facts: tuple[ir.Expression, ...] = ()  # what certainly holds where an expression is worked out
 
     def of(self, expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
         """What is known of the value of an expression."""
@@ -55,7 +56,7 @@ class LabelReader:
 
     def _joined(self, expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
         """What is worked out from its parts in some other way."""
-        values = [self.of(each, slots) for each in children(expression)]
+        values = self._values_of_parts(expression, slots)
         found = labels.join_values(values)
         match expression:
             case ir.IsNone():
@@ -69,6 +70,24 @@ class LabelReader:
                 return replace(found, size=labels.join_labels(each.size for each in values), player=player)
             case _:
                 return found
+
+    def _values_of_parts(self, expression: ir.Expression, slots: SlotValues) -> list[labels.LabelledValue]:
+        """What is known of the parts; behind `and`, and where a condition is met, what it says holds."""
+        facts, values = self._facts, list[labels.LabelledValue]()
+        for number, part in enumerate(children(expression)):
+            values.append(self._given(facts, part, slots))
+            if isinstance(expression, ir.Logic) and expression.operator == "and":
+                facts = (*facts, *_conjuncts(part))
+            elif isinstance(expression, ir.If):
+                facts = (*self._facts, *_conjuncts(part)) if number == 0 else self._facts
+        return values
+
+    def _given(self, facts: tuple[ir.Expression, ...], expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
+        """What is known of an expression where some conditions hold."""
+        around, self._facts = self._facts, facts
+        found = self.of(expression, slots)
+        self._facts = around
+        return found
 
     # ------------------------------------------------------------------------------------------------ what is remembered
 
@@ -87,7 +106,9 @@ class LabelReader:
         where = labels.join_labels(value.label for value in values)
         decl = self.symbols.state_vars[expression.name]
         player = labels.derived_player(f"now {expression.name}", [value.player for value in values])
-        if decl.known == "all":
+        if decl.known == "all" or (
+            decl.until is not None and substitute(decl.until, dict(enumerate(expression.arguments, 1))) in self._facts
+        ):
             return labels.LabelledValue(where, where, player)
         label = where | {labels.Secret(expression.name, self.owner(expression, slots))}
         return labels.LabelledValue(label, where if decl.holder in HEAPS else label, player)
@@ -181,7 +202,9 @@ class LabelReader:
         """What is known of a definition for parameters, worked out once."""
         if name not in self._summaries:
             self._summaries[name] = labels.PLAIN  # circles are reported elsewhere
+            around, self._facts = self._facts, ()
             self._summaries[name] = _abstract(compute())
+            self._facts = around
         return self._summaries[name]
 
     def _ahead(self, expression: ir.After, slots: SlotValues) -> labels.LabelledValue:
@@ -190,7 +213,7 @@ class LabelReader:
         for slot, argument in zip(expression.entry, expression.arguments, strict=True):
             arguments[slot] = self.of(argument, slots)
         steps = labels.substitute_value(self._steps(expression.routine), arguments)
-        return labels.join_values([steps, *arguments, self.of(expression.value, slots)])
+        return labels.join_values([steps, *arguments, self._given((), expression.value, slots)])
 
     def _steps(self, name: str) -> labels.LabelledValue:
         """What is known of all that a routine looks at, for what it is given; whoever stands in a slot that it fills, nobody can say."""
@@ -236,6 +259,11 @@ class LabelReader:
             return self.of(domain.arguments[1], slots).label
         kind = element_type(non_null(domain.kind))
         return labels.OPEN if isinstance(kind, EntityType) else None
+
+
+def _conjuncts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
+    """What certainly holds where a condition does."""
+    return condition.parts if isinstance(condition, ir.Logic) and condition.operator == "and" else (condition,)
 
 
 def _parameters(number: int) -> dict[int, labels.LabelledValue]:

@@ -11,6 +11,8 @@ track:
   pair(player): slot of card, known to set(player) union others(player)
   even(player): slot of card, known to if player = first(players) then nobody_else(player) else others(player)
   note(player): card or none, known to player
+  under(cell): slot of card, known to nobody until not open_now(cell)
+  open_now(cell): truth
   backs(player): card or none, known to others(player)
 words:
   nobody_else(player): set(player)
@@ -89,6 +91,24 @@ def test_the_others_are_told_what_they_may_know() -> None:
     assert [] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: others(me)\n")
     assert ["D309"] == told("- let: {x: back(me)}\n- tell: It is {x}.\n  to: me\n")
     assert ["D309"] == told("- let: {x: note(me)}\n- tell: It is {x}.\n  to: others(me)\n")
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("exists(cell in cells where not open_now(cell) and under(cell) = x)", []),
+        ("exists(cell in cells where if not open_now(cell) and open then under(cell) = x else no)", []),
+        ("exists(cell in cells where under(cell) = x and not open_now(cell))", ["D301"]),
+        ("exists(cell in cells where open_now(cell) and under(cell) = x)", ["D301"]),
+        ("exists(cell in cells where if not open_now(cell) then no else under(cell) = x)", ["D301"]),
+        ("not open_now(a1) and under(b1) = x", ["D301"]),
+        ("not open_now(a1) and after(shut, under(a1) = x)", ["D301"]),
+    ],
+)
+def test_behind_the_test_that_it_is_open_a_place_is_open(condition: str, expected: list[str]) -> None:
+    shut = "  shut:\n    do:\n      - change: open_now(a1) to yes\n"
+    question = f"- choose:\n    x: cards where {condition}\n  if_none: nothing\n  do: []\n"
+    assert expected == told(question, shut)
 
 
 TEAMS = """\
