@@ -19,6 +19,7 @@ from interpreter.runtime.knowledge.information_state import SightingSource, info
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.events import event_to_json, heard
 from interpreter.runtime.notation.explanations import Refusal, refuse
 from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
 from interpreter.runtime.scoring import result as results
@@ -309,6 +310,12 @@ class Match(_Readable):
         """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on."""
         seat = None if player is None else self._seat(player)
         return views.player_view(self.state.table, self.state.position, seat, self._history.events_since(seat))
+
+    def events(self, player: int | str | None) -> list[Json]:
+        """All that a player was told and shown in the game so far, ready for JSON; None: somebody who only looks on."""
+        states = (self._history.first, *self._history.states)
+        told = heard((event for state in states for event in state.events), None if player is None else self._seat(player))
+        return [event_to_json(self.state.table, event) for event in told]
 
     def undo(self) -> "Match":
         """This match, without the last answer of a player and what chance answered after it."""

@@ -7,6 +7,7 @@ import pytest
 
 from interpreter import load
 from interpreter.diagnostics.diagnostic import Severity
+from interpreter.model.ir import Roll
 from interpreter.session.match import Match
 from tests.compilation import compile_text
 from tests.rules.lockstep import walk
@@ -114,3 +115,16 @@ def test_views_are_the_same_whatever_was_rolled(file: Path) -> None:
 
     assert views(1, 2)[1] == views(6, 5)[1]
     assert views(1, 2)[0] != views(1, 5)[0]
+
+
+def test_files_with_names_of_their_own_go_on_as_they_were() -> None:
+    own = GAME.replace("STEP", "{change: shown to tell + reveal + known_to + events}").replace(
+        "known_to: nobody", "known_to: first(players)"
+    )
+    own = own.replace("actions:", "words:\n  nobody: first(players)\nactions:")
+    own = own.replace("  shown: 0 to 36", "  shown: 0 to 36\n  tell: 0 to 9\n  reveal: 0 to 9\n  known_to: 0 to 9\n  events: 0 to 9")
+    for whom in ("first(players)", "nobody"):
+        rules, report = compile_text("made.game.yaml", own.replace("known_to: first(players)", f"known_to: {whom}").encode())
+        assert {each.code for each in report if each.severity is Severity.ERROR} == set()
+        assert rules is not None
+        assert next(step for step in rules.routines["play"].code if isinstance(step, Roll)).audience is not None

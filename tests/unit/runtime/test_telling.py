@@ -93,6 +93,7 @@ def test_everybody_is_told_what_is_meant_for_them(file: Path) -> None:
     match.answer("pass")
     assert told(match, 0)[0].startswith("seat 2 has 2 cards")
     assert told(match, 1)[:3] == there[:3]  # since the last decision of their own
+    assert [event["text"]["en"] for event in match.events(1)][:3] == there[:3]  # type: ignore[index, call-overload]  # plain data
     match.answer(match.questions[0].options[0])
     assert told(match, 0)[-5:][0] == "Now it is 2."
 
