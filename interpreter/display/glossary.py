@@ -125,9 +125,22 @@ def terms(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEnt
         entries += [
             (name, sentence(context.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None
         ]
+    yield from _titled_rules(context)
     for name, title, text in entries:
         if meaning := localized(context.table, text, language):
             yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", meaning),))
+
+
+def _titled_rules(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
+    """Chapters, procedures, votes and other rules with a title, and rules by the clauses of the printed rules that they carry out."""
+    language = context.language or ""
+    for address in context.table.rules.addresses.values():
+        text = localized(context.table, address.text, language)
+        title = sentence(context.table, f"{address.path}.title", language)
+        name = address.path.rpartition(".")[2]
+        if text and (title or address.source):
+            names = (name, title, *address.source) if title else address.source
+            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", text),))
 
 
 def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, items_of
 from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import fixed_numbers
@@ -69,6 +69,8 @@ def _own_texts(node: Node) -> Iterator[str]:
     for entry in node if isinstance(node, MappingNode) else ():
         if isinstance(entry.value, ScalarNode):
             yield entry.value.value
+        elif entry.key == "source":
+            yield from (clause.value for clause in items_of(entry.value) if isinstance(clause, ScalarNode))
         elif entry.key in ("text", "say", "title") and isinstance(entry.value, MappingNode):
             yield from (each.value.value for each in entry.value if isinstance(each.value, ScalarNode))
 

@@ -30,7 +30,7 @@ CASES = [
     (KIND, "{grid: square, width: 3}", "N135", "{grid: square, width: 3}"),
     (KIND, "3", "Y152", "3"),
     # YAML and commas
-    (WORD, "{is: max(coins(me), 3)}", "Y127", "max(coins(me),"),
+    (WORD, "{is: 3, text: One, two}", "Y127", "One,"),
     ("{}", "words:\n  it: 3\n  it: 4\n", "Y115", "it"),
     ("{}", "words:\n\tit: 3\n", "Y105", "\t"),
     ("{}", "words:\n  it: &one 3\n", "Y116", "&one"),

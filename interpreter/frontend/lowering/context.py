@@ -11,7 +11,7 @@ from interpreter.frontend.declarations.declassification import read_declassifica
 from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, entries_of, items_of, scalar_text
-from interpreter.frontend.symbols.messages import sources_of, text_of
+from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
@@ -198,6 +198,7 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     text, quotes = _text_of_step(verb.key, node, context.scope)
     inner = replace(inner, quotes=quotes)
     context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text, sources_of(node))
+    declare_title_message(node, f"{inner.address}.title", context.symbols)
     step = _parse_statement(verb, node, context)
     return context.scope if step is None else HANDLERS[verb.key](inner, step)
 

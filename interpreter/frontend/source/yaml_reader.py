@@ -265,7 +265,8 @@ def _joined_entries(entries: list[MappingEntry], splits: list[tuple[str, Span, s
                 yield pending
             pending = entry
         elif pending and _is_plain(pending.value) and pending.value.value:
-            splits.append(("Y127", Span(entry.key_span.source, pending.value.span.start, pending.value.span.end + 1), pending.key))
+            if not _unclosed(pending.value):  # a comma inside of round brackets parts the arguments of a call
+                splits.append(("Y127", Span(entry.key_span.source, pending.value.span.start, pending.value.span.end + 1), pending.key))
             pending = MappingEntry(pending.key, pending.key_span, _stretched(pending.value, entry.key_span.end))
         else:
             splits.append(("Y128", entry.key_span, entry.key))

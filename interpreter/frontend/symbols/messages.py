@@ -49,6 +49,7 @@ def declare_address(entry: MappingEntry, path: str, what: str, symbols: SymbolTa
     """Make an entry known under its address, with its text and the clauses it carries out; gives the text."""
     text = text_of(entry.value, symbols)
     symbols.address(path, what, entry.key_span, text, sources_of(entry.value))
+    declare_title_message(entry.value, f"{path}.title", symbols)
     return text
 
 

@@ -72,3 +72,11 @@ def test_a_row_and_a_column_lie_on_the_board() -> None:
 def test_a_best_that_all_may_share_is_told_once() -> None:
     found = answers("end:\n  over: {at: end of turn, when: all_passed, winners: best(player in players by coins(player))}\n")
     assert ["T130"] == [code for code, _, _ in found]
+
+
+def test_a_comma_between_the_arguments_of_a_call_may_stand_in_braces_and_in_a_list() -> None:
+    action = "actions:\n  dig:\n    choose:\n      cell: cells\n    require:\n"
+    do = "    do:\n      - change: goal to cell\n"
+    one = "      led: {that: connects(marked, set(a1), set(cell, c3)), say: Not yet.}\n"
+    assert "Y127" not in {code for code, _, _ in answers(action + one + do)}
+    assert ["Y127"] == [code for code, _, _ in answers(action + "      open: {that: open, say: Not yet, later.}\n" + do)]

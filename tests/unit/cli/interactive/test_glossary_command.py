@@ -107,3 +107,9 @@ def everything(match: State) -> list[object]:
 
 def test_a_thing_is_found_by_the_signs_it_is_drawn_with() -> None:
     assert "hedgehog blackberry maple · " in told(load("glade").start(players=2, seed=3).state, "Hb♥")
+
+
+def test_rules_are_found_by_their_title_and_by_the_clauses_they_carry_out(cards: State) -> None:
+    assert "  Last round" in told(cards, "Last round")
+    assert "  Letzte Runde" in told(cards, "Letzte Runde", "de")
+    assert "The basic cards alone" in told(cards, "MY-V1")
