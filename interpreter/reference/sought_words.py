@@ -39,6 +39,8 @@ SOUGHT: Mapping[str, tuple[str, ...]] = {
     "half": ("scoring",),
     "fraction": ("scoring",),
     "repetition": ("remember", "times"),
+    "rotate": ("turned",),
+    "turn": ("turned",),
     "edge": ("edges_of", "cells_beside", "ends"),
     "edges": ("edges_of", "edges_at"),
     "wall": ("edges_of",),

@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from interpreter.model.builtins.call_cost import Cost, members_in_line, rays
-from interpreter.model.builtins.overload import Implementation, Phrase, function
+from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function, overloaded
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
@@ -33,6 +33,13 @@ def step(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
         return None if there < 0 else there
 
     return meaning
+
+
+def turned(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
+    """The member so many places further in its kind, which begins again behind its last."""
+    domain = material.of(non_null(kinds[0]))
+    places, rank = domain.places, domain.rank
+    return lambda member, steps: places[(rank[member] + steps) % len(places)]
 
 
 def line(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -145,6 +152,16 @@ ROWS = (
         "step_cell_direction(cell, direction) -> cell or none",
         step,
         "step(b2, north) gives b1; step(b1, north) gives none; step(a1, east) gives b1",
+    ),
+    overloaded(
+        "turned: The member so many further in its kind, which goes round: a direction turned by so many steps.",
+        Overload(
+            "turned_member(K, number) -> K",
+            turned,
+            "turned(north, 1) gives east; turned(north, 0 - 1) gives west; turned(leaves, 3) gives stones",
+            (Phrase("{0}, {1} further"),),
+        ),
+        yields=True,
     ),
     function(
         "line: The unbroken cells of a set that follow a cell in a direction, without that cell.",
