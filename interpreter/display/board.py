@@ -1,8 +1,9 @@
 """Text rendering of one board: cells on a lattice, with the largest glyphs that fit into the room."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from interpreter.display.abbreviations import fit
 from interpreter.display.between import BetweenDrawing, draw_between
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
@@ -31,8 +32,10 @@ class CellDrawing:
 class BoardDrawing:
     """A board to be drawn: `form` is `hex`, `square` or `graph`; headings by lattice row and lattice half column.
 
-    between: edges and corners of cells on which something may lie. named: the headings alone say what each cell is called, so that small cells without names lose nothing. Of a graph `joins`
-    are the numbers of the cells at both ends of its lines, `points` where its cells are in finer drawings.
+    between: edges and corners of cells on which something may lie. named: the headings alone say what each cell is called, so that
+    small cells without names lose nothing. Of a graph `joins` are the numbers of the cells at both ends of its lines, `points`
+    where its cells are in finer drawings. labels: all texts that may be written on its cells, which are shortened so that they
+    stay different.
     """
 
     title: str
@@ -44,6 +47,7 @@ class BoardDrawing:
     joins: tuple[tuple[int, int], ...] = ()
     points: tuple[tuple[float, float], ...] = ()
     between: tuple[BetweenDrawing, ...] = ()
+    labels: tuple[str, ...] = ()
 
     @property
     def edges(self) -> frozenset[Offset]:
@@ -68,7 +72,7 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
     for spot in sheet.spots:
         corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
         for text in stencil.texts:
-            _write(canvas, corner, text, spot)
+            _write(canvas, corner, text, _fitted(spot, text.width, sheet.labels, ascii_only=ascii_only))
         for side in SIDES[sheet.form]:
             if (2 * spot.half + side[0], 2 * spot.row + side[1]) in edges:
                 continue
@@ -90,7 +94,21 @@ def _draw_graph(canvas: Canvas, sheet: BoardDrawing, stencil: CellGlyphs, corner
         draw_line(canvas, middles[one], middles[other], ascii_only=ascii_only)
     for spot, middle in zip(sheet.spots, middles, strict=True):
         name = spot.place if text.what == "token and place" else "" if spot.token else spot.brief
-        write_node(canvas, middle, text.width, spot.token, name)
+        room = text.width - (len(name) + 1 if spot.token and name else 0)
+        fitted = _fitted(spot, max(3, room), sheet.labels, ascii_only=ascii_only)
+        write_node(canvas, middle, text.width, fitted.token, fit(name, text.width, sheet.labels, ascii_only=ascii_only))
+
+
+def _fitted(spot: CellDrawing, room: int, labels: tuple[str, ...], *, ascii_only: bool) -> CellDrawing:
+    """The cell with texts of at most so many signs; of several parts of what lies there the longest is shortened."""
+    length = sum(len(part.text) for part in spot.token)
+    token = spot.token
+    if length > room:
+        longest = max(range(len(token)), key=lambda number: len(token[number].text))
+        part = token[longest]
+        kept = max(1, room - (length - len(part.text)))
+        token = (*token[:longest], Segment(fit(part.text, kept, labels, ascii_only=ascii_only), part.style), *token[longest + 1 :])
+    return replace(spot, token=token, brief=fit(spot.brief, room, labels, ascii_only=ascii_only))
 
 
 def _margin(sheet: BoardDrawing) -> int:
@@ -113,12 +131,25 @@ def fitting(sheet: BoardDrawing, columns: int, lines: int, comfortable: int | No
     """
     sizes = [(stencil, *extent(sheet, stencil)) for stencil in _stencils(sheet)]
     fits = [(stencil, high) for stencil, wide, high in sizes if wide <= columns and high <= lines and _has_room(sheet, stencil)]
+    fits = _with_room_for_labels(sheet, fits)
     return _largest_fitting(fits, comfortable if sheet.named else None) or _stencils(sheet)[-1]
 
 
 def _stencils(sheet: BoardDrawing) -> tuple[CellGlyphs, ...]:
     """The stencils for a board, the largest first; where something lies between cells, those with lines between them."""
     return tuple(stencil for stencil in STENCILS[sheet.form] if not sheet.between or stencil.ruled or stencil.edges)
+
+
+def _with_room_for_labels(sheet: BoardDrawing, fits: Sequence[tuple[CellGlyphs, int]]) -> list[tuple[CellGlyphs, int]]:
+    """Of stencils those that take the longest label; where none does, those that take most of it."""
+    longest = max((len(label) for label in sheet.labels), default=0)
+    rooms = [min(longest, _room_of(stencil)) for stencil, _ in fits]
+    return [each for each, room in zip(fits, rooms, strict=True) if room == max(rooms)]
+
+
+def _room_of(stencil: CellGlyphs) -> int:
+    """How long a text on a cell may be."""
+    return max(text.width for text in stencil.texts if text.what.startswith("token"))
 
 
 def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> CellGlyphs | None:
@@ -133,6 +164,7 @@ def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: in
         high = -(-len(sheets) // a_row) * height
         if width <= columns and high <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
             fits.append((stencil, high))
+    fits = _with_room_for_labels(max(sheets, key=lambda sheet: max(map(len, sheet.labels), default=0)), fits)
     return _largest_fitting(fits, comfortable if all(sheet.named for sheet in sheets) else None)
 
 

@@ -34,6 +34,7 @@ from interpreter.runtime.state.game_state import GameState
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
 
+_MOST_LABELS = 300  # of a kind that are shortened so that all are different
 _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 
@@ -152,7 +153,22 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
     joins = tuple(_joins(board, places)) if board.form == "graph" else ()
     points = tuple(board.centres[place] for place in places)
     seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
-    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams)
+    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names))
+
+
+def _labels(context: RenderContext, layers: Sequence[DisplayDecl], names: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
+    """All texts that may be written on the cells: labels of the kinds that are written there, and names that stand in the cells."""
+    written = [shown.fields[field] for shown in layers for field in ("glyph", "label", "printed") if field in shown.fields]
+    kinds = dict.fromkeys(kind.name for each in written if isinstance(kind := non_null(each.kind), EntityType))
+    texts = [_label_of(context, kind, place) for kind in kinds for place in context.table.material.kinds[kind].places[:_MOST_LABELS]]
+    return tuple(dict.fromkeys([*texts, *(short(pieces) for pieces in names.values() if len(pieces) == 1)]))
+
+
+def _label_of(context: RenderContext, kind: str, place: int) -> str:
+    """What is written for a member: its signs where it has some, else its label."""
+    if _has_signs(context, kind):
+        return context.signs(kind)[place]
+    return _combination_signs(context, kind, place) or context.label(kind, place)
 
 
 def _joins(board: Board, places: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -100,6 +100,10 @@ _SMALL_HEXAGON = CellGlyphs(
     corners={(0, -1): (2, 0), (1, -1): (4, 0), (1, 1): (4, 2), (0, 1): (2, 2), (-1, 1): (0, 2), (-1, -1): (0, 0)},
 )
 _LARGE_SQUARE = CellGlyphs(half_width=3, step=3, texts=(TextSpot(1, 1, 5, "token"), TextSpot(1, 2, 5, "place")), ruled=True)
+_WIDE_SQUARES = tuple(
+    CellGlyphs(half_width=half, step=3, texts=(TextSpot(1, 1, 2 * half - 1, "token"), TextSpot(1, 2, 2 * half - 1, "place")), ruled=True)
+    for half in (5, 7)
+)  # for long labels and names
 _MEDIUM_SQUARE = CellGlyphs(half_width=2, step=2, texts=(TextSpot(1, 1, 3, "token or brief"),), ruled=True)
 _SMALL_SQUARE = CellGlyphs(half_width=2, step=1, texts=(TextSpot(0, 0, 3, "token or brief"),), below=0)
 
@@ -115,7 +119,7 @@ _GRAPHS = (
 # A board is drawn with the first that fits.
 STENCILS: Mapping[str, tuple[CellGlyphs, ...]] = {
     "hex": (_LARGE_HEXAGON, _MEDIUM_HEXAGON, _SMALL_HEXAGON),
-    "square": (_LARGE_SQUARE, _MEDIUM_SQUARE, _SMALL_SQUARE),
+    "square": (_LARGE_SQUARE, *_WIDE_SQUARES, _MEDIUM_SQUARE, _SMALL_SQUARE),
     "graph": _GRAPHS,
 }
 

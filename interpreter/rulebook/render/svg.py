@@ -93,7 +93,7 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
     if tile.hue is not None:
         yield _PEN.circle(tile.middle, size * (0.9 if tile.node else 0.62), style=f"fill: var(--hue-{tile.hue % _HUES})")
     if tile.token:
-        letters = min(0.62, 1.06 / max(1, len(tile.token))) * size
+        letters = min(0.62 if len(tile.token) < 3 else 0.4, (1.06 if tile.hue is not None else 2.1) / max(1, len(tile.token))) * size
         yield _PEN.text(tile.middle, tile.token, "on-hue" if tile.hue is not None else "", font_size=letters * 1.25)
     if tile.caption:
         busy = bool(tile.token) or tile.hue is not None
