@@ -92,3 +92,8 @@ def test_what_is_joined_holds_something(text: str) -> None:
 
 def test_old_files_keep_what_they_called_so() -> None:
     assert "1 to 11" == word("union(a1) + size(common)", others="union(cell): if cell = a1 then 1 else 2\ncommon: set(a1)")
+
+
+@pytest.mark.parametrize("text", ["set() union marked", "if open then set() union marked else set(a1)"])
+def test_an_empty_set_costs_nothing(text: str) -> None:
+    assert "set of cell" == word(text)
