@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.types.types import BoolType, IntRange, MultisetOf, Optional, SetOf, Type, element_type, non_null
+from interpreter.model.types.types import BoolType, IntRange, MemoryOf, MultisetOf, Optional, SetOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.game_state import GameState
@@ -68,5 +68,7 @@ def another(table: GameInstance, place: int, value: object, random: Random) -> o
             return sum(1 << one for one in random.sample(list(places), value.bit_count()))
         case Optional() if value is None:
             return None
+        case MemoryOf():  # it is open, and of what is open
+            return value
         case kind:
             return random.choice(list(table.material.of(non_null(kind)).places))

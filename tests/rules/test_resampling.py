@@ -62,7 +62,7 @@ def test_a_resampled_position_looks_the_same_and_is_one_of_the_game(name: str, d
         player = random.choice([asked.player if asked.player >= 0 else None, None, *range(table.players)])
         drawn = match.resample(player, random.randrange(1000))
         assert match.view(player) == drawn.view(player)
-        assert holds(table, drawn.position, information_state(table, match.state.position, player, match.history.told(player)).told)
+        assert holds(table, drawn.position, information_state(table, match.state.position, player, match.history.told(player)).sightings)
         read = game.position(json.dumps(drawn.to_json())).state
         assert (drawn, drawn.digest) == (read, read.digest)
 
