@@ -1,7 +1,9 @@
 """Localized texts (one sentence per language, parameters quoted by name), and the rulebook clauses a rule cites."""
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, child, entries_of, scalars_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
@@ -49,7 +51,8 @@ def declare_address(entry: MappingEntry, path: str, what: str, symbols: SymbolTa
     """Make an entry known under its address, with its text and the clauses it carries out; gives the text."""
     text = text_of(entry.value, symbols)
     symbols.address(path, what, entry.key_span, text, sources_of(entry.value))
-    declare_title_message(entry.value, f"{path}.title", symbols)
+    if what != "action":  # whose title may quote what is chosen
+        declare_title_message(entry.value, f"{path}.title", replace(symbols, report=Report()))
     return text
 
 
