@@ -17,7 +17,6 @@ CASES = [
     # keys and verbs
     ("{}", "wrods:\n  it: 3\n", "Y160", "wrods"),
     ("{}", "actions:\n  it:\n    chose:\n      cell: cells\n    do:\n      - shuffle: deck\n", "Y160", "chose"),
-    ("{}", "actions:\n  it:\n    text: Nothing.\n", "Y161", "text"),
     ("{}", "play:\n  - turns: clockwise\n    do:\n      - must: lay\n        if_none: pass\n", "Y161", "turns"),
     (STEP, "shufle: deck", "Y155", "shufle"),
     (STEP, "change: goal to none\n        run: it", "Y156", "run"),

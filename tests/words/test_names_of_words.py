@@ -37,6 +37,7 @@ BY_NAME: Mapping[str, str] = {
     # messages about one word, and its own sentences
     "frontend/types/aggregates.py": "best",
     "frontend/types/operators.py": "list set",
+    "frontend/declarations/state_variables.py": "me",
     "rulebook/sentences/expressions.py": "me no yes",
     "rulebook/sentences/steps.py": "no set yes",
 }

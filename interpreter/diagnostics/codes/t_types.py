@@ -58,7 +58,7 @@ T164 whose answer? | `{name}` is what each player has chosen, one answer for eac
   | Say whose: `{name}(player)`, as in `count(player in players where {name}(player) = …)`. In the `do:` of the question `{name}` alone is the
     answer of the player who acts.
 T163 not a memory | `{name}` is no memory. | A memory is tracked: `seen: memory of board, current`; then `remember: seen` and `times(seen)`.
-T164 this cannot be told | `{name}` is a memory, which has no words. | Tell how often it has been: give `times({name})` a name with `let`.
+T169 this cannot be told | `{name}` is a memory, which has no words. | Tell how often it has been: give `times({name})` a name with `let`.
 T165 told to nobody | Players are told, but this is `{found}`. | Write a player or a set of players: `to: me`, `to: others(me)`.
 T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a player or a set of players: `known to others(player)`.
 T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.

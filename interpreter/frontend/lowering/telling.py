@@ -18,7 +18,7 @@ def lower_tell(context: LoweringContext, step: StatementNode) -> Scope:
     text, values = read_quoting(step.subject, context.scope)
     for name, value in values:
         if isinstance(value.kind, types.MemoryOf):
-            context.symbols.report.add("T164", step.span, name=name)
+            context.symbols.report.add("T169", step.span, name=name)
             return context.scope
     message = f"{context.address}.tell"
     context.symbols.sentences[message] = text
@@ -39,7 +39,7 @@ def lower_reveal(context: LoweringContext, step: StatementNode, operand: ast.Exp
             return context.scope
         place = lvalue(read)
     if isinstance(context.symbols.state_vars[place.name].kind, types.MemoryOf):
-        context.symbols.report.add("T164", operand.span, name=place.name)
+        context.symbols.report.add("T169", operand.span, name=place.name)
         return context.scope
     context.emit(Reveal(place, audience_of(context, step)), step.span)
     return context.scope

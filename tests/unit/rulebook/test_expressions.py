@@ -25,6 +25,7 @@ SHAPES = {
     "item": ("{name}(x in alder)", "{name}(x in alder where birch)"),
     "value": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
     "condition": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
+    "walk": ("{name}(x from alder to birch)", "{name}(x from alder to birch while cedar at most fir)"),
     "ranked": ("{name}(x in alder by birch)", "{name}(x in alder where birch by cedar)", "{name}(x in alder by birch at least cedar)"),
 }
 NAME = re.compile(r"\b(alder|birch|cedar|fir|gorse|hazel)\b")
