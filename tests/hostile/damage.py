@@ -175,9 +175,10 @@ def games() -> tuple[Game, ...]:
     texts = [text for sort, text in blocks if sort == "game"]
     components = [text for sort, text in blocks if sort == "components"]
     found = [Game(made.completed(RICH), {made.ROWS: ROWS})]
-    for text, rows in zip(texts, components, strict=True):
+    rows = iter(components)
+    for text in texts:
         named = re.search(r"^components: (\S+)", text, re.MULTILINE)
-        found.append(Game(text, {named.group(1) if named else "": rows}))
+        found.append(Game(text, {named.group(1): next(rows)} if named else {}))
     for path in sorted(ROOT.glob("rules/**/*.game.yaml")):
         beside = {each.name: each.read_text(encoding="utf-8") for each in sorted(path.parent.glob("*.components.yaml"))}
         found.append(Game(path.read_text(encoding="utf-8"), beside))

@@ -47,8 +47,8 @@ def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> No
 
     def check(size: int) -> int:
         path.write_text(LONG[name](size)["heavy.game.yaml"], encoding="utf-8")
-        parser._read_well.cache_clear()
-        parser._parsed.cache_clear()
+        parser._parse_flawless.cache_clear()
+        parser._parse_words.cache_clear()
         return calls(lambda: list(check_files([path], games=0, jobs=1)))
 
     check(1)  # what is made once is made

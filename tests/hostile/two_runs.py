@@ -15,10 +15,11 @@ from random import Random
 
 from interpreter.model.ir import Ask, Draw, LValue, Move, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.serialization.player_view import player_view, sees
+from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision, Step, VMState
 from interpreter.session.library import Game

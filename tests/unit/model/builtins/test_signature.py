@@ -51,7 +51,7 @@ def join(left: Type, right: Type) -> Type | None:
 def told(signature: str, *kinds: Type) -> str | None:
     boards = {"cell": "cell", "meadow": "cell", "dot": "dot"}
     directions = {"cell": "direction"}
-    found = match(signature, kinds, fits, join, boards.get, directions.get)
+    found = match(signature, kinds, fits, join, boards.get, directions.get, lambda _kind, _what: None)
     return None if found is None else show(found)
 
 
