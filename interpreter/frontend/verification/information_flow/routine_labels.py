@@ -11,6 +11,7 @@ from functools import partial
 from heapq import heappop, heappush
 
 from interpreter.analysis.control_dependence import Graph
+from interpreter.analysis.liveness import dead_slots
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
@@ -226,7 +227,9 @@ class RoutineLabels:
         owner = owners.pop()
         if owners or owner is None:
             return "nobody"
-        return next((other for other in sorted(state) if state[other].player == owner and is_player(self.routine, other)), "nobody")
+        emptied = dead_slots(self.routine)[number]  # wherever execution stops
+        holders = (other for other in sorted(state) if other not in emptied and is_player(self.routine, other))
+        return next((other for other in holders if state[other].player == owner), "nobody")
 
 
 def _set_inside(head: str, region: frozenset[int]) -> bool:
