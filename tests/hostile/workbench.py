@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
+from interpreter.authoring.coverage import reports
 from interpreter.authoring.coverage.measure import measure
 from interpreter.authoring.diff import Operand, diff_rules, renderers
 from interpreter.diagnostics.diagnostic import Report
@@ -166,7 +167,7 @@ def coverage_is_measured(case: Case, found: Compilation, _: Case) -> None:
         measured = measure(game, tuple(case.variants), SHORT, report, seed=1)
         if measured is None:
             raise UnsoundError("coverage refuses what passes check:\n" + "\n".join(map(full, report)))
-        renderers.data(measured), list(renderers.markdown(measured)), list(renderers.full(measured))
+        reports.data(measured), list(reports.markdown(measured)), list(reports.full(measured))
 
 
 LAWS: tuple[Callable[[Case, Compilation, Case], None], ...] = (
