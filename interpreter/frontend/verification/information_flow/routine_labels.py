@@ -228,7 +228,7 @@ class RoutineLabels:
         if owners or owner is None:
             return "nobody"
         emptied = dead_slots(self.routine)[number]  # wherever execution stops
-        holders = (other for other in sorted(state) if other not in emptied and is_player(self.routine, other))
+        holders = (other for other in sorted(state, key=lambda other: (other in emptied, other)) if is_player(self.routine, other))
         return next((other for other in holders if state[other].player == owner), "nobody")
 
 
