@@ -51,8 +51,12 @@ def explore(
     seed: int,
     players: Sequence[int] = (),
     enough: Callable[[RuleCoverage], bool] = lambda _: False,
+    lasting: bool = False,
 ) -> int:
-    """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
+    """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen.
+
+    In games that are `lasting` players end them only where they find nothing else: nobody resigns in the first turn.
+    """
     played = quiet = answers = 0
     seen.work = WorkBudget(bounds.steps)
     for number in range(bounds.games):
@@ -64,7 +68,7 @@ def explore(
         if table is not None:
             seen.moment = setup
             try:
-                answers += play(instrumented(table, seen), setup.seed, seen, bounds.answers - answers)
+                answers += play(instrumented(table, seen), setup.seed, seen, bounds.answers - answers, lasting=lasting)
             except BudgetSpent:
                 break
             played += 1
@@ -72,7 +76,10 @@ def explore(
     return played
 
 
-def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int) -> int:
+_TRIES = 8  # answers looked at for one that does not end the game
+
+
+def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int, *, lasting: bool = False) -> int:
     """Play one game at an observed table with random answers; gives how many answers it took."""
 
     def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
@@ -86,7 +93,11 @@ def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int) -> int:
             chances += 1
         else:
             below = derive_stream(seed, "bot", question.player, answers).below
-        state = machine.answer(table, state, question.player, question.options.sample(below), watch=watch)
+        for _ in range(_TRIES if lasting else 1):
+            after = machine.answer(table, state, question.player, question.options.sample(below), watch=watch)
+            if after.ended is None:
+                break
+        state = after
         answers += 1
     note_result(table, result(table, state), seen)
     _check_invariants(table, state, seen)

@@ -104,6 +104,8 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
     played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(len(_marks(each, so_far)) == 2 for each in requirements))
     if played < _FEWEST:
         return
+    if _any_never_met(requirements, seen):  # perhaps what meets it comes late, and games have ended before
+        explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: not _any_never_met(requirements, so_far), lasting=True)
     for requirement in requirements:
         marks = _marks(requirement, seen)
         mark = RuleEvent.NO if RuleEvent.YES in marks else RuleEvent.YES  # that has not been seen
@@ -158,6 +160,11 @@ def _requirements(rules: RuleSet) -> Iterator[Guard]:
 def _marks(requirement: Guard, seen: RuleCoverage) -> set[RuleEvent]:
     """What has been seen of a requirement: that it held, that it did not."""
     return {mark for mark in (RuleEvent.YES, RuleEvent.NO) if seen.covered(requirement.address, mark)}
+
+
+def _any_never_met(requirements: Sequence[Guard], seen: RuleCoverage) -> bool:
+    """Whether a requirement was looked at and never held."""
+    return any(_marks(each, seen) == {RuleEvent.NO} for each in requirements)
 
 
 def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[RuleEvent]:

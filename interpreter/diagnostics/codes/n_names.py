@@ -66,6 +66,9 @@ N151 edges of what is no grid | `{name}` is to be the {sort} of `{cells}`, which
   | Name the kind with `grid: square` or `grid: hex`; for some of its {sort} only, declare a part: `part_of: {name}`.
 N152 two kinds of the same places | `{name}` and `{other}` are both the {sort} of `{cells}`.
   | One kind will do: what lies there is tracked, `wall({other}): truth`. For some of them only, declare a part: `part_of: {other}`.
+N149 an end that comes about in two ways | Who wins by `{name}` depends on what is known only in what this end is looked at after, and a
+    step leads to it as well.
+  | Give the step an end of its own.
 N136 an end that is never looked at | The end `{name}` says when it holds, but not when it is looked at.
   | Add `at: start of turn`, `at: end of turn` or `at: end of round`.
 N200 nothing can be called that | Nothing can be called `{name}`: {why}.

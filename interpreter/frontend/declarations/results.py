@@ -13,7 +13,7 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
-from interpreter.model.ir import Expression
+from interpreter.model.ir import EndGame, Expression
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, KindDecl
 from interpreter.model.schema.keys import MOMENTS
 from interpreter.model.types.types import EntityType, SetOf, element_type, non_null
@@ -46,7 +46,7 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
     node, address, at = entry.value, f"end.{entry.key}", nodes.scalar_text(entry.value, "at")
     after_action = nodes.child(node, "after") is not None and not at  # the condition is lowered where the action ends
     when = None if after_action else body(nodes.child(node, "when"), symbols, check_truth, acting=True)
-    winners = body(nodes.child(node, "winners"), symbols, _check_players, acting=True)
+    winners = _winners(entry, symbols)
     text = declare_address(entry, address, "end", symbols)
     declare_title_message(entry.value, address, symbols)
     if not after_action:
@@ -58,7 +58,18 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
     return End(entry.key, at, condition, max(size, slots), players, lost, text, span=entry.key_span)
 
 
-def _check_players(expression: ast.ExpressionNode, scope: Scope) -> Expression:
+def _winners(entry: nodes.MappingEntry, symbols: SymbolTable) -> tuple[Expression, int] | None:
+    """Who has won, with its number of slots; read from where it was kept if it spoke of what was known only before the end."""
+    if entry.key not in symbols.winners_kept:
+        return body(nodes.child(entry.value, "winners"), symbols, players_or_teams, acting=True)
+    kept = symbols.winners_kept[entry.key]
+    ways = sum(isinstance(step, EndGame) and step.name == entry.key for each in symbols.routines.values() for step in each.code)
+    if kept is not None and ways > 1:
+        symbols.report.add("N149", entry.key_span, name=entry.key)
+    return None if kept is None else (kept, 1)
+
+
+def players_or_teams(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A set of players, or of teams where there are any."""
     value = check_expression(expression, scope, SetOf(PLAYER_KIND))
     names_teams = bool(scope.symbols.teams) and element_type(non_null(value.kind)) == TEAM_KIND

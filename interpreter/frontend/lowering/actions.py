@@ -1,6 +1,5 @@
 """Lowers actions, procedures, `setup:`, `play:` and the statements on rows to routines, with the rules that run before and after them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Report
@@ -12,6 +11,7 @@ from interpreter.frontend.lowering.bounds_check import refuse_negative
 from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_facts, lower_steps, lvalue
 from interpreter.frontend.lowering.decisions import choices_of
 from interpreter.frontend.lowering.enabledness import enabling_condition
+from interpreter.frontend.lowering.listeners import look_at_ends, run_rules
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
 from interpreter.frontend.source.nodes import (
     MappingEntry,
@@ -22,18 +22,17 @@ from interpreter.frontend.source.nodes import (
     entries_of,
     head_name,
     scalar_at,
-    scalar_text,
 )
 from interpreter.frontend.symbols.messages import declare_address, declare_message, read_localized
 from interpreter.frontend.symbols.scope import ActionScope, Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
+from interpreter.frontend.types.expressions import check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import assume
 from interpreter.frontend.types.type_errors import is_wrong
-from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, Return, StateRead
+from interpreter.model.ir import AddClamped, Alternative, Arithmetic, Compare, Constant, Expression, Guard, If, Logic, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
-from interpreter.model.types.types import BOOL, EntityType
+from interpreter.model.types.types import BOOL, INT, EntityType, IntRange
 
 ENTRY_ROUTINES = ("setup", "play")  # the names of the two lists of steps that every game runs
 
@@ -141,16 +140,30 @@ def _cost(entry: MappingEntry, address: str, scope: Scope, guards: list[Guard], 
     if not isinstance(balance, StateRead):
         report.add("T140", source.span, name=source.span.text, nearest="")
         return scope
+    needed = amount
+    for before in payments:
+        if before.place.name == balance.name:
+            needed = Arithmetic(INT, "+", needed, _if_the_same(before, balance))
     payments.append(Payment(balance, amount, address))
-    guards.append(_guard(entry, address, Compare(BOOL, "<=", amount, balance, span=entry.key_span), scope))
+    guards.append(_guard(entry, address, Compare(BOOL, "<=", needed, balance, span=entry.key_span), scope))
     return assume(scope, guards[-1].test)
+
+
+def _if_the_same(payment: Payment, balance: StateRead) -> Expression:
+    """What another payment takes from the same place; nothing where it is another one."""
+    pairs = zip(payment.place.arguments, balance.arguments, strict=True)
+    different = [Compare(BOOL, "=", one, other) for one, other in pairs if one != other]
+    if not different:
+        return payment.amount
+    same = different[0] if len(different) == 1 else Logic(BOOL, "and", tuple(different))
+    return If(INT, same, payment.amount, Constant(IntRange(0, 0), 0))
 
 
 def finish_action(action: UnfinishedAction, game: MappingNode, symbols: SymbolTable) -> None:
     """Lower the steps of an action: what it costs, what is done before it, its steps, what is done after it."""
     path = f"actions.{action.name}"
     context = LoweringContext(action.builder, action.scope, f"{path}.do")
-    if _whenever(action.name, "before", game, context):
+    if run_rules(action.name, "before", game, context):
         context = context.at(replace(context.scope, facts={}))
     for payment in action.payments:
         tells = tuple(each for address in (path, payment.address) for each in symbols.declassifications.get((address, -1), ()))
@@ -158,9 +171,9 @@ def finish_action(action: UnfinishedAction, game: MappingNode, symbols: SymbolTa
         payment_context.emit(AddClamped(lvalue(payment.place), payment.amount, -1, up_to=False), action.node.span)
     context = context.at(kill_facts(context, [payment.place.name for payment in action.payments]))
     scope = lower_steps(context, action.node.get("do"))
-    if _whenever(action.name, "after", game, context.at(scope)):
+    if run_rules(action.name, "after", game, context.at(scope)):
         scope = replace(scope, facts={})
-    _ends_after(action.name, game, context.at(scope))
+    look_at_ends(action.name, game, context.at(scope))
     _finish(context, action.node.span)
 
 
@@ -195,10 +208,10 @@ def finish_procedures(game: MappingNode, symbols: SymbolTable) -> None:
             continue
         builder = RoutineBuilder(name)
         context = LoweringContext(builder, _parameter_scope(name, Scope(symbols, builder.slots), entry.key_span), f"procedures.{name}.do")
-        _whenever(name, "before", game, context)
+        run_rules(name, "before", game, context)
         scope = replace(lower_steps(context, child(entry.value, "do")), facts={})
-        _whenever(name, "after", game, context.at(scope))
-        _ends_after(name, game, context.at(scope))
+        run_rules(name, "after", game, context.at(scope))
+        look_at_ends(name, game, context.at(scope))
         _finish(context, entry.key_span)
 
 
@@ -233,61 +246,6 @@ def possible_words(game: MappingNode, symbols: SymbolTable) -> None:
 def _quiet_scope(symbols: SymbolTable) -> Scope:
     """A scope in which nothing is reported: names that hide others were reported where the steps are lowered."""
     return Scope(replace(symbols, report=Report()), SlotAllocator())
-
-
-# ------------------------------------------------------------------------------------------------ whenever
-
-
-def _whenever(name: str, moment: str, game: MappingNode, context: LoweringContext) -> bool:
-    """Write the rules that listen to this procedure or action, in file order; whether there are any."""
-    rules = [entry for entry in entries_of(game, "whenever") if scalar_text(entry.value, moment) == name]
-    for entry in rules:
-        inside = replace(context, address=f"whenever.{entry.key}.do")
-        test = elaborate(child(entry.value, "if"), context.scope, check_truth)
-        tells = read_declassifications(entry.value, context.scope)
-        otherwise = context.builder.new_label()
-        if test is None:
-            context.symbols.declassifications[f"whenever.{entry.key}", -1] = tells  # without a condition nothing is told
-        else:
-            replace(context, tells=tells).emit(JumpIfFalse(test, otherwise), entry.key_span)
-            inside = inside.at(assume(context.scope, test))
-        lower_steps(inside, child(entry.value, "do"))
-        context.builder.place_label(otherwise)
-        context = context.at(replace(context.scope, facts={}))
-    return bool(rules)
-
-
-def _ends_after(name: str, game: MappingNode, context: LoweringContext) -> None:
-    """Write the ends of the game that are looked at after this procedure or action, in file order."""
-    for entry in entries_of(game, "end"):
-        if scalar_text(entry.value, "after") != name:
-            continue
-        condition = parser.parse_expression(child(entry.value, "when"), context.symbols.report)
-        tells = read_declassifications(entry.value, context.scope)
-        otherwise = context.builder.new_label()
-        if condition is None:
-            context.symbols.declassifications[f"end.{entry.key}", -1] = tells
-        else:
-            replace(context, tells=tells).emit(JumpIfFalse(check_truth(condition, context.scope), otherwise), entry.key_span)
-        context.emit(EndGame(entry.key), entry.key_span)
-        context.builder.place_label(otherwise)
-
-
-def check_whenever(game: MappingNode, symbols: SymbolTable) -> None:
-    """Every rule listens to something that exists, and so does every end that is looked at after something."""
-    names = [*symbols.procedures, *symbols.action_names]
-    for entry in entries_of(game, "end"):
-        _check_heard(entry, "after", names, symbols)
-    for entry in entries_of(game, "whenever"):
-        declare_address(entry, f"whenever.{entry.key}", "rule", symbols)
-        for moment in ("before", "after"):
-            _check_heard(entry, moment, names, symbols)
-
-
-def _check_heard(entry: MappingEntry, moment: str, names: Sequence[str], symbols: SymbolTable) -> None:
-    target = scalar_at(entry.value, moment)
-    if target is not None and target.value not in names:
-        symbols.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, names))
 
 
 # ------------------------------------------------------------------------------------------------ rows with steps

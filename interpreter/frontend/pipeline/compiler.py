@@ -29,7 +29,6 @@ from interpreter.frontend.declarations.types import declare_subset_types, declar
 from interpreter.frontend.lowering.actions import (
     begin_actions,
     begin_procedures,
-    check_whenever,
     declare_action_names,
     finish_action,
     finish_procedures,
@@ -37,6 +36,7 @@ from interpreter.frontend.lowering.actions import (
     lower_rows,
     possible_words,
 )
+from interpreter.frontend.lowering.listeners import check_whenever
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
 from interpreter.frontend.schema.documents import read_document

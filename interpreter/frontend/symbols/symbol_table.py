@@ -7,7 +7,7 @@ from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, RESERVED
-from interpreter.model.ir import Alternative, Expression, Routine
+from interpreter.model.ir import Alternative, Expression, Routine, StateRead
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.domain_size import domain_size
 from interpreter.model.ruleset.ruleset import Action, Address, KindDecl, OptionDecl, ParameterDecl, StateVarDecl, TableDecl, Teams, WordDecl
@@ -84,6 +84,7 @@ class SymbolTable:
     actions: dict[str, Action] = field(default_factory=dict)
     routines: dict[str, Routine] = field(default_factory=dict)
     end_names: dict[str, Span] = field(default_factory=dict)
+    winners_kept: dict[str, StateRead | None] = field(default_factory=dict)  # by end: what remembers who has won; None where that is wrong
     sentences: dict[str, LocalizedText] = field(default_factory=dict)
     addresses: dict[str, Address] = field(default_factory=dict)
     declassifications: dict[tuple[str, int], tuple[Declassification, ...]] = field(

@@ -73,6 +73,32 @@ changes:
 """
 
 
+RESIGNING = """\
+rulewright: 1
+game: resigning
+players: 2
+track:
+  stones: 0 to 99
+actions:
+  lay: {do: [{add: up to 1 to stones}]}
+  resign: {do: [{end_game: resigned}]}
+  leave: {do: [{end_game: resigned}]}
+  count:
+    require:
+      late: {that: stones > 9, say: It is too early.}
+    do:
+      - end_game: counted
+play:
+  - turns: clockwise
+    safety_limit: 99
+    do:
+      - must: [lay, resign, leave, count]
+end:
+  resigned: {text: Somebody has resigned.}
+  counted: {text: All has been counted.}
+"""
+
+
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     path = tmp_path / "tiny.game.yaml"
@@ -101,6 +127,13 @@ def test_a_requirement_of_a_variant_is_tried_with_its_game(game: Path) -> None:
     variant = game.parent / "strict.variant.yaml"
     variant.write_text(VARIANT, encoding="utf-8")
     assert [("K148", "never")] == _said(variant)
+
+
+def test_what_comes_late_is_looked_for_in_games_that_nobody_resigns(game: Path) -> None:
+    game.write_text(RESIGNING, encoding="utf-8")
+    assert [] == _said(game)
+    game.write_text(RESIGNING.replace("stones > 9", "stones > 99"), encoding="utf-8")
+    assert [("K148", "late")] == _said(game)
 
 
 def test_the_note_names_the_game_that_shows_it(game: Path) -> None:
