@@ -21,6 +21,7 @@ from interpreter.cli.commands import (
     generate,
     ir,
     list_games,
+    lsp,
     new,
     perft,
     play,
@@ -47,7 +48,7 @@ app = typer.Typer(
 
 _COMMANDS: Mapping[str, Callable[..., None]] = {
     "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
-    "format": format_files.format_files, "watch": watch.watch, "explain": explain.explain, "rulebook": rulebook.rulebook,
+    "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook,
     "play": play.play, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
     "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "generate": generate.generate,
 }  # fmt: skip

@@ -1,10 +1,11 @@
-"""A small client of the YAML language server: what an editor says to it over standard input, and what it answers."""
+"""A small client of a language server: what an editor says to it over standard input, and what it answers."""
 
 import itertools
 import json
 import queue
 import subprocess
 import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,14 +16,14 @@ PATIENCE = 60  # seconds until a server that says nothing is given up
 class LanguageServer:
     """A server in a folder with the settings of an editor; opened files are asked about by line and column, from 0."""
 
-    def __init__(self, program: Path, folder: Path, settings: dict[str, Any]) -> None:
+    def __init__(self, command: Sequence[str | Path], folder: Path, settings: dict[str, Any], home: Path | None = None) -> None:
         self.folder = folder
         self.settings = settings
         self.opened = ""  # the address of the file that was opened last
         self.numbers = itertools.count(1)
         self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
         self.findings: queue.Queue[tuple[str, list[dict[str, Any]]]] = queue.Queue()
-        self.process = subprocess.Popen([str(program), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        self.process = subprocess.Popen([str(each) for each in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=home or folder)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -60,10 +61,23 @@ class LanguageServer:
         self.opened = path.as_uri()
         document = {"uri": self.opened, "languageId": "yaml", "version": 1, "text": text}
         self._send({"method": "textDocument/didOpen", "params": {"textDocument": document}})
+        return self.next_findings(lambda _: True)
+
+    def next_findings(self, wanted: Callable[[list[dict[str, Any]]], bool], uri: str = "") -> list[dict[str, Any]]:
+        """The findings in a file (the one that was opened last, if no other is said) when they are as wanted."""
         while True:
-            uri, found = self.findings.get(timeout=PATIENCE)
-            if uri == self.opened:
+            about, found = self.findings.get(timeout=PATIENCE)
+            if about == (uri or self.opened) and wanted(found):
                 return found
+
+    def change(self, text: str, uri: str = "") -> None:
+        """Put another text in the place of that of the file that was opened last."""
+        document = {"uri": uri or self.opened, "version": next(self.numbers)}
+        self._send({"method": "textDocument/didChange", "params": {"textDocument": document, "contentChanges": [{"text": text}]}})
+
+    def tell(self, method: str, params: dict[str, Any]) -> None:
+        """Say something that is not answered."""
+        self._send({"method": method, "params": params})
 
     def completions(self, line: int, column: int) -> dict[str, dict[str, Any]]:
         """What is offered at a place of the file that was opened last, by label."""

@@ -33,7 +33,7 @@ def settings(schemas):
 def server(tmp_path_factory):
     """An editor with the settings that `rulewright editor` shows, in a folder of somebody's own."""
     schemas = json.loads(editor_support.settings("vscode"))["yaml.schemas"]
-    with LanguageServer(PROGRAM, tmp_path_factory.mktemp("my games"), settings(schemas)) as started:
+    with LanguageServer([PROGRAM, "--stdio"], tmp_path_factory.mktemp("my games"), settings(schemas)) as started:
         yield started
 
 
@@ -173,7 +173,7 @@ def clone(folder: Path) -> Path:
 def test_in_a_clone_the_line_at_the_top_is_enough_without_any_setting(tmp_path):
     folder = clone(tmp_path)
     path = next(path for path in files_in(folder / "rules") if path.parent.name == "scenarios")
-    with LanguageServer(PROGRAM, folder, settings({})) as server:
+    with LanguageServer([PROGRAM, "--stdio"], folder, settings({})) as server:
         text = path.read_text(encoding="utf-8")
         assert [] == server.open(os.path.relpath(path, folder), text)
         path = path.with_name("another.scenario.yaml")
@@ -183,7 +183,7 @@ def test_in_a_clone_the_line_at_the_top_is_enough_without_any_setting(tmp_path):
 
 def test_a_line_that_leads_nowhere_stops_the_editor_as_our_finding_says(tmp_path):
     """The reason for Y305: the settings are right, and still nothing is checked."""
-    with LanguageServer(PROGRAM, tmp_path, settings(editor_support.by_name())) as server:
+    with LanguageServer([PROGRAM, "--stdio"], tmp_path, settings(editor_support.by_name())) as server:
         text = "# yaml-language-server: $schema=nowhere.json\n" + HEAD + "wrods: {}\n"
         found = messages(server.open("a.game.yaml", text))
     assert ["Unable to load schema"] == [said[:21] for _, _, said in found]

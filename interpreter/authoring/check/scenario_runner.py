@@ -12,7 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.schema.validator import validate
-from interpreter.frontend.source.nodes import MappingNode
+from interpreter.frontend.source.nodes import MappingNode, scalar_text, texts_of
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
@@ -121,6 +121,18 @@ def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = Tr
         if evidence is not None and state is not None:
             note_result(table, result(table, state), evidence.seen)
     return header.name
+
+
+def rules_of_scenario(path: Path) -> tuple[Path, tuple[str, ...]] | None:
+    """The game that a scenario names and its variants, as far as they can be read and are there; None if there is no such game."""
+    node = read_tree(path, Report())
+    if not isinstance(node, MappingNode):
+        return None
+    game = loading.game_by_name(scalar_text(node, "of"), _game_files(path))
+    if game is None:
+        return None
+    variants, beside = loading.variants_near(game, path), loading.variants_beside(game)
+    return game, tuple(name if name in beside else str(variants[name]) for name in texts_of(node, "variants") if name in variants)
 
 
 def _game_files(path: Path) -> Iterator[Path]:

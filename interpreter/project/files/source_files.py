@@ -19,7 +19,7 @@ def read_game_files(path: Path, report: Report, *, variants: Iterable[Path] = ()
     folder = path.parent
     components = {each.name: (str(each), read_source(each, report)) for each in file_reader.list_folder(folder, "*.components.yaml")}
     clauses = folder / "clauses.yaml"
-    listed = (str(clauses), read_source(clauses, report)) if clauses.exists() else None
+    listed = (str(clauses), read_source(clauses, report)) if file_reader.is_there(clauses) else None
     chosen = tuple((str(each), read_source(each, report)) for each in variants)
     siblings = [read_source(each, Report()) for each in file_reader.variants_in(folder)] if listed else []
     if len(report) > before:

@@ -1,0 +1,157 @@
+"""The server: every question of the protocol, answered by a function of `interpreter.editing`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from interpreter.adapters.language_server import conversions
+from interpreter.adapters.language_server.publishing import Publisher
+from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.editing import documents, fixes, outline
+from interpreter.editing.findings import Check
+from interpreter.editing.workspace import Workspace
+from interpreter.project.files.file_kinds import file_kind
+
+_SYMBOLS = {
+    "section": types.SymbolKind.Namespace,
+    "entry": types.SymbolKind.Function,
+    "step": types.SymbolKind.Event,
+    "row": types.SymbolKind.Object,
+    "field": types.SymbolKind.Field,
+}
+
+
+class RulesServer(LanguageServer):
+    """A language server with the texts and findings of one editor."""
+
+    def __init__(self) -> None:
+        super().__init__("rulewright", "1", max_workers=2)
+        self.rules = Workspace()
+        self.publisher = Publisher(self.rules, self._publish)
+
+    def _publish(self, path: Path, found: list[Diagnostic]) -> None:
+        said = [conversions.diagnostic(each) for each in found]
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(conversions.uri_of(path), said))
+
+    def changed(self, uri: str, *, whole: bool = False) -> None:
+        """Take over the text of an open file, and look at it soon."""
+        path = conversions.path_of(uri)
+        if path is not None and file_kind(path) is not None:
+            self.rules.put(path, self.workspace.get_text_document(uri).source)
+            self.publisher.opened.add(path)
+            self.publisher.changed(path, whole=whole)
+
+    def current(self, uri: str) -> tuple[Path, str] | None:
+        """The path and the text of a rule file; None for other files."""
+        path = conversions.path_of(uri)
+        return None if path is None or file_kind(path) is None else (path, self.rules.text(path))
+
+
+def run(stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
+    """Serve one editor over standard input and output, until it says goodbye."""
+    create().start_io(stdin, stdout)
+
+
+def create() -> RulesServer:
+    """A server that knows all questions."""
+    server = RulesServer()
+    _keep_in_step(server)
+    _answer_about_files(server)
+    return server
+
+
+def _keep_in_step(server: RulesServer) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.changed(params.text_document.uri, whole=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.changed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        server.changed(params.text_document.uri, whole=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        path = conversions.path_of(params.text_document.uri)
+        if path is not None:
+            server.rules.drop(path)
+            server.publisher.closed(path, gone=() if path.exists() else (path,))
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def configured(_: types.DidChangeConfigurationParams) -> None:
+        """There is nothing to set."""
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(params: types.DidChangeWatchedFilesParams) -> None:
+        for event in params.changes:
+            path = conversions.path_of(event.uri)
+            if path is None or file_kind(path) is None or path in server.publisher.opened:
+                continue
+            if event.type == types.FileChangeType.Deleted:
+                server.publisher.closed(path, gone=(path,))
+            for each in sorted(server.publisher.opened)[:1] or [path]:
+                server.publisher.changed(each, whole=True)
+
+
+def _answer_about_files(server: RulesServer) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        current = server.current(params.text_document.uri)
+        root = None if current is None else documents.document(*current)
+        return [] if root is None or root.root is None else _symbols(outline.outline(root.root, root.sort))
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        current = server.current(params.text_document.uri)
+        after = None if current is None else documents.formatted(*current)
+        return [] if current is None or after is None else conversions.whole_text(current[1], after)
+
+    options = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        current = server.current(params.text_document.uri)
+        return [] if current is None else _actions(server, *current, params.range)
+
+
+def _symbols(found: Sequence[outline.Symbol]) -> list[types.DocumentSymbol]:
+    return [
+        types.DocumentSymbol(
+            name=each.name,
+            detail=each.detail,
+            kind=_SYMBOLS[each.sort],
+            range=conversions.range_of(each.whole),
+            selection_range=conversions.range_of(each.key),
+            children=_symbols(each.inside),
+        )
+        for each in found
+    ]
+
+
+def _actions(server: RulesServer, path: Path, text: str, place: types.Range) -> list[types.CodeAction]:
+    """The fixes of all findings that touch a range of the text as it is now."""
+    if any(each.span is not None and each.span.source.text != text for each in server.publisher.findings(path)):
+        server.publisher.look(Check(path))
+    start, end = conversions.offset(text, place.start), conversions.offset(text, place.end)
+    touched = [
+        each
+        for each in server.publisher.findings(path)
+        if each.span is not None and each.span.source.text == text and each.span.start <= end and start <= each.span.end
+    ]
+    return [
+        types.CodeAction(
+            title=fix.title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=[conversions.diagnostic(each)],
+            is_preferred=fix.sure or None,
+            edit=conversions.edits([(fix.span, fix.text)]),
+        )
+        for each in touched
+        for fix in fixes.fixes(each)
+    ]

@@ -1,0 +1,121 @@
+"""What an editor can put right by itself: every "did you mean", and what hints tell to write, as edits of the text."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from types import MappingProxyType
+
+from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.render.plain_text import hint
+from interpreter.diagnostics.span import Span
+
+_QUESTIONS = ("nearest", "did_you_mean")
+_COMPARISONS = {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<", "greater than": ">"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """An edit that may put a finding right: a sentence, the place, and what stands there from now on. `sure`: nothing else comes into question."""
+
+    title: str
+    span: Span
+    text: str
+    sure: bool = False
+
+
+def fixes(found: Diagnostic) -> tuple[Fix, ...]:
+    """What may put a finding right, the likeliest first; nothing if the program has no guess."""
+    if found.span is None or not found.span.text:
+        return ()
+    guesses = [name for key in _QUESTIONS for name in _guesses(found.values.get(key, ""))]
+    changed = [_renamed(found, name, sure=len(guesses) == 1) for name in guesses]
+    rewrite = _REWRITES.get(found.code)
+    written = list(rewrite(found.span, found)) if rewrite is not None else []
+    return tuple(dict.fromkeys((*changed, *written)))
+
+
+def _guesses(question: str) -> list[str]:
+    return re.findall("`([^`]+)`", question) if question.startswith("Did you mean `") else []
+
+
+def _renamed(found: Diagnostic, name: str, *, sure: bool) -> Fix:
+    """The name that was guessed in the place of the word of the finding that is likest to it."""
+    assert found.span is not None
+    text = found.span.text
+    words = [text, *(value for key, value in found.values.items() if key not in _QUESTIONS and _stands_in(value, text))]
+    word = max(words, key=lambda each: (SequenceMatcher(None, each, name).ratio(), -len(each)))
+    at = found.span.start + _place(word, text)
+    return Fix(f"Write `{name}`", Span(found.span.source, at, at + len(word)), name, sure)
+
+
+def _place(word: str, text: str) -> int:
+    whole = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+    return whole.start() if whole else text.find(word)
+
+
+def _stands_in(word: str, text: str) -> bool:
+    return bool(word) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+
+
+# ------------------------------------------------------------------------------------------------ what hints tell to write
+
+Rewrite = Callable[[Span, Diagnostic], Iterator[Fix]]
+
+
+def _as_told(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """What the hint shows in quotes, where it shows one thing and nothing of it is left open."""
+    shown = re.search("[Ww]rite `([^`…]+)`", hint(found))
+    if shown is not None:
+        yield Fix(f"Write `{shown.group(1)}`", span, shown.group(1), sure=True)
+
+
+def _sign(text: str) -> Rewrite:
+    """A sign in the place of what stands there."""
+
+    def rewrite(span: Span, _: Diagnostic) -> Iterator[Fix]:
+        yield Fix(f"Write `{text}`", span, text, sure=True)
+
+    return rewrite
+
+
+def _none(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    match = re.fullmatch(r"(.*\S)\s*(!?=)\s*none", span.text, re.DOTALL)
+    if match is not None:
+        text = "is none" if match.group(2) == "=" else "is not none"
+        yield Fix(f"Write `{text}`", Span(span.source, span.start + match.end(1), span.end), f" {text}", sure=True)
+
+
+def _with_left(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """`deck is empty`: what stands before belongs to it."""
+    before = span.source.text[: span.start].rstrip()
+    left = found.values.get("left", "")
+    if left and before.endswith(left):
+        yield from _as_told(Span(span.source, len(before) - len(left), span.end), found)
+
+
+def _comparison(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    if (sign := _COMPARISONS.get(" ".join(span.text.split()))) is not None:
+        yield Fix(f"Write `{sign}`", span, sign, sure=True)
+
+
+def _before(text: str) -> Rewrite:
+    """Something put before what stands there."""
+
+    def rewrite(span: Span, _: Diagnostic) -> Iterator[Fix]:
+        yield Fix(f"Write `{text}` before it", Span(span.source, span.start, span.start), text)
+
+    return rewrite
+
+
+def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    before = span.source.text[: span.start].rstrip()
+    yield Fix("Put a comma before it", Span(span.source, len(before), span.start), ", ", sure=True)
+
+
+_REWRITES: Mapping[str, Rewrite] = MappingProxyType({
+    **dict.fromkeys(("N107", "N113", "Y217", "Y219", "Y224", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
+    "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
+    "Y237": _with_left, "Y263": _comma,
+    **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
+})  # fmt: skip

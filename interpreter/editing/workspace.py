@@ -1,0 +1,140 @@
+"""What an editor works on: texts that are not saved yet over files on the disk, and what was compiled from them.
+
+    workspace = Workspace()
+    workspace.put(path, text)
+    with workspace.reading(): ...
+
+Nothing here knows of a protocol: a language server and a page in a browser ask the same functions.
+"""
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.frontend.pipeline.compilation import Compilation
+from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.project import loading
+from interpreter.project.errors import RulewrightError
+from interpreter.project.files import file_reader
+from interpreter.project.files.file_kinds import file_kind
+from interpreter.project.files.source_files import read_game_files
+
+MOST_KEPT = 40  # games with variants whose rule sets are kept
+Selection = tuple[Path, tuple[str, ...]]  # a game and the variants worked into it
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What came of a game with variants: its rules, if it has no errors, and all that was found."""
+
+    rules: Compilation | None
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass
+class Workspace:
+    """The texts that editors hold (by path, without links), and what was compiled; equal files are compiled once."""
+
+    buffers: dict[Path, bytes] = field(default_factory=dict)
+    _kept: OrderedDict[tuple[object, ...], Compiled] = field(default_factory=OrderedDict)
+    _last: dict[Selection, Compilation] = field(default_factory=dict)
+
+    def put(self, path: Path, text: str) -> None:
+        """From now on a file holds this text, saved or not."""
+        self.buffers[file_reader.resolve_links(path)] = text.encode("utf-8", "surrogatepass")
+
+    def drop(self, path: Path) -> None:
+        """From now on a file holds what lies on the disk."""
+        self.buffers.pop(file_reader.resolve_links(path), None)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """While this lasts, files are read as the editor has them."""
+        with file_reader.unsaved(self.buffers):
+            yield
+
+    def text(self, path: Path) -> str:
+        """The text of a file, without a byte order mark; empty if there is none."""
+        with self.reading():
+            try:
+                return file_reader.read_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff")
+            except (OSError, ValueError):
+                return ""
+
+    def compiled(self, game: Path, variants: Sequence[str] = ()) -> Compiled:
+        """What comes of a game with variants, as the editor has them now."""
+        report = Report()
+        with self.reading():
+            files = read_game_files(game, report, variants=loading.variant_files(game, variants, report))
+            if files is None:
+                return Compiled(None, tuple(report))
+            key = _key(files)
+            if key not in self._kept:
+                self._kept[key] = self._compile(files, report, (game, tuple(variants)))
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _compile(self, files: Files, report: Report, selection: Selection) -> Compiled:
+        rules = compile_game(files, report)
+        if rules is not None:
+            self._last[selection] = rules
+        return Compiled(rules, tuple(report))
+
+    def last_rules(self, game: Path, variants: Sequence[str] = ()) -> Compilation | None:
+        """The rules as they were when a game had no errors last; None if it never was without."""
+        return self.compiled(game, variants).rules or self._last.get((game, tuple(variants)))
+
+    def games(self) -> CompiledGames:
+        """The games for scenarios and lints, which ask for them again and again."""
+        return _Games(workspace=self)
+
+    def selection_of(self, path: Path) -> Selection | None:
+        """The game that a file belongs to, with the variants its rules are read with; None if there is none."""
+        with self.reading():
+            match file_kind(path):
+                case "game":
+                    return path, ()
+                case "variant":
+                    try:
+                        game = _absolute(loading.game_of_variant(path))
+                    except RulewrightError:
+                        return _game_beside(path.parent) or _game_beside(path.parent.parent)
+                    return game, (loading.variant_argument(game, path),)
+                case "scenario":
+                    found = rules_of_scenario(path)
+                    return (_absolute(found[0]), found[1]) if found is not None else _game_beside(path.parent.parent)
+                case _:
+                    return _game_beside(path.parent)
+
+
+def _game_beside(folder: Path) -> Selection | None:
+    """The first game in a folder."""
+    games = file_reader.list_folder(folder, f"*{loading.GAME}")
+    return (games[0], ()) if games else None
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))  # noqa: PTH100  # links stay: an editor calls a file as it was opened
+
+
+def _key(files: Files) -> tuple[object, ...]:
+    """What a rule set is made from."""
+    return files.game, tuple(sorted(files.components.items())), files.clauses, files.variants, files.sibling_variants
+
+
+@dataclass
+class _Games(CompiledGames):
+    """Games compiled by a workspace; what is wrong with them is said where they are checked themselves."""
+
+    workspace: Workspace = field(default_factory=Workspace)
+
+    def of(self, path: Path, _report: Report, *, variants: Sequence[str] = ()) -> Compilation | None:
+        """The game in a file, with variants."""
+        return self.workspace.compiled(_absolute(path), variants).rules
