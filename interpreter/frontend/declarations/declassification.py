@@ -21,7 +21,8 @@ def _declassification(line: ScalarNode, scope: Scope) -> Declassification | None
         return None
     fields = dict(sentence.fields)
     subject, whom = sentence.subject, fields.pop("to", None)
-    if not isinstance(subject.value, ast.NameReference) or subject.source or subject.where or subject.by or sentence.up_to or fields:
+    more = subject.source or subject.where or subject.by or sentence.up_to or sentence.each or fields
+    if not isinstance(subject.value, ast.NameReference) or more:
         scope.symbols.report.add("N221", line.span, what=" ".join(line.value.split()))
         return None
     if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):

@@ -31,6 +31,7 @@ from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import ERROR_TYPE, Type, non_null
 
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
+REPEATED = ("change", "add", "take", "move", "draw")  # verbs whose line may end in `for x in S where C`
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
 
 
@@ -200,7 +201,10 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text, sources_of(node))
     declare_title_message(node, f"{inner.address}.title", context.symbols)
     step = _parse_statement(verb, node, context)
-    return context.scope if step is None else HANDLERS[verb.key](inner, step)
+    if step is None:
+        return context.scope
+    several = step.sentence is not None and step.sentence.each is not None and verb.key in REPEATED
+    return HANDLERS["for_each" if several else verb.key](inner, step)
 
 
 def _text_of_step(verb: str, node: MappingNode, scope: Scope) -> tuple[LocalizedText, Quotes]:
@@ -239,9 +243,9 @@ def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionN
     """What stands after the verb, as one expression; reports `for`, `where`, `by` there."""
     if step.sentence is None:
         return None
-    subject = step.sentence.subject
-    if subject.source or subject.where or subject.by:
-        context.symbols.report.add("T141", subject.span, verb=step.verb)
+    subject, each = step.sentence.subject, step.sentence.each
+    if subject.source or subject.where or subject.by or each:
+        context.symbols.report.add("T141", (each or subject).span, verb=step.verb)
         return None
     return subject.value
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.lowering.context import (
+    HANDLERS,
     EnclosingLoop,
     FieldSource,
     LoweringContext,
@@ -57,11 +58,12 @@ def lower_if(context: LoweringContext, step: StatementNode, operand: ast.Express
 
 @handles("for_each")
 def lower_for_each(context: LoweringContext, step: StatementNode) -> Scope:
-    """`for_each: x in S where C`: each in order; the set is taken as it is when the loop begins."""
-    subject = step.sentence.subject if step.sentence else None
+    """`for_each: x in S where C`: each in order; the set is taken as it is when the loop begins. So is `... for x in S where C`."""
+    line, is_own = step.sentence, step.verb == "for_each"
+    subject = None if line is None else line.subject if is_own else line.each
     binding = ast.binding(subject.value) if subject else None
-    if subject is None or binding is None:
-        context.symbols.report.add("T149", step.span)
+    if line is None or subject is None or binding is None or (is_own and line.each):
+        context.symbols.report.add("T149", step.span if is_own or subject is None else subject.span)
         return context.scope
     name, members = binding
     source = check_set(members, context.scope)
@@ -74,7 +76,10 @@ def lower_for_each(context: LoweringContext, step: StatementNode) -> Scope:
     top = context.emit(ir.IterNext(slot, rest, loop.exit), step.span)
     if where is not None:
         inside = inside.with_facts({key: kind for key, kind in facts_if(where, inside).items() if _is_pure(key)})
-    lower_body(context.at(inside), step, "do", loop)
+    if is_own:
+        lower_body(context.at(inside), step, "do", loop)
+    else:
+        HANDLERS[step.verb](context.at(inside), replace(step, sentence=replace(line, each=None)))
     context.emit(ir.Jump(top), step.span)
     context.builder.place_label(loop.exit)
     return kill_body(context, step)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lowering.context import verb_of
+from interpreter.frontend.lowering.context import REPEATED, verb_of
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, entries_of, items_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
@@ -44,6 +44,16 @@ def any_of(tests: list[Expression]) -> Expression:
 def _step(step: MappingNode, scope: Scope) -> Expression:
     verb = verb_of(step)
     assert verb is not None  # the schema asks for one
+    line = parser.parse_sentence(verb.value, scope.symbols.report) if verb.key in REPEATED else None
+    binding = ast.binding(line.each.value) if line is not None and line.each is not None else None
+    if line is None or line.each is None or binding is None:
+        return _of_verb(step, verb, scope)
+    return _exists(
+        binding[0].name, binding[1], line.each.where, scope, lambda inside: _of_verb(step, verb, replace(inside, facts=scope.facts))
+    )
+
+
+def _of_verb(step: MappingNode, verb: MappingEntry, scope: Scope) -> Expression:
     match verb.key:
         case "let" | "stop":
             return NO

@@ -176,9 +176,11 @@ class Head(SyntaxNode):
 class Sentence(SyntaxNode):
     """A step on one line: what stands after the verb, and its short fields `of from to as until`.
 
-    `up_to` when it begins with `up to`. `subject` is an argument: `spot in spots where ...` has a source only as `Binary in`.
+    `up_to` when it begins with `up to`. `subject` is an argument: `spot in spots where ...` has a source only as `Binary in`;
+    so has `each`, for whose members the step is taken, one after the other: `... for spot in spots where ...`.
     """
 
     subject: Argument
     up_to: bool
     fields: tuple[tuple[str, ExpressionNode], ...]
+    each: Argument | None = None

@@ -85,8 +85,18 @@ def _fraction(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
 
 def _sentence(parts: Parts, span: Span, _place: Place) -> ast.Sentence:
     up_to = not isinstance(parts[0], ast.Argument)
-    subject, *fields = parts[1:] if up_to else parts
-    return ast.Sentence(subject, up_to, tuple(fields), span=span)
+    subject, *rest = parts[1:] if up_to else parts
+    fields = tuple(part for part in rest if not isinstance(part, ast.Argument))
+    each = next((part for part in rest if isinstance(part, ast.Argument)), None)
+    if not fields and subject.source is not None and subject.by is None:  # its fields stand under keys of their own
+        each = ast.Argument(subject.source, where=subject.where, span=subject.span)
+        subject = ast.Argument(subject.value, span=subject.value.span)
+    return ast.Sentence(subject, up_to, fields, each, span=span)
+
+
+def _each(parts: Parts, span: Span, _place: Place) -> ast.Argument:
+    fields = _fields(parts)
+    return ast.Argument(fields["source"], where=fields.get("where"), span=span)
 
 
 def _part(parts: Parts, _span: Span, _place: Place) -> tuple[str, ast.ExpressionNode]:
@@ -154,6 +164,7 @@ _RULES: Mapping[str, NodeBuilder] = {
     "domain": _node_of_fields(ast.DomainExpression),
     "sentence": _sentence,
     "part": _part,
+    "each": _each,
     "variable": _node_of_fields(ast.Declaration),
     "memory": _memory,
     "starting": _field("start"),

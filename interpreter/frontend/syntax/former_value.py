@@ -16,7 +16,8 @@ def with_former(new: Any, former: Any) -> Any:  # the start symbol says which no
             return _domain(new, former)
         case ast.Sentence(), ast.Sentence():
             subject = replace(new.subject, value=_filled(new.subject.value, former.subject.value))
-            return replace(new, subject=subject, up_to=new.up_to or former.up_to, fields=new.fields or former.fields)
+            each = new.each or former.each
+            return replace(new, subject=subject, up_to=new.up_to or former.up_to, fields=new.fields or former.fields, each=each)
         case _:
             return _filled(new, former)
 

@@ -75,7 +75,8 @@ def print_sentence(node: ast.Sentence) -> str:
     if text == "up" and node.fields and node.fields[0][0] == "to":
         text = "(up)"  # something of that name, not the words `up to`
     fields = "".join(_field(f" {name}", value) for name, value in node.fields)
-    return f"{'up to ' if node.up_to else ''}{text}{fields}"
+    each = "" if node.each is None else f" for {print_argument(node.each)}"
+    return f"{'up to ' if node.up_to else ''}{text}{fields}{each}"
 
 
 def print_declaration(node: ast.Declaration) -> str:

@@ -23,7 +23,7 @@ from interpreter.frontend.source.nodes import (
     head_name,
     scalar_at,
 )
-from interpreter.frontend.syntax import parser
+from interpreter.frontend.syntax import parser, printer
 from interpreter.model.schema.statements import STATEMENTS
 
 NodePath = tuple[str | int, ...]
@@ -195,6 +195,8 @@ def _taken_apart(node: Node, part: str) -> Node:
     before = replace(sentence.span, end=start)
     head = before.text.rstrip().rsplit(None, 1)[0]  # without the word that leads the first field
     subject = _scalar_of(replace(sentence.span, end=sentence.span.start + len(head)))
+    if sentence.each is not None:
+        subject = replace(subject, value=f"{subject.value} for {printer.print_argument(sentence.each)}", inner=sentence.span)
     fields = tuple(MappingEntry(name, value.span, _scalar_of(value.span)) for name, value in sentence.fields)
     entries = tuple(replace(entry, value=subject) if entry.key == verb else entry for entry in node)
     return replace(node, entries=entries + fields)

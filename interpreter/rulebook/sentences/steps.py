@@ -56,6 +56,12 @@ def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
             sentence = source.inline(message, **{name: part(source, step) for name, part in parts.items()})
         case function:
             sentence = function(source, step)
+    if step.line is not None and step.line.each is not None:
+        sentence = merge_text([*_members(source, step, step.line.each), " ", *_capital(sentence)])
+    return _capital(sentence)
+
+
+def _capital(sentence: Inline) -> Inline:
     return (capital(sentence[0]), *sentence[1:]) if sentence and isinstance(sentence[0], str) else sentence
 
 
@@ -186,7 +192,11 @@ def _choose_together(source: BookSource, step: Step) -> Inline:
 
 
 def _for_each(source: BookSource, step: Step) -> Inline:
-    subject = step.line.subject if step.line is not None else None
+    return _members(source, step, step.line.subject if step.line is not None else None)
+
+
+def _members(source: BookSource, step: Step, subject: ast.Argument | None) -> Inline:
+    """For whom or what steps are taken."""
     if subject is None or not isinstance(subject.value, ast.BinaryExpression):
         return source.inline("For each of {origin}:", origin=_subject(source, step))
     members, where = subject.value.right, subject.where

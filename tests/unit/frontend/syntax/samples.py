@@ -69,12 +69,25 @@ PLAIN = st.recursive(
 )
 KINDS = PLAIN | st.builds(ast.TypeOf, st.just("optional"), PLAIN, span=st.just(AT))
 DOMAINS = st.builds(ast.DomainExpression, EXPRESSIONS, MAYBE, span=st.just(AT))
+EACH = st.builds(ast.Argument, EXPRESSIONS, st.none(), MAYBE, span=st.just(AT))
+
+
+def _sentence(subject, up_to, fields, each):
+    """A step on one line as it is read: without fields, for whom it is taken stands behind the subject."""
+    if not fields:
+        each = None
+        if subject.source is not None and subject.by is None:
+            each = ast.Argument(subject.source, where=subject.where, span=AT)
+            subject = ast.Argument(subject.value, span=AT)
+    return ast.Sentence(subject, up_to, fields, each, span=AT)
+
+
 SENTENCES = st.builds(
-    ast.Sentence,
+    _sentence,
     _argument(EXPRESSIONS, MAYBE),
     st.booleans(),
     st.lists(st.tuples(FIELDS, EXPRESSIONS), max_size=4, unique_by=lambda field: field[0]).map(tuple),
-    span=st.just(AT),
+    st.none() | EACH,
 )
 DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.NameReference, NAMES, span=st.just(AT)), span=st.just(AT))
 
