@@ -13,7 +13,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import BoolType, EntityType, IntRange, Optional, StackOf, Type, may_be_none, non_null
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Optional, StackOf, Type, element_type, may_be_none, non_null
 
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
@@ -115,8 +115,8 @@ def is_met_by_sets(rules: RuleSet, condition: ir.Expression, slot: int, indexes:
 def has_few_members(rules: RuleSet, source: ir.Expression) -> bool:
     """Whether a set has few members that stand in a table: to look at each is quicker than to list those of a mask."""
     match source:
-        case ir.BuiltinCall(name="neighbours"):
-            return True
+        case ir.BuiltinCall(name="neighbours", arguments=(cell,)):
+            return element_type(non_null(cell.kind)) is None
         case ir.UserCall(name=name):
             return rules.words[name].fixed
     return False

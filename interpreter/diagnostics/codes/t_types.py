@@ -41,7 +41,8 @@ T130/warning a best that all may share | Where `{what}` is 0 for all, all of the
   | Write `by … at least 1` if those with nothing do not count, or `at least 0` if they do.
 T140 not something tracked | `{name}` is not tracked, so it cannot be changed.{nearest}
   | What the game remembers is declared under `track`; things are moved from and to such places only.
-T141 too much behind the verb | `for`, `where` and `by` have no place behind `{verb}`.
+T141 too much behind the verb | `for`, `where` and `by` have no place there, behind `{verb}`.
+  | For whom it is done may stand at the end of a line with `change`, `add`, `take`, `move` or `draw`.
 T142 things are moved, not changed | `{name}` is a {holder}: what lies in it is moved, so that nothing is made or lost.
   | Use `move` or `draw`.
 T143 not a number | `{verb}` counts, but `{name}` is no number. | Use `change` for a value, `move` for things.
@@ -50,7 +51,7 @@ T145 this cannot lie there | A `{thing}` cannot lie in `{name}`, which holds `{h
 T146 not a pile | `{name}` has no top and no order. | Only a `pile` is drawn from or shuffled.
 T147 a name is wanted | `roll` gives the outcome a name. | For example `roll: face from faces`.
 T148 one choice at a time | Those who choose together choose one thing each. | Let them choose a set, or ask twice.
-T149 a name and its set are wanted | `for_each` goes through a set. | For example `for_each: cell in cells where free(cell)`.
+T149 a name and its set are wanted | `for_each`, and `for` at the end of a line, go through a set. | For example `for_each: cell in cells where free(cell)`.
 T161 a memory with parameters | `{name}` is one memory of all of what it names. | Leave the brackets out.
 T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
   | Name what lies open: whoever counts positions tells what they were.

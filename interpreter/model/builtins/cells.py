@@ -2,7 +2,8 @@
 
 from itertools import takewhile
 
-from interpreter.model.builtins.call_cost import Cost, members_in_line, rays
+from interpreter.model.builtins.call_cost import Cost, members_in_line, rays, walking
+from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function, overloaded
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
@@ -22,6 +23,23 @@ def board_of(material: Domains, cell: Type) -> Board:
 def neighbours(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """The cells beside one."""
     return board_of(material, kinds[0]).neighbours.__getitem__
+
+
+def neighbours_of_cells(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
+    """The cells beside a set that are not in it."""
+    beside_of = {1 << cell: mask for cell, mask in enumerate(board_of(material, element_kind(kinds[0])).neighbours)}
+    as_mask = masker(kinds[0])
+
+    def meaning(cells: object) -> int:
+        rest = inside = as_mask(cells)
+        beside = 0
+        while rest:
+            cell = rest & -rest
+            beside |= beside_of[cell]
+            rest ^= cell
+        return beside & ~inside
+
+    return meaning
 
 
 def step(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -137,15 +155,24 @@ def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
 
 
 ROWS = (
-    function(
-        "neighbours: The cells one step away.",
-        "neighbours_cell(cell) -> set of cell",
-        neighbours,
-        "neighbours(a1) gives {b1 a2}; size(neighbours(b2)) gives 4",
-        (Phrase("the neighbours of {0}"),),
-        never_empty=lambda facts: facts.has_neighbours(0),
-        cost=Cost(members=lambda call: (call.degree(0), 1)),
-        few=True,
+    overloaded(
+        "neighbours: The cells one step away; of a set of cells those beside it that are not in it.",
+        Overload(
+            "neighbours_cell(cell) -> set of cell",
+            neighbours,
+            "neighbours(a1) gives {b1 a2}; size(neighbours(b2)) gives 4",
+            (Phrase("the neighbours of {0}"),),
+            never_empty=lambda facts: facts.has_neighbours(0),
+            cost=Cost(members=lambda call: (call.degree(0), 1)),
+            few=True,
+        ),
+        Overload(
+            "neighbours_cells(S of cell) -> set of cell",
+            neighbours_of_cells,
+            "neighbours(set(a1, b1)) gives {c1 a2 b2}; neighbours(cells) gives {}",
+            (Phrase("the neighbours of {0}"),),
+            cost=Cost(walking),
+        ),
     ),
     function(
         "step: The next cell in a direction, none at the edge.",

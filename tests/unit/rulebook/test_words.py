@@ -206,3 +206,9 @@ def test_a_book_says_who_sees_a_place_and_nothing_of_what_is_internal() -> None:
     assert "everybody but its owner" in text
     assert "seen" not in text.lower().replace("seen by", "")
     assert "alle außer dem, dem es gehört" in markdown.text(book_of(made, language="de"))
+
+
+def test_a_line_for_each_of_a_set_says_for_whom_it_is_taken() -> None:
+    setup = "setup:\n  - add: up to 2 to coins(player) for player in players where coins(player) < 5\n"
+    text = markdown.text(book_of(game().replace("play:\n", f"{setup}play:\n")))
+    assert "For each of all players with: coins of the player is less than 5: Add up to 2 to coins of the player." in text

@@ -66,7 +66,7 @@ class AggregateCodegen(BitsetCodegen):
         match source:
             case ir.Members(kind=kind):
                 return self.each(element_type(kind) or kind)
-            case ir.BuiltinCall(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
+            case ir.BuiltinCall(name="neighbours", arguments=(cell,)) if isinstance(cell.kind, EntityType):
                 return entry(self.unit.constant("BESIDE", ("beside", cell.kind)), self.value(cell, scope), type_=SEQUENCE)
             case ir.UserCall(name=name) if is_mask_set(source.kind) and self.rules.words[name].fixed:
                 return self._members_of_fixed(self.value(source, scope), name)

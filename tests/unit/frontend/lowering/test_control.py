@@ -157,6 +157,8 @@ def test_the_game_may_end_at_once_with_an_end_that_exists() -> None:
     [
         ("T102", "if: 3\n  then:\n    - shuffle: deck"),
         ("T149", "for_each: cells\n  do:\n    - shuffle: deck"),
+        ("T149", "change: marked to set() for cells"),
+        ("T149", "for_each: cell in cells for spot in cells\n  do:\n    - shuffle: deck"),
         ("T105", "for_each: c in 3\n  do:\n    - shuffle: deck"),
         ("T101", "each_player: cells\n  do:\n    - shuffle: deck"),
         ("T101", "each_player: players from a1\n  do:\n    - shuffle: deck"),
@@ -219,3 +221,20 @@ def test_turns_may_go_the_other_way() -> None:
 )
 def test_turns_that_cannot_be_are_found(expected: str, before: str, after: str) -> None:
     assert [expected] == codes(TURNS.replace(before, after))
+
+
+def test_a_line_for_each_of_a_set_is_that_line_in_a_loop() -> None:
+    loop = "- for_each: cell in cells where cell in marked\n  do:\n    - change: holder(cell) to me"
+    expected = listing(loop)
+    assert expected == listing("- change: holder(cell) to me for cell in cells where cell in marked")
+    assert expected == listing("- change: holder(cell) for cell in cells where cell in marked\n  to: me")
+    assert [] == step_codes("- take: up to 1 from coins(player) for player in others(me)")
+    assert ["T141"] == step_codes("- shuffle: deck for player in players")
+    assert ["T141"] == step_codes("- run: rest(player) for player in players")
+    assert ["T141"] == step_codes("- deal: up to 1 from deck to hand(me) for player in players")
+
+
+def test_what_a_line_for_each_changes_is_not_known_behind_it() -> None:
+    known = "- if: holder(a1) is not none\n  then:\n{}    - add: up to 1 to coins(holder(a1))"
+    assert [] == step_codes(known.format(""))
+    assert ["T103"] == step_codes(known.format("    - change: holder(cell) to none for cell in cells\n"))

@@ -112,6 +112,8 @@ def test_one_of_offers_what_could_do_something() -> None:
         ("not empty(market)", "move: all from market to deck"),
         ("not (shown is none)", "move: all from shown to market"),
         ("if open then yes else no", "if: open\n        then:\n          - add: up to 1 to coins(me)"),
+        ("exists(x in marked where holder(x) = me)", "change: holder(x) to none for x in marked where holder(x) = me"),
+        ("exists(player in others(me) where coins(player) > 0)", "take: up to 1 from coins(player) for player in others(me)"),
         ("possible.effect(0)", "perform: effect(farm)"),
         ("possible.other", "run: other"),
         ("coins(me) > 0", "repeat: 2\n        do:\n          - take: up to 1 from coins(me)"),

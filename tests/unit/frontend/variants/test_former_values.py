@@ -32,13 +32,17 @@ actions:
       - id: gain
         add: up to price to coins(me)
       - change: open to worth(cell) > hands
+  give:
+    do:
+      - id: all
+        add: up to price to coins(player) for player in others(me)
   wait:
     text: Do nothing.
 play:
   - turns: clockwise
     safety_limit: 9
     do:
-      - must: [lay, grow, wait]
+      - must: [lay, grow, give, wait]
 """)
 
 
@@ -97,6 +101,14 @@ def test_a_word_with_parameters_and_one_with_a_text() -> None:
 def test_the_amount_of_a_step() -> None:
     (data, _), _ = compiled(change("it", "replace: actions.grow.do.gain.add\nwith: 2 * was"))
     assert data["actions"]["grow"]["do"][0]["add"] == "up to 2 * price to coins(me)"
+
+
+def test_the_amount_of_a_step_for_each_and_where_it_goes() -> None:
+    (data, _), _ = compiled(change("it", "replace: actions.give.do.all.add\nwith: 2 * was"))
+    assert data["actions"]["give"]["do"][0]["add"] == "up to 2 * price to coins(player) for player in others(me)"
+    (data, _), report = compiled(change("it", "replace: actions.give.do.all.to\nwith: coins(next(player))"))
+    assert {"id": "all", "add": "up to price for player in others(me)", "to": "coins(next(player))"} == data["actions"]["give"]["do"][0]
+    assert [] == [message_text(each) for each in report if each.code[0] in "OYNT"]
 
 
 def test_a_row() -> None:
