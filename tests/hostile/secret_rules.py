@@ -11,69 +11,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import Files
 from interpreter.model.ruleset.ruleset import RuleSet
 from tests.compilation import compile_files
-
-HEAD = """\
-rulewright: 1
-game: secrets
-players: 3
-kinds:
-  card: [fool, king, queen, page, knave, ace]
-track:
-  deck: pile of card starting at pool(cards), known to nobody
-  hand(player): pool of card, known to player
-  held(player): slot of card, known to player
-  note(player): 0 to 9 starting at 0, known to player
-  wish(player): card or none, known to player
-  marks(player): set of card, known to player
-  fate: 0 to 9 starting at 0, known to nobody
-  stock: pool of card starting at pool(cards)
-  table: pool of card
-  shown: card or none
-  counter: 0 to 9 starting at 0
-  coins(player): 0 to 9 starting at 3
-  leader: player starting at first(players)
-  bell: truth
-words:
-  strength(player): limited(sum(number_of(card) for card in hand(player)), 0, 9)
-  holds(player, card): card in hand(player)
-  mine: limited(note(me) + size(hand(me)), 0, 9)
-actions:
-  ring:
-    do:
-      - change: bell to not bell
-  show_off:
-    choose:
-      card: hand(me)
-    do:
-      - move: card from hand(me) to table
-        surely: It was chosen there.
-  boast:
-    require:
-      strong: {that: strength(me) > 5, say: You are too weak.}
-    do:
-      - add: up to 1 to coins(me)
-procedures:
-  jot(number is 0 to 9):
-    do:
-      - change: note(me) to number
-  tell_me(player, number is 0 to 9):
-    do:
-      - change: note(player) to number
-"""
-SETUP = """\
-setup:
-  - shuffle: deck
-  - deal: 1 from deck to hand(me)
-    surely: There are six.
-  - draw: 1 from deck to held(first(players))
-    surely: There is one left.
-"""
-PLAY = "play:\n  - each_player: players\n    do:\n"
-END = """\
-  - each_player: players
-    do:
-      - must: ring
-"""
+from tests.hostile.secret_material import END, HEAD, PLAY, SETUP
 
 
 @dataclass
@@ -97,14 +35,20 @@ class Maker:
     # ------------------------------------------------------------------------------------------------ values
 
     def player(self) -> str:
-        return self.pick("me", "me", "me", "next(me)", "leader", "first(players)", *self.known("player"))
+        other = self.pick(
+            "richest", "proudest", "ally(me)", "previous(leader)", "(first(players_from(leader)) otherwise me)", "current", "leader",
+            "(last(path(player from me to next(player) while coins(player) > 2)) otherwise me)",
+            f"after(lead(next(me)), {self.pick('leader', 'richest', 'proudest')})",
+        )  # fmt: skip
+        return self.pick("me", "me", "me", "next(me)", "leader", "first(players)", other, *self.known("player"))
 
     def card(self) -> str:
         who = self.player()
         own = [f"({name}({who}) otherwise ace)" for name in self.known("ballot")]
         return self.pick(
             "fool", "king", f"(first(hand({who})) otherwise page)", "(top(deck) otherwise page)", f"(wish({who}) otherwise queen)",
-            "(shown otherwise fool)", f"(held({who}) otherwise king)", *self.known("card"), *own,
+            "(shown otherwise fool)", f"(held({who}) otherwise king)", f"(hat({who}) otherwise knave)", f"(tale({who}) otherwise ace)",
+            *self.known("card"), *own,
         )  # fmt: skip
 
     def number(self) -> str:
@@ -112,7 +56,20 @@ class Maker:
         return self.pick(
             str(self.random.randrange(4)), f"note({who})", f"note({who})", "counter", f"coins({who})", f"size(hand({who}))", "mine",
             f"strength({who})", "fate", f"number_of({self.card()})", "size(deck)", f"count(card in hand({who}))", f"size(marks({who}))",
-            *self.known("number"),
+            self.new_number(who), self.new_number(who), *self.known("number"),
+        )  # fmt: skip
+
+    def new_number(self, who: str) -> str:
+        """A number that places known to several, and words that look ahead or back, give."""
+        other = self.pick("me", "next(me)", "leader")
+        return self.pick(
+            f"plan({who})", f"pact(team({who}))", f"chart({who})", f"veil({who})", f"debt({who})", f"(if bell then chart({who}) else 0)",
+            f"(if coins({who}) = 0 then veil({who}) else 1)", "times(seen)", f"past({who})", f"fame({who})", f"purse(team({who}))",
+            f"after(lead({who}), note(leader))", f"after(lead({who}), {self.pick('coins', 'plan', 'chart')}({other}))",
+            f"after(tell_me({who}, 3), note({other}))", f"after(swap({who}), size(hand({other})))", f"after(count_on, past({who}))",
+            f"after(strike, note({who}))", f"size(union(marks(player) for player in {self.someone()}))",
+            f"size(common(marks(player) for player in {self.someone()}))", f"after(announce(2), coins({who}))", f"after(pry({who}), coins(me))",
+            f"size(path(player from {who} to next(player) while {self.pick('note', 'coins', 'plan')}(player) > 2))",
         )  # fmt: skip
 
     def small(self) -> str:
@@ -124,11 +81,20 @@ class Maker:
             f"{self.number()} > {self.random.randrange(4)}", f"{self.number()} > {self.number()}", f"{self.card()} = {self.card()}",
             f"{self.card()} in hand({who})", f"holds({who}, {self.card()})", f"empty(hand({who}))", "bell", f"can(boast, {who})",
             f"{who} = leader", f"{self.number()} > 1 or bell", "can(show_off)", f"held({who}) is none", f"wish({who}) is none",
+            f"bell and chart({who}) > 1", f"coins({who}) = 0 and veil({who}) > 0", f"hat({who}) is none", f"can(gamble, {who})",
+            f"can(trade, {who})", f"tale({who}) is none",
         )  # fmt: skip
 
     def someone(self) -> str:
         return self.pick(
-            "others(me)", "players", f"set(player in players where note(player) > {self.random.randrange(3)})", f"set({self.player()})"
+            "partners(me)",
+            "members(team(me))",
+            f"set(me, {self.player()})",
+            "union(partners(player) for player in others(me))",
+            "others(me)",
+            "players",
+            f"set(player in players where note(player) > {self.random.randrange(3)})",
+            f"set({self.player()})",
         )
 
     # ------------------------------------------------------------------------------------------------ steps
@@ -142,7 +108,7 @@ class Maker:
 
     def step(self, depth: int, indent: str) -> Iterator[str]:
         """One step, as lines."""
-        makers = [self.plain, self.plain, self.plain, self.let, self.ask]
+        makers = [self.plain, self.plain, self.plain, self.let, self.ask, self.said, self.several]
         if depth:
             makers += [self.branch, self.branch, self.loop, self.everybody, self.choice, self.together, self.chance]
         lines = list(self.random.choice(makers)(depth, indent + "  "))
@@ -162,6 +128,30 @@ class Maker:
             f"move: up to {self.card()} from table to stock",
         )  # fmt: skip
 
+    def several(self, _depth: int, _indent: str) -> Iterator[str]:
+        """Places known to several, signed numbers, memories."""
+        who, whom = self.player(), self.player()
+        yield self.pick(
+            f"change: plan({who}) to {self.small()}", f"change: pact(team({who})) to {self.small()}", f"change: chart({who}) to {self.small()}",
+            f"change: veil({who}) to {self.small()}", f"change: tale({who}) to {self.card()}", f"add: up to {self.small()} - 4 to debt({who})",
+            f"add: up to {self.small()} - 4 to fame({who})", f"move: all from hat({who}) to hand({whom})",
+            f"draw: up to 1 from deck to hat({who})", "remember: seen", "forget: seen", "run: count_on", f"change: past({who}) to {self.small()}",
+            f"run: announce({self.small()})", f"run: pry({who})", f"run: lead({who})", f"add: up to {self.small()} to purse(team({who}))",
+            f"run: swap({who})", f"move: all from held({who}) to hat({whom})",
+        )  # fmt: skip
+
+    def said(self, _depth: int, indent: str) -> Iterator[str]:
+        """Something is told or shown, to everybody or to some."""
+        quoted = self.pick(
+            "me", "bell", "counter", "fate", "leader", *(name for kind in self.names.values() for name in kind if name.isalnum())
+        )
+        yield self.pick(
+            f'tell: "Of {{{quoted}}}."', f'tell: "Of {{{quoted}}} and {{me}}."', f"reveal: hand({self.player()})", f"reveal: note({self.player()})",
+            "reveal: fate", "reveal: hat", f"reveal: veil({self.player()})", "reveal: deck",
+        )  # fmt: skip
+        if self.random.random() < 0.7:
+            yield f"{indent}to: {self.pick(self.player(), self.someone())}"
+
     def let(self, _depth: int, indent: str) -> Iterator[str]:
         kind = self.pick("player", "number", "card")
         value = {"player": self.player, "number": self.small, "card": self.card}[kind]()
@@ -171,7 +161,7 @@ class Maker:
         self.names[kind].append(name)
 
     def ask(self, _depth: int, indent: str) -> Iterator[str]:
-        yield self.pick("must: ring", "may: ring", "must: [boast, ring]", "must: show_off")
+        yield self.pick("must: ring", "may: ring", "must: [boast, ring]", "must: show_off", "must: [trade, ring]", "may: [gamble, trade]")
         if self.random.random() < 0.3:
             yield f"{indent}if_none: nothing"
 
@@ -180,6 +170,8 @@ class Maker:
         yield f"roll: {name} from {self.pick('cards', 'cards', 'table', f'hand({self.player()})', f'set({self.card()})')}"
         if self.random.random() < 0.3:
             yield f"{indent}weight: {self.number()} + 1"
+        if self.random.random() < 0.5:
+            yield f"{indent}known_to: {self.pick(self.player(), self.someone(), 'nobody')}"
         self.names["card"].append(name)
         yield f"{indent}do:"
         yield from self.steps(depth - 1, indent + "  ", 2)
@@ -196,11 +188,15 @@ class Maker:
     def loop(self, depth: int, indent: str) -> Iterator[str]:
         name = self.name()
         head = self.pick(
-            "repeat: 2", f"repeat: 3 until {self.truth()}", f"repeat: {self.small()}", f"for_each: {name} in hand({self.player()})"
+            "repeat: 2",
+            f"repeat: 3 until {self.truth()}",
+            f"repeat: {self.small()}",
+            f"for_each: {name} in hand({self.player()})",
+            f"for_each: {name} in {self.pick(f'players_from({self.player()})', self.someone())}",
         )
         known = {kind: list(names) for kind, names in self.names.items()}
         if head.startswith("for_each"):
-            self.names["card"].append(name)
+            self.names["card" if "in hand(" in head else "player"].append(name)
         yield head
         yield f"{indent}do:"
         yield from self.steps(depth - 1, indent + "  ", 2)
@@ -223,6 +219,8 @@ class Maker:
         )  # fmt: skip
         yield "choose:"
         yield f"{indent}  {name}: {domain}"
+        if self.random.random() < 0.3:
+            yield f'{indent}text: "Choose, {{me}}, knowing {{{self.pick("counter", *self.known("number"), *self.known("player"))}}}."'
         if self.random.random() < 0.5:
             yield f"{indent}secret: yes"
         if self.random.random() < 0.3:

@@ -13,12 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from interpreter.model.ir import Ask, Draw, LValue, Move, Shuffle
+from interpreter.model.ir import Ask, Draw, LValue, Move, Reveal, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.information_state import information_state, roll_audience
+from interpreter.runtime.knowledge.masking import is_visible, sees
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
-from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation import move_notation, titles
 from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision, Step, VMState
@@ -28,6 +29,16 @@ from tests.rules.hidden import altered
 
 MOST_ANSWERS = 60
 FEW = 40  # options that are looked at one by one
+TRIED = (
+    "ring",
+    "boast",
+    "show_off king",
+    "trade seat_1",
+    "gamble",
+    "king",
+    "2",
+    "pass",
+)  # moves of which it is asked why they are not possible
 
 
 class ToldError(Exception):
@@ -60,6 +71,14 @@ class Pair:
                 step(going)
 
             return come_to
+        if isinstance(code, Reveal):
+
+            def show(going: VMState) -> None:
+                step(going)
+                told = [each.audience for each in going.events[-1:] if going.listens]  # who looks ahead is told nothing
+                self.told |= any(audience is None or audience >> self.viewer & 1 for audience in told)
+
+            return show
         if not isinstance(code, Move | Draw):
             return step
         cells = [self._cell(place) for place in (code.source, code.target)]
@@ -85,7 +104,7 @@ class Pair:
         """Let both go on until something is shown; raises where something is told."""
         passed = [set[tuple[str, int]](), set[tuple[str, int]]()]
         for _ in range(MOST_ANSWERS):
-            if self._lapsed(one, other, passed):
+            if self._lapsed(one, other, passed) or self._opened(one, other):
                 return
             self._same(one, other)
             if one.ended is not None:
@@ -94,13 +113,20 @@ class Pair:
             question = self.random.choice(first)
             partner = next((each for each in second if each.player == question.player), None)
             assert partner is not None  # or the views would not be the same
-            given = self._answers(question, partner)
+            given = self._answers(one, question, partner)
             if given is None:
                 return
             one, passed[0] = self._after(one, question.player, given[0])
             other, passed[1] = self._after(other, question.player, given[1])
             if self.told:
                 return
+
+    def _opened(self, one: GameState, other: GameState) -> bool:
+        """Whether a place is open for the time being in which something else lies in the other run."""
+        return any(
+            mine != yours and not self._seen(number) and is_visible(self.table, one, cell, self.viewer)
+            for number, (cell, mine, yours) in enumerate(zip(self.table.state_slots, one.store, other.store, strict=True))
+        )
 
     def _same(self, one: GameState, other: GameState) -> None:
         """What the player sees, and what he may do, is the same."""
@@ -115,6 +141,9 @@ class Pair:
         offered = [self._offered(state) for state in (one, other)]
         if offered[0] != offered[1]:
             raise ToldError(f"offered: {offered}")
+        known = [information_state(self.table, state, self.viewer) for state in (one, other)]
+        if known[0] != known[1]:
+            raise ToldError(f"known to bots: {known}")
 
     def _after(self, state: GameState, player: int, given: Answer) -> tuple[GameState, set[tuple[str, int]]]:
         """The position after an answer, and the questions that were come to on the way."""
@@ -133,17 +162,25 @@ class Pair:
         return None if state.ended is not None else (state.frames[-1].routine, state.frames[-1].pc)
 
     def _offered(self, state: GameState) -> list[str]:
-        """What the player is offered, as far as it is not too much."""
+        """What the player is asked and offered, as far as it is not too much, and why something else is refused."""
         found = [each for each in questions(self.table, state) if each.player == self.viewer]
-        return [move_notation.write(self.table, each, option) for each in found for option in list(each.options)[:FEW]]
+        offered = [(each, option) for each in found for option in list(each.options)[:FEW]]
+        refusals = (move_notation.explain(self.table, state, self.viewer, move) for move in TRIED)
+        return [
+            *(titles.question_text(self.table, each) for each in found),
+            *(move_notation.write(self.table, each, option) for each, option in offered),
+            *(titles.move_title(self.table, each, option) for each, option in offered),
+            *(each.sentence for each in refusals if each is not None),
+        ]
 
-    def _answers(self, question: PendingDecision, partner: PendingDecision) -> tuple[Answer, Answer] | None:
+    def _answers(self, state: GameState, question: PendingDecision, partner: PendingDecision) -> tuple[Answer, Answer] | None:
         """An answer for each run: the same where everybody or the player sees it; None where that is not possible."""
         if question.instruction != partner.instruction:
             return None
         given = self.random.choice(list(question.options)[:FEW])
         step = question.instruction
-        if isinstance(step, Shuffle) or (isinstance(step, Ask) and step.decision.secret and question.player != self.viewer):
+        unseen = isinstance(step, Roll) and step.secret and self.viewer not in roll_audience(self.table, state, step)
+        if unseen or isinstance(step, Shuffle) or (isinstance(step, Ask) and step.decision.secret and question.player != self.viewer):
             return given, self.random.choice(list(partner.options)[:FEW])
         return (given, given) if given in partner.options else None
 

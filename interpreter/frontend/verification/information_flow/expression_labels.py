@@ -208,12 +208,16 @@ class LabelReader:
         return self._summaries[name]
 
     def _ahead(self, expression: ir.After, slots: SlotValues) -> labels.LabelledValue:
-        """What is worked out at the position after some steps tells of all that these look at and move."""
+        """What is worked out at the position after some steps tells of all that these look at and move.
+
+        Whoever is the leader there, say, need not be the leader here: what the game remembers names nobody.
+        """
         arguments = [labels.PLAIN] * len(self.symbols.routines[expression.routine].slots)
         for slot, argument in zip(expression.entry, expression.arguments, strict=True):
             arguments[slot] = self.of(argument, slots)
-        steps = labels.substitute_value(self._steps(expression.routine), arguments)
-        return labels.join_values([steps, *arguments, self._given((), expression.value, slots)])
+        there = (self._steps(expression.routine), self._given((), expression.value, slots))
+        steps, value = (labels.without_names(each, labels.is_fleeting) for each in there)
+        return labels.join_values([labels.substitute_value(steps, arguments), *arguments, value])
 
     def _steps(self, name: str) -> labels.LabelledValue:
         """What is known of all that a routine looks at, for what it is given; whoever stands in a slot that it fills, nobody can say."""

@@ -234,5 +234,4 @@ class RoutineLabels:
 
 def _set_inside(head: str, region: frozenset[int]) -> bool:
     """Whether a term comes from an instruction that is passed again while a decision still has a say."""
-    kind, _, rest = head.partition(" ")
-    return kind in ("set", "join") and int(rest.split()[0]) in region
+    return head.startswith(("set ", "join ")) and int(head.split()[1]) in region  # a set of players is called `set` alone

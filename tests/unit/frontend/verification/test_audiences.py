@@ -14,6 +14,7 @@ track:
   under(cell): slot of card, known to nobody until not open_now(cell)
   open_now(cell): truth
   backs(player): card or none, known to others(player)
+  laps(player): truth, known to set(next(player), previous(player))
 words:
   nobody_else(player): set(player)
 """
@@ -71,6 +72,12 @@ def test_a_choice_among_the_others_names_one_whose_back_is_seen() -> None:
 def test_a_procedure_is_told_that_somebody_is_one_of_the_others() -> None:
     assert [] == told("- for_each: other in others(me)\n  do:\n    - run: look(other)\n", LOOK)
     assert ["D301"] == told("- run: look(me)\n", LOOK)
+
+
+def test_what_several_know_may_decide_what_these_see() -> None:
+    steps = "- if: laps(me)\n  then:\n    - change: WHERE to no\n"
+    assert [] == told(steps.replace("WHERE", "laps(me)"))
+    assert ["D302"] == told(steps.replace("WHERE", "open"))
 
 
 def test_it_may_be_kept_where_the_same_players_see_it() -> None:

@@ -117,6 +117,23 @@ def test_what_only_the_player_sees_may_change_what_only_that_player_sees() -> No
     assert [] == [code for code in codes(PROCEDURES + steps + "track:\n  note(player): 0 to 9, known to player\n") if code.startswith("D3")]
 
 
+def test_whoever_leads_there_is_not_taken_for_who_leads_here() -> None:
+    more = """\
+track:
+  leader: player starting at first(players)
+  note(player): 0 to 9, known to player
+procedures:
+  lead(player):
+    do:
+      - change: leader to player
+  it:
+    do:
+      - change: note(leader) to VALUE
+"""
+    assert ["D303"] == [code for code in codes(more.replace("VALUE", "after(lead(next(me)), note(leader))")) if code.startswith("D3")]
+    assert [] == [code for code in codes(more.replace("VALUE", "limited(note(leader) + 1, 0, 9)")) if code.startswith("D3")]
+
+
 def test_a_file_may_have_a_word_of_its_own_with_that_name() -> None:
     assert word("after(3)", others="after(number is 0 to 5): number + 1") == "1 to 6"
     assert [] == [code for code in word_codes("after", others="after: 3") if not code.startswith("K")]
