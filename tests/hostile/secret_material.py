@@ -26,7 +26,7 @@ track:
   plan(player): 0 to 9 starting at 0, known to partners(player)
   pact(team): 0 to 9 starting at 0, known to members(team)
   tale(player): card or none, known to set(player, next(player))
-  chart(player): 0 to 9 starting at 0, known to nobody until bell
+  chart(player): 0 to 9 starting at 0, known to nobody until counter > 6
   veil(player): 0 to 9 starting at 0, known to player until coins(player) = 0
   debt(player): 0 - 4 to 9 starting at 0, known to player
   fame(player): 0 - 4 to 9 starting at 0
@@ -113,9 +113,15 @@ setup:
   - draw: 1 from deck to hat(first(players))
     surely: There is one left.
 """
-PLAY = "play:\n  - each_player: players\n    do:\n"
-END = """\
-  - each_player: players
+PLAY = """\
+play:
+  - turns: clockwise
+    reversed: bell
+    safety_limit: 30
     do:
+"""
+END = """\
       - must: [ring, trade]
+end:
+  over: {at: end of round, when: round = 3}
 """

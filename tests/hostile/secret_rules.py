@@ -63,7 +63,7 @@ class Maker:
         """A number that places known to several, and words that look ahead or back, give."""
         other = self.pick("me", "next(me)", "leader")
         return self.pick(
-            f"plan({who})", f"pact(team({who}))", f"chart({who})", f"veil({who})", f"debt({who})", f"(if bell then chart({who}) else 0)",
+            f"plan({who})", f"pact(team({who}))", f"chart({who})", f"veil({who})", f"debt({who})", f"(if counter > 6 then chart({who}) else 0)",
             f"(if coins({who}) = 0 then veil({who}) else 1)", "times(seen)", f"past({who})", f"fame({who})", f"purse(team({who}))",
             f"after(lead({who}), note(leader))", f"after(lead({who}), {self.pick('coins', 'plan', 'chart')}({other}))",
             f"after(tell_me({who}, 3), note({other}))", f"after(swap({who}), size(hand({other})))", f"after(count_on, past({who}))",
@@ -81,7 +81,7 @@ class Maker:
             f"{self.number()} > {self.random.randrange(4)}", f"{self.number()} > {self.number()}", f"{self.card()} = {self.card()}",
             f"{self.card()} in hand({who})", f"holds({who}, {self.card()})", f"empty(hand({who}))", "bell", f"can(boast, {who})",
             f"{who} = leader", f"{self.number()} > 1 or bell", "can(show_off)", f"held({who}) is none", f"wish({who}) is none",
-            f"bell and chart({who}) > 1", f"coins({who}) = 0 and veil({who}) > 0", f"hat({who}) is none", f"can(gamble, {who})",
+            f"counter > 6 and chart({who}) > 1", f"coins({who}) = 0 and veil({who}) > 0", f"hat({who}) is none", f"can(gamble, {who})",
             f"can(trade, {who})", f"tale({who}) is none",
         )  # fmt: skip
 
@@ -253,7 +253,7 @@ def game(random: Random) -> list[str]:
 
 def written(steps: list[str]) -> str:
     """The whole file."""
-    return HEAD + SETUP + PLAY + "".join(step + "\n" for step in steps or ["      - must: ring"]) + END
+    return HEAD + SETUP + PLAY + "".join(step + "\n" for step in steps) + END
 
 
 def compiled(text: str) -> tuple[RuleSet | None, list[int], list[str]]:

@@ -205,15 +205,13 @@ def tell(rules: RuleSet, random: Random, *, pairs: int) -> int:
 
 
 def _begun(table: GameInstance, random: Random) -> GameState:
-    """A position some way into a game."""
-    state = start(table)
-    for _ in range(random.choice((5, 6, 8, 12, 20))):
-        found = questions(table, state) if state.ended is None else ()
-        if not found:
-            return start(table)
-        question = random.choice(found)
+    """A position some way into a game, behind the set-up if it comes that far."""
+    state, passed = start(table), list[GameState]()
+    while state.ended is None and len(passed) < MOST_ANSWERS:
+        passed.append(state)
+        question = random.choice(questions(table, state))
         state = answer(table, state, question.player, random.choice(list(question.options)[:FEW]))
-    return state if state.ended is None else start(table)
+    return random.choice(passed[1:] or passed)
 
 
 def main() -> None:
