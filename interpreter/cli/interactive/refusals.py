@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.render import plain_text
+from interpreter.model.localized_text import select_language
 from interpreter.runtime.notation.explanations import SHOWN, UNSAID, Refusal
 from interpreter.translation import disjunction, has_catalogue, template, translate
 
@@ -15,6 +16,8 @@ def explain(refusal: Refusal, language: str | None) -> tuple[str, str]:
     row, values = CODES[refusal.code], dict(refusal.diagnostic.values)
     values["expected"] = translate(language, UNSAID) if values.get("expected") == UNSAID else _candidate_list(refusal.candidates, language)
     values["did_you_mean"] = did_you_mean(refusal.guesses, language)
+    if refusal.said:
+        values["said"] = select_language(refusal.said, language or "", "en")
     sentence, hint = (template(language, text).format(**values).strip() if text else "" for text in (row.sentence, row.hint))
     return sentence, hint
 

@@ -23,6 +23,7 @@ from interpreter.model.types.types import ERROR_TYPE, PLAYER, EntityType, ErrorT
 
 def declare_types(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
     """All kinds, their members and plurals; parts of a kind get their condition later."""
+    declare_plural(symbols.kinds[PLAYER], game.span, symbols)  # so that kinds may be as large as there are players
     entries: list[nodes.MappingEntry] = []
     for entry in nodes.entries_of(game, "kinds"):
         if entry.key in symbols.kinds:
@@ -41,7 +42,6 @@ def declare_types(game: nodes.MappingNode, components: Components, symbols: Symb
     for entry in entries:
         check_size(entry, symbols)
         _declare(symbols.kinds[entry.key], entry, symbols)
-    declare_plural(symbols.kinds[PLAYER], game.span, symbols)
 
 
 def _like_its_whole(kind: KindDecl, symbols: SymbolTable) -> KindDecl:

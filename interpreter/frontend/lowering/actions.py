@@ -30,7 +30,20 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import assume
 from interpreter.frontend.types.type_errors import is_wrong
-from interpreter.model.ir import AddClamped, Alternative, Arithmetic, Compare, Constant, Expression, Guard, If, Logic, Return, StateRead
+from interpreter.model.ir import (
+    AddClamped,
+    Alternative,
+    Arithmetic,
+    Compare,
+    Constant,
+    Expression,
+    Guard,
+    If,
+    Logic,
+    Return,
+    StateRead,
+    UserCall,
+)
 from interpreter.model.ruleset.ruleset import Action, WordDecl
 from interpreter.model.types.types import BOOL, INT, EntityType, IntRange
 
@@ -122,7 +135,11 @@ def _requirement(entry: MappingEntry, address: str, scope: Scope, guards: list[G
 
 def _guard(entry: MappingEntry, address: str, test: Expression, scope: Scope) -> Guard:
     scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
-    message = declare_message(child(entry.value, "say"), f"{address}.say", scope.symbols)
+    say = child(entry.value, "say")
+    message = declare_message(say, f"{address}.say", scope.symbols)
+    word = scope.symbols.bodies.get(test.name) if isinstance(test, UserCall) else None
+    if say is None and word is not None:
+        scope.symbols.sentences[message] = word.text
     return Guard(entry.key, address, test, message, span=entry.key_span)
 
 

@@ -84,7 +84,11 @@ def _member(name: str, span: Span, scope: Scope, expected: Type | None) -> Expre
 def _unknown(name: str, span: Span, scope: Scope) -> None:
     symbols = scope.symbols
     if name in symbols.kinds:
-        acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
+        acting = (
+            " In actions, turns and `each_player` it is `me`; where a turn or the game ends, `me` is whose turn it was."
+            if name == "player"
+            else ""
+        )
         symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
     elif name in scope.answers:
         symbols.report.add("T164", span, name=name)

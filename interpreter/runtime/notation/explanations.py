@@ -5,7 +5,7 @@ refusal may be read by others than who is asked, so it says nothing that they do
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from interpreter.analysis.state_reads import reads_hidden
@@ -13,10 +13,12 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest, question
-from interpreter.model.ir import Choice, Guard
+from interpreter.model.ir import Choice, Expression, Guard, UserCall
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type, element_type, non_null, show
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.state.game_instance import sentence
+from interpreter.runtime.state.game_instance import localized, sentence
 from interpreter.runtime.values import value_syntax
 
 UNSAID = "only who is asked may know that"
@@ -32,6 +34,7 @@ class Refusal:
     candidates: tuple[str, ...] = ()
     requirement: str = ""
     guesses: tuple[str, ...] = ()  # the names that may have been meant, best first
+    said: LocalizedText = field(default_factory=dict)  # the sentence of the condition that is not met
 
     @property
     def code(self) -> str:
@@ -108,8 +111,33 @@ def not_a_value(options: LegalMoves, branch: int, values: Sequence[object], faul
 def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
     """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
     choice = options.enumerators[branch].levels[len(values)].choice
-    where = choice.where.span if condition and choice.where is not None else None
-    return refuse_choice("R130" if condition else "R129", options, branch, values, where, word=word)
+    if not condition or choice.where is None:
+        return refuse_choice("R129", options, branch, values, word=word)
+    text = _text_of_word(options, choice.where)
+    refusal = refuse_choice("R130", options, branch, values, choice.where.span, word=word, said=localized(options.table, text))
+    return replace(refusal, said={language: localized(options.table, text, language) for language in text})
+
+
+def _text_of_word(options: LegalMoves, condition: Expression) -> LocalizedText:
+    """What a condition says of itself: the sentence of the word that it is, if it has one."""
+    word = options.table.rules.words.get(condition.name) if isinstance(condition, UserCall) else None
+    return {} if word is None else word.text
+
+
+def forbidden_anyway(options: LegalMoves, branch: int) -> Refusal | None:
+    """The first requirement that is not met whatever is chosen."""
+    enumerator, slots = options.enumerators[branch], options.fresh(branch)
+    chosen = {choice.slot for choice in enumerator.branch.choices}
+    for slot, value in enumerator.branch.lets:
+        if chosen & locals_in(value):
+            chosen.add(slot)
+    for (slot, _), (_, let) in zip(enumerator.branch.lets, enumerator.lets, strict=True):
+        if slot not in chosen:
+            slots[slot] = let(options.store, options.course, slots)
+    for requirement, test in zip(enumerator.branch.guards, enumerator.tests, strict=True):
+        if not chosen & locals_in(requirement.test) and not test(options.store, options.course, slots):
+            return forbidden(options, requirement)
+    return None
 
 
 def forbidden(options: LegalMoves, requirement: Guard) -> Refusal:

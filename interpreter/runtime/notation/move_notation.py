@@ -141,17 +141,24 @@ def _read_branch(options: LegalMoves, number: int, words: Sequence[Token]) -> An
     """The answer of one branch: by its choices, or as its `notation` writes it."""
     outcome = _by_choices(options, number, words)
     notation = _notation(options, number)
-    if isinstance(outcome, Answer) or notation is None:
+    if isinstance(outcome, Answer):
         return outcome
+    if notation is None:
+        return outcome if outcome.requirement else explanations.forbidden_anyway(options, number) or outcome
     text = _as_notated(options, number, notation[1], words)
     if text is None:
-        return outcome
+        return explanations.forbidden_anyway(options, number) or outcome
     answers = list(_matches(options, number, text))
     if len(answers) == 1:
         return answers[0]
     if answers:
         return refuse("R134", candidates=[_long_form(options, answer) for answer in answers], word=text)
-    return _why_match_forbidden(options, number, text) or _unmet_requirement(options, number, notation[0]) or outcome
+    return (
+        _why_match_forbidden(options, number, text)
+        or _unmet_requirement(options, number, notation[0])
+        or explanations.forbidden_anyway(options, number)
+        or outcome
+    )
 
 
 def _by_choices(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:

@@ -80,3 +80,19 @@ def test_a_comma_between_the_arguments_of_a_call_may_stand_in_braces_and_in_a_li
     one = "      led: {that: connects(marked, set(a1), set(cell, c3)), say: Not yet.}\n"
     assert "Y127" not in {code for code, _, _ in answers(action + one + do)}
     assert ["Y127"] == [code for code, _, _ in answers(action + "      open: {that: open, say: Not yet, later.}\n" + do)]
+
+
+def test_kinds_may_be_as_large_as_there_are_players() -> None:
+    kinds = "kinds:\n  place: {numbers: 1 to size(players)}\n  lane: {grid: square, width: size(players), height: 1}\ntrack:\n"
+    assert [] == answers(kinds + "  rank(place): player or none\n  lit(lane): truth\n")
+    ((code, _, advice),) = answers("kinds:\n  place: {numbers: 1 to players}\ntrack:\n  rank(place): player or none\n")
+    assert ("T101", "Their number is `size(players)`.") == (code, advice)
+
+
+def test_winners_of_an_end_know_what_it_is_looked_at_after() -> None:
+    procedure = "procedures:\n  win(player, other is player):\n    do:\n      - change: open to yes\nend:\n"
+    assert [] == answers(procedure + "  over: {after: win, winners: set(player)}\n  done: {after: lay, winners: set(holder(cell))}\n")
+    ((code, sentence, _),) = answers(procedure + "  over: {after: lay, when: cell = a1, winners: set(giver)}\n")
+    assert ("N105", "I do not know `giver`.") == (code, sentence)
+    ((code, _, advice),) = answers(procedure + "  over: {at: end of turn, when: open, winners: set(player)}\n")
+    assert ("N106", True) == (code, "`me` is whose turn it was" in advice)
