@@ -1,6 +1,6 @@
 """State that the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from textwrap import wrap
@@ -34,7 +34,7 @@ def inventory(context: RenderContext, columns: int, *, without: frozenset[CellKe
     """
     separator = " | " if context.ascii_only else " · "
     lines: list[Line] = []
-    placed: dict[tuple[str, int | None], list[str]] = {}
+    placed: dict[tuple[str, int | None], list[tuple[str, str]]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
     for cell, value in off_board(context):
         if len(lines) > _MOST:  # what follows is not told
@@ -48,20 +48,31 @@ def inventory(context: RenderContext, columns: int, *, without: frozenset[CellKe
             _content_text(context, cell, value),
         )
         if _is_place(cell):
-            placed.setdefault((title, owner), []).append(f"{members} = {content}")
+            placed.setdefault((title, owner), []).append((members, content))
         elif owner is None:
             lines += _paragraph(f"{title} ({members})" if members else title, None, content, columns)
         else:
             owned.setdefault(owner, []).append((title, content))
     for (title, owner), things in placed.items():
         if owner is None:
-            lines += _paragraph(title, None, separator.join(things), columns)
+            lines += _paragraph(title, None, _row(context, things, separator), columns)
         else:
-            owned.setdefault(owner, []).append((title, ", ".join(things)))
+            owned.setdefault(owner, []).append((title, _row(context, things, ", ")))
     for seat, entries in sorted(owned.items()):
         text = " · ".join(f"{title}: {content}" for title, content in entries)
         lines += _paragraph(context.label(types.PLAYER, seat), seat, text.replace("·", "|") if context.ascii_only else text, columns)
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
+
+
+def _row(context: RenderContext, things: Sequence[tuple[str, str]], separator: str) -> str:
+    """What lies in places of one name; by numbers from 1 on they need not be named where signs stand there, or all is hidden."""
+    contents = [content for _, content in things]
+    if [members for members, _ in things] == [str(number) for number in range(1, len(things) + 1)]:
+        if all(len(content) == 1 for content in contents):
+            return " ".join(contents)
+        if {*contents} == {translate(context.language, "hidden")}:
+            return translate(context.language, "{count} hidden", count=len(contents))
+    return separator.join(f"{members} = {content}" for members, content in things)
 
 
 def off_board(context: RenderContext) -> Iterator[tuple[StateSlot, Value]]:

@@ -11,26 +11,26 @@ class EventLog:
     """Moves with who made them; other messages stand without a name. What is meant for some waits until each of them looks."""
 
     told: list[tuple[str, str]] = field(default_factory=list)
-    private: list[tuple[set[int], str]] = field(default_factory=list)  # the seats that have not seen it yet
+    private: list[tuple[set[int], str, str]] = field(default_factory=list)  # the seats that have not seen it yet, text and name
 
     def add(self, text: str, name: str = "") -> None:
         """One more thing that happened."""
         self.told.append((name, text))
 
-    def keep(self, text: str, people: set[int], all_people: AbstractSet[int]) -> None:
+    def keep(self, text: str, people: set[int], all_people: AbstractSet[int], name: str = "") -> None:
         """One more thing that happened, for some of the people: at once if for all of them."""
         if people == all_people:
-            self.add(text)
+            self.add(text, name)
         elif people:
-            self.private.append((people, text))
+            self.private.append((people, text, name))
 
     def turn_to(self, seat: int) -> None:
         """Somebody looks from now on: what was kept for them is told."""
-        for seats, text in self.private:
+        for seats, text, name in self.private:
             if seat in seats:
                 seats.remove(seat)
-                self.add(text)
-        self.private = [(seats, text) for seats, text in self.private if seats]
+                self.add(text, name)
+        self.private = [each for each in self.private if each[0]]
 
     def forget(self, name: str, beginning: str) -> None:
         """Leave out the last thing told of somebody that begins so: now more is known of it."""

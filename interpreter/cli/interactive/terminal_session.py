@@ -177,11 +177,12 @@ class TerminalSession:
         hidden = by_chance if told.player == CHANCE else translate(self.language, "has chosen, face down")
         move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
         text = f"{move}{f': {told.seen}' if told.seen else ''}"
-        if self.local.people:
-            self.events.keep(f"  {name}: {told.private}", {*self.local.people & told.whom}, self.local.people)
+        if people := self.local.people:
+            self.events.keep(told.private, {*people & told.whom}, people, name)
             if told.turned_up:
                 self.events.forget(name, hidden)
-            self.events.add(text, name)
+            if not people <= told.whom:
+                self.events.add(text, name)
         else:
             self._print(f"  {name}: {text}")
 

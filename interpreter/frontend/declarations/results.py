@@ -155,10 +155,11 @@ def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
 
 
 def _labels(names: nodes.Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
-    """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language.
+    """What members are called for people, by id, or in a list by `#` and the place in it; each a text or one per language.
 
     They stand here, or in the component data under a path.
     """
     data = to_python(components.find(names, symbols) if isinstance(names, nodes.ScalarNode) else names)
-    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    listed = {f"#{number}": each for number, each in enumerate(data if isinstance(data, list) else ())}
+    pairs = (data if isinstance(data, dict) else listed).items()
     return {str(key): value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in pairs}

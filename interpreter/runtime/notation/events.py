@@ -1,8 +1,10 @@
 """What players were told and shown, as sentences and as plain data, for those who may know it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from interpreter.model.ir import Reveal
+from interpreter.model.types.types import EntityType, Optional
 from interpreter.runtime.notation.labels import quote, value_label
 from interpreter.runtime.notation.move_notation import seat_name
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
@@ -20,8 +22,9 @@ def heard(events: Iterable[Event], player: int | None) -> list[Event]:
 def event_text(table: GameInstance, event: Event, language: str | None = None) -> str:
     """What was told, as a sentence in a language; what was shown, place by place."""
     if isinstance(event.step, Reveal):
-        shown = zip(event.cells, event.values, strict=True)
-        return "; ".join(_contents(table, table.state_slots[cell], value, language) for cell, value in shown)
+        shown = [(table.state_slots[cell], value) for cell, value in zip(event.cells, event.values, strict=True)]
+        rows = groupby(shown, key=lambda each: _place(table, each[0], language))
+        return "; ".join(f"{place}: {_contents(table, list(row), language)}" for place, row in rows)
     quotes = {name: (value.kind, each) for (name, value), each in zip(event.step.values, event.values, strict=True)}
     return quote(table, table.rules.sentences[event.step.message], quotes, language)
 
@@ -53,9 +56,24 @@ def _places(table: GameInstance, event: Event) -> list[Json]:
     return places
 
 
-def _contents(table: GameInstance, slot: StateSlot, value: Value, language: str | None) -> str:
-    """A place and what lies there, in people's words: `hand (Anna): king, ace`."""
+def _place(table: GameInstance, slot: StateSlot, language: str | None) -> str:
+    """A place in people's words, `hand (Anna)`; the same for single things that lie beside each other, by numbers."""
     title = sentence(table, f"track.{slot.name}", language or "") or slot.name.replace("_", " ")
     members = [value_label(table, kind, each, language) for (_, kind), each in zip(slot.decl.parameters, slot.arguments, strict=True)]
-    of = f" ({', '.join(members)})" if members else ""
-    return f"{title}{of}: {value_label(table, slot.decl.kind, value, language)}"
+    told = members[:-1] if _is_numbered(table, slot) else members
+    return f"{title} ({', '.join(told)})" if told else title
+
+
+def _is_numbered(table: GameInstance, slot: StateSlot) -> bool:
+    """Whether a place is one of several for a single thing, told apart by numbers."""
+    match [kind for _, kind in slot.decl.parameters]:
+        case [*_, EntityType(name)] if name in table.rules.kinds:
+            return table.rules.kinds[name].form == "numbers" and isinstance(slot.decl.kind, Optional)
+        case _:
+            return False
+
+
+def _contents(table: GameInstance, row: Sequence[tuple[StateSlot, Value]], language: str | None) -> str:
+    """What lies in a place, or in several beside each other, without those that are empty: `king, ace`."""
+    lying = [each for each in row if each[1] is not None] or row[:1]
+    return ", ".join(value_label(table, slot.decl.kind, value, language) for slot, value in lying)

@@ -43,11 +43,12 @@ def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:
 
 def label(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
     """What people call a member: its label, else its name with blanks for underscores."""
-    name = table.material.kinds[kind].names[place]
+    domain = table.material.kinds[kind]
+    name = domain.names[place]
     shown = shown_for(table.rules, kind)
     decl = table.rules.kinds.get(kind)
     for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
-        for key in (name, str(place)):
+        for key in (name, f"#{domain.rank[place]}"):
             if key in labels:
                 return _in_language(table, labels[key], language)
     parts = split_combination(table, kind, place)

@@ -56,5 +56,5 @@ def test_how_things_are_drawn_is_said_of_their_kind() -> None:
 
 def test_names_of_members_stand_here_or_in_the_component_data() -> None:
     shown = {each.kind: each for each in rules_of("show:\n  player: {names: [X, {en: O, de: Null}]}\n  side: {names: {front: up}}\n").show}
-    assert {"0": {"en": "X"}, "1": {"en": "O", "de": "Null"}} == shown["player"].labels
+    assert {"#0": {"en": "X"}, "#1": {"en": "O", "de": "Null"}} == shown["player"].labels
     assert {"front": {"en": "up"}} == shown["side"].labels
