@@ -181,8 +181,7 @@ class TerminalSession:
             self.events.keep(told.private, {*people & told.whom}, people, name)
             if told.turned_up:
                 self.events.forget(name, hidden)
-            if not people <= told.whom:
-                self.events.add(text, name)
+            self.events.keep(text, {*people - told.whom}, people, name)
         else:
             self._print(f"  {name}: {text}")
 
