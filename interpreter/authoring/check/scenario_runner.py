@@ -299,8 +299,10 @@ class _ScenarioRun:
         if any(refusal is None for refusal in refusals):
             self.report.add("S117", line.span, word=line.text)
             return
-        reasons = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
-        if line.because and line.because not in reasons:
+        found = [refusal for refusal in refusals if refusal is not None]
+        reasons = {refusal.requirement or NOT_OFFERED for refusal in found} or {NOT_OFFERED}
+        choices_are_wrong = line.because == NOT_OFFERED and any(refusal.whatever_is_chosen for refusal in found)
+        if line.because and line.because not in reasons and not choices_are_wrong:
             why = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
             self.report.add("S118", line.span, word=line.text, found=_join_sorted(reasons), expected=line.because, why=why)
 

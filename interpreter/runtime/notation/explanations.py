@@ -35,6 +35,7 @@ class Refusal:
     requirement: str = ""
     guesses: tuple[str, ...] = ()  # the names that may have been meant, best first
     said: LocalizedText = field(default_factory=dict)  # the sentence of the condition that is not met
+    whatever_is_chosen: bool = False  # what was chosen is wrong as well, or incomplete
 
     @property
     def code(self) -> str:
@@ -136,7 +137,7 @@ def forbidden_anyway(options: LegalMoves, branch: int) -> Refusal | None:
             slots[slot] = let(options.store, options.course, slots)
     for requirement, test in zip(enumerator.branch.guards, enumerator.tests, strict=True):
         if not chosen & locals_in(requirement.test) and not test(options.store, options.course, slots):
-            return forbidden(options, requirement)
+            return replace(forbidden(options, requirement), whatever_is_chosen=True)
     return None
 
 
