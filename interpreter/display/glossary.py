@@ -7,7 +7,7 @@ from interpreter.display.board_model import RenderContext, value
 from interpreter.display.inventory import format_value, hidden_size, title_of
 from interpreter.display.labels import in_signs
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
-from interpreter.model.ruleset.ruleset import TableDecl
+from interpreter.model.ruleset.ruleset import Address, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
 from interpreter.runtime.notation.labels import label
@@ -132,15 +132,42 @@ def terms(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEnt
 
 
 def _titled_rules(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
-    """Chapters, procedures, votes and other rules with a title, and rules by the clauses of the printed rules that they carry out."""
-    language = context.language or ""
-    for address in context.table.rules.addresses.values():
+    """Chapters, procedures, votes and whatever else has a title, and rules by the clauses of the printed rules that they carry out.
+
+    What says nothing of itself is told by its value, if it is a figure, and by where it stands in the rules.
+    """
+    rules, language = context.table.rules, context.language or ""
+    for address in rules.addresses.values():
+        if (decl := rules.state_vars.get(address.path.removeprefix("track."))) is not None and decl.internal:
+            continue
         text = localized(context.table, address.text, language)
-        title = sentence(context.table, f"{address.path}.title", language)
+        title = sentence(context.table, f"{address.path}.title", language) or _own_title(context, address.path)
         name = address.path.rpartition(".")[2]
-        if text and (title or address.source):
+        if title or address.source:
             names = (name, title, *address.source) if title else address.source
-            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", text),))
+            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", text or _whereabouts(context, address)),))
+    for key in rules.sentences:
+        if key.startswith("show.") and (title := _own_title(context, key)):
+            place = rules.addresses[".".join(key.split(".")[:2])]
+            yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),))
+
+
+_TITLED = ("kinds.", "tables.", "track.", "words.", "scoring.", "ranking.", "show.")  # whose titles are kept under the address itself
+
+
+def _own_title(context: RenderContext, path: str) -> str:
+    """The title that is kept under the address itself; empty where another sentence stands there."""
+    action = context.table.rules.actions.get(path.removeprefix("actions."))
+    if action is not None:
+        return localized(context.table, action.title, context.language or "")
+    return sentence(context.table, path, context.language or "") if path.startswith(_TITLED) and ".rows." not in path else ""
+
+
+def _whereabouts(context: RenderContext, address: Address) -> str:
+    """What a figure is, and where a rule stands, with its address."""
+    section, _, name = address.path.partition(".")
+    figure = f"{context.table.figures[name]} · " if section == "numbers" and name in context.table.figures else ""
+    return f"{figure}{address.path} · {address.span.source.name}:{address.span.line}"
 
 
 def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:

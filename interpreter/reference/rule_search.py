@@ -54,7 +54,13 @@ def search(compiled: Compilation, words: Sequence[str], language: str) -> list[s
     """The lines of the places that have to do with all of the words: by their address, their sentences, or what they say."""
     known = fixed_numbers(compiled.trees)
     wanted = [word.casefold() for word in words]
-    return [line(compiled, place, known, language) for place in rule_index(compiled.trees) if _is_thing(place) and _has(place, wanted)]
+    return [line(compiled, place, known, language) for place in rule_index(compiled.trees) if _may_be_sought(place) and _has(place, wanted)]
+
+
+def _may_be_sought(place: IndexEntry) -> bool:
+    """Whether it is a rule, or says of itself what it carries out, as a layout and the game do."""
+    cites = place.sort == "section" and isinstance(place.node, MappingNode) and place.node.get("source") is not None
+    return _is_thing(place) or cites or place.address in ("title", "text", "source")
 
 
 def _has(place: IndexEntry, words: Sequence[str]) -> bool:
@@ -66,6 +72,7 @@ def _own_texts(node: Node) -> Iterator[str]:
     """What something says itself: its lines and its texts in all languages, not the rules inside of it."""
     if isinstance(node, ScalarNode):
         yield node.value
+    yield from (item.value for item in items_of(node) if isinstance(item, ScalarNode))
     for entry in node if isinstance(node, MappingNode) else ():
         if isinstance(entry.value, ScalarNode):
             yield entry.value.value

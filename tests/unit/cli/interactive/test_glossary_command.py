@@ -7,6 +7,7 @@ from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.display import RenderContext, unstyled
 from interpreter.display.glossary import describe_thing, places, terms, things
 from interpreter.runtime.machine import machine
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import load
 from interpreter.session.match import State
 
@@ -113,3 +114,26 @@ def test_rules_are_found_by_their_title_and_by_the_clauses_they_carry_out(cards:
     assert "  Last round" in told(cards, "Last round")
     assert "  Letzte Runde" in told(cards, "Letzte Runde", "de")
     assert "The basic cards alone" in told(cards, "MY-V1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told_of_it"),
+    [
+        ("Seiten", "kinds.stance"),  # a kind
+        ("kommt zurück", "kinds.citizen.columns.returns"),  # a column
+        ("Anzahl für alle", "tables.dealt"),
+        ("höchstens so viele Bürger in einer Abstimmung", "8 · numbers.most_cards"),
+        ("sichtbare Gebäude mit dem Wert", "words.worth_of_value"),
+        ("Klohäuschen", "show.field"),  # a mark
+    ],
+)
+def test_what_has_a_title_and_no_sentence_is_found_with_its_place(goals: State, typed: str, told_of_it: str) -> None:
+    assert told_of_it in told(goals, typed, "de")
+
+
+def test_every_title_of_a_game_is_found(goals: State) -> None:
+    context = RenderContext(goals.table, goals.position, 0, None)
+    known = {name for names, _ in terms(context) for name in names} | {names[-1] for names, _, _ in places(context)}
+    titles = {key: sentence(goals.table, key) for key in goals.table.rules.sentences if key.endswith(".title") or key.startswith("show.")}
+    assert titles
+    assert {} == {key: title for key, title in titles.items() if title not in known}
