@@ -181,6 +181,7 @@ class State(_Readable):
         position = sample_determinization(known, derive_stream(seed, "resample").below)
         if position is None:
             raise usage("R110", tries=TRIES)
+        position = replace(position, events=tuple(heard(self.position.events, seat)))
         return replace(self, position=position, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
 
     def _chosen(self, option: Option | str, player: int | str | None) -> tuple[int, Answer]:
@@ -329,4 +330,6 @@ class Match(_Readable):
 
     def resample(self, player: int | str | None, seed: int | str) -> State:
         """A position drawn at random from those that look the same to a player, who remembers what everybody could follow."""
-        return self.state.resample(player, seed, told=self._history.told)
+        drawn = self.state.resample(player, seed, told=self._history.told)
+        seat = None if player is None else self._seat(player)
+        return replace(drawn, position=replace(drawn.position, events=tuple(heard(self._history.events_since(seat), seat))))

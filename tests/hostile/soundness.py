@@ -80,7 +80,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
     rules, report = checked(case)
     if time.process_time() - began > SLOW:
         raise UnsoundError(f"checking took {time.process_time() - began:.0f} seconds")
-    _check_places(case, report)
+    check_places(case, report)
     if rules is None:
         if not report.has_errors():
             raise UnsoundError("neither rules nor an error")
@@ -103,7 +103,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
     return Verdict("played", "", games, played)
 
 
-def _check_places(case: Case, report: Report) -> None:
+def check_places(case: Case, report: Report) -> None:
     """Every finding can be shown and stands somewhere inside one of the files."""
     names = {"mutant.game.yaml", *case.components, *(f"{name}.variant.yaml" for name in case.variants)}
     for found in report:
