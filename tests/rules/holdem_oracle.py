@@ -76,7 +76,7 @@ class Table:
             rivals = [other for other in self.hands if other != seat]
             settled = self.bets[seat] >= max((self.bets[other] for other in rivals), default=0)
             idle = not any(self.stacks[other] for other in rivals)
-            if not rivals or not self.stacks[seat] or settled and idle:
+            if not rivals or not self.stacks[seat] or (settled and idle):
                 continue
             owed = price - self.bets[seat]
             rest = self.stacks[seat] - owed
@@ -114,4 +114,4 @@ class Table:
                 self.stacks[seat] += chips // len(winners) + (number < chips % len(winners))
 
     def worth(self, seat: int) -> Worth:
-        return worth({*self.hands[seat], *self.board}) if len(self.hands) > 1 else (0, [])
+        return worth(self.hands[seat] | {*self.board}) if len(self.hands) > 1 else (HIGH_CARD, [])

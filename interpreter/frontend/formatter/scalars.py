@@ -8,6 +8,8 @@ _NOT_PLAIN = re.compile(r"[\s&*!|>'\"%@`#,\[\]{}-]|[?:](\s|$)|\.\.\.|.*(: |:$| #
 _OF_ANOTHER_TYPE = re.compile(r"(~|null|true|false|yes|no|on|off)$|[+.0-9]", re.IGNORECASE)  # in other programs that read the file
 _NOT_IN_BRACES = re.compile(r"[,?\[\]{}]|:$")
 _JOINING = re.compile(r" (and|or|for|where|otherwise|then|else) ")
+_ELSE = re.compile(r" (?=else )")
+_DEEPER = 2
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
@@ -29,6 +31,22 @@ def quote(value: str) -> str:
 
 def fold(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
     """A scalar behind `prefix`, over several lines if it is too long for one; a line end takes the place of a single blank."""
+    if not expression or len(prefix + text) <= WIDTH:
+        return _folded(prefix, text, indent, expression=expression)
+    head, *cases = _cases(text)
+    lines = _folded(prefix, head, indent, expression=True)
+    return lines + [line for case in cases for line in _folded(" " * indent, case, indent + _DEEPER, expression=True)]
+
+
+def _cases(text: str) -> list[str]:
+    """The cases of `if … else if … else …`, each from its `else` on; whatever is no such chain as a whole."""
+    ends = [blank.start() for blank in _ELSE.finditer(text) if text.count("(", 0, blank.start()) == text.count(")", 0, blank.start())]
+    ends = ends if len(ends) > 1 else []
+    return [text[start:end] for start, end in zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True)]
+
+
+def _folded(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
+    """The lines of a scalar, as full as they can be."""
     lines, rest = list[str](), prefix + text
     first = len(prefix)
     while len(rest) > WIDTH and (at := _break(rest, first, expression=expression)) is not None:

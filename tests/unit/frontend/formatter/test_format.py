@@ -192,6 +192,13 @@ def test_a_long_expression_is_broken_outside_brackets_and_before_a_joining_word(
     assert wanted == body(f"words:\n  w: {one} <= 12 and {two} <= 4 + 4\n")
 
 
+def test_every_case_of_a_long_chain_has_a_line():
+    cases = [f"if price(card) = {number} then first(cell in cells where size(heap(cell)) = {number})" for number in (1, 2, 3)]
+    text = f"words:\n  place(card): {' else '.join(cases)} else none\n"
+    lines = [f"  place(card): {cases[0]}", *(f"      else {case}" for case in cases[1:]), "      else none"]
+    assert "\n".join(["words:", *lines, ""]) == body(text)
+
+
 def test_a_long_text_is_broken_at_the_right_edge():
     text = "so many words " * 20
     lines = body(f"options:\n  a:\n    is: truth\n    text: {text}\n").splitlines()
