@@ -36,8 +36,8 @@ def worth(cards: Collection[str]) -> Worth:
 class Table:
     """What everybody has, and the deal in progress: who holds which cards, what has been put in."""
 
-    def __init__(self, players: int, chips: int) -> None:
-        self.players, self.dealer, self.stacks = players, 0, [chips] * players
+    def __init__(self, players: int, chips: int, limit: str = "") -> None:
+        self.players, self.dealer, self.stacks, self.limit = players, 0, [chips] * players, limit
         self.hands: dict[int, set[str]] = {}
         self.board: list[str] = []
         self.put_in, self.bets = [0] * players, [0] * players
@@ -62,15 +62,16 @@ class Table:
         blinds = self.clockwise(self.dealer) if len(self.hands) > 2 else [self.dealer, *self.clockwise(self.dealer)]
         self.put(blinds[0], SMALL_BLIND)
         self.put(blinds[1], BIG_BLIND)
-        yield from self.betting(blinds[1], BIG_BLIND)
-        for _ in range(3):
+        yield from self.betting(blinds[1], BIG_BLIND, 0)
+        for turned_up in (3, 4, 5):
             self.bets = [0] * self.players
-            yield from self.betting(self.dealer, 0)
+            yield from self.betting(self.dealer, 0, turned_up)
         self.pay()
 
-    def betting(self, before: int, price: int) -> Generator[Asked, str, None]:
+    def betting(self, before: int, price: int, turned_up: int) -> Generator[Asked, str, None]:
         """A round of betting, which begins behind a seat."""
-        least, waiting, closed = BIG_BLIND, self.clockwise(before), set[int]()
+        least = BIG_BLIND * (1 + (self.limit == "fixed_limit" and turned_up > 3))
+        waiting, closed, raised = self.clockwise(before), set[int](), int(price > 0)
         while waiting:
             seat = waiting.pop(0)
             rivals = [other for other in self.hands if other != seat]
@@ -79,11 +80,11 @@ class Table:
             if not rivals or not self.stacks[seat] or (settled and idle):
                 continue
             owed = price - self.bets[seat]
-            rest = self.stacks[seat] - owed
+            most = self.most(seat, owed, least)
             opening = "bet" if price == 0 else "raise"
             moves = {"call", "fold"} if owed else {"check"}
-            if not idle and (seat not in closed or owed >= least):
-                moves |= {f"{opening} {by}" for by in range(min(least, rest), rest + 1) if by > 0}
+            if not idle and (seat not in closed or owed >= least) and not (self.limit == "fixed_limit" and raised > 3):
+                moves |= {f"{opening} {by}" for by in range(min(least, most), most + 1) if by > 0}
             move = yield seat, moves
             verb, _, number = move.partition(" ")
             closed.add(seat)
@@ -93,8 +94,13 @@ class Table:
                 self.put(seat, owed)
             elif number:
                 self.put(seat, owed + int(number))
-                price, least = self.bets[seat], max(least, int(number))
+                price, least, raised = self.bets[seat], max(least, int(number)), raised + 1
                 waiting = [other for other in self.clockwise(seat) if other != seat]
+
+    def most(self, seat: int, owed: int, least: int) -> int:
+        """By how much a bet may be raised."""
+        limits = {"": self.stacks[seat], "fixed_limit": least, "pot_limit": sum(self.put_in) + owed}
+        return min(self.stacks[seat] - owed, limits[self.limit])
 
     def pay(self) -> None:
         """Pots for all sums that somebody has put in; those that the same players fight for are one."""

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
+from interpreter.session.library import Game
 from interpreter.session.match import State
 from tests.rules import holdem_oracle as oracle
 from tests.rules.holdem_oracle import DECK, RANKS, Asked, Table
@@ -22,13 +23,20 @@ GAME = load("holdem")
 @pytest.mark.parametrize("players", range(2, 11))
 def test_games_by_chance_go_alike(players: int) -> None:
     for seed in range(GAMES):
-        play(players, 10 + 30 * (seed % 3), Random(f"{players} {seed}"))
+        play(GAME, Table(players, 10 + 30 * (seed % 3)), Random(f"{players} {seed}"))
 
 
-def play(players: int, chips: int, random: Random) -> None:
+@pytest.mark.parametrize("limit", ["fixed_limit", "pot_limit"])
+def test_games_with_a_limit_go_alike(limit: str) -> None:
+    game = load("holdem", variants=[limit])
+    for seed in range(2 * GAMES):
+        play(game, Table(2 + seed % 5, 10 + 50 * (seed % 2), limit), Random(f"{limit} {seed}"))
+
+
+def play(game: Game, table: Table, random: Random) -> None:
     """A game of some deals, every decision of it held against the other implementation."""
-    table, asked = Table(players, chips), None
-    state = GAME.start(players=players, options={"chips": chips, "deals": 6}).state
+    players, chips, asked = table.players, table.stacks[0], None
+    state = game.start(players=players, options={"chips": chips, "deals": 6}).state
     while state.result is None:
         if state.questions[0].player == CHANCE:
             order = state.questions[0].options.sample(random).notation
