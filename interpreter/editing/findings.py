@@ -53,7 +53,7 @@ def checks(workspace: Workspace, path: Path, *, opened: Iterable[Path] = (), who
         home = _folder(workspace, path)
         others = [each for each in opened if each != path and _folder(workspace, each) == home]
         if whole and home is not None:
-            others += [each for each in _project(home) if each != path and each not in others]
+            others += [each for each in files_of(home) if each != path and each not in others]
     for each in others:
         yield from _both(each)
 
@@ -70,7 +70,15 @@ def _folder(workspace: Workspace, path: Path) -> Path | None:
     return selection[0].parent if selection is not None else None
 
 
-def _project(folder: Path) -> list[Path]:
+def project_files(workspace: Workspace, path: Path) -> list[Path]:
+    """The files of the game that a file belongs to, and the file itself."""
+    with workspace.reading():
+        home = _folder(workspace, path)
+        found = [] if home is None else files_of(home)
+    return found if path in found else [*found, path]
+
+
+def files_of(folder: Path) -> list[Path]:
     """The files of a game: those in its folder, its house rules, its scenarios."""
     inside = [each for each in files_in(folder) if each.parent in (folder, folder / "house", folder / "scenarios")]
     return sorted(inside, key=lambda path: ("game", "components", "clauses", "variant", "scenario").index(file_kind(path) or "game"))

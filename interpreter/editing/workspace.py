@@ -16,6 +16,7 @@ from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.editing.uses import Use, uses
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.project import loading
@@ -43,6 +44,7 @@ class Workspace:
     buffers: dict[Path, bytes] = field(default_factory=dict)
     _kept: OrderedDict[tuple[object, ...], Compiled] = field(default_factory=OrderedDict)
     _last: dict[Selection, Compilation] = field(default_factory=dict)
+    _uses: OrderedDict[int, tuple[Compilation, list[Use]]] = field(default_factory=OrderedDict)
 
     def put(self, path: Path, text: str) -> None:
         """From now on a file holds this text, saved or not."""
@@ -90,6 +92,14 @@ class Workspace:
     def last_rules(self, game: Path, variants: Sequence[str] = ()) -> Compilation | None:
         """The rules as they were when a game had no errors last; None if it never was without."""
         return self.compiled(game, variants).rules or self._last.get((game, tuple(variants)))
+
+    def uses(self, rules: Compilation) -> list[Use]:
+        """The names in the files of a rule set, with what they stand for."""
+        if id(rules) not in self._uses:
+            self._uses[id(rules)] = rules, uses(rules)
+            if len(self._uses) > MOST_KEPT:
+                self._uses.popitem(last=False)
+        return self._uses[id(rules)][1]
 
     def games(self) -> CompiledGames:
         """The games for scenarios and lints, which ask for them again and again."""

@@ -91,13 +91,21 @@ class LanguageServer:
 
     def ask(self, method: str, params: dict[str, Any]) -> Any:
         """The answer to a request."""
+        answer = self._ask(method, params)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def refusal(self, method: str, params: dict[str, Any]) -> str:
+        """The sentence with which a request is refused."""
+        return str(self._ask(method, params)["error"]["message"])
+
+    def _ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         number = next(self.numbers)
         self._send({"id": number, "method": method, "params": params})
         while True:
             answer = self.answers.get(timeout=PATIENCE)
             if answer["id"] == number:
-                assert "error" not in answer, answer
-                return answer["result"]
+                return answer
 
     def _at(self, line: int, column: int) -> dict[str, Any]:
         return {"textDocument": {"uri": self.opened}, "position": {"line": line, "character": column}}

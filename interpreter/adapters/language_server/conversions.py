@@ -1,7 +1,7 @@
 """Between our places, findings and edits and those of the protocol."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from lsprotocol import types
@@ -11,7 +11,9 @@ from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.render.plain_text import hint, message_text
 from interpreter.diagnostics.span import Span
+from interpreter.editing.fixes import Fix
 from interpreter.editing.positions import Position, Positions
+from interpreter.editing.references import Edit
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -75,11 +77,12 @@ def diagnostic(found: Diagnostic) -> types.Diagnostic:
     )
 
 
-def edits(changes: Iterable[tuple[Span, str]]) -> types.WorkspaceEdit:
+def edits(changes: Iterable[Edit | Fix]) -> types.WorkspaceEdit:
     """Edits of any number of files."""
-    by_uri: dict[str, list[types.TextEdit]] = {}
-    for span, text in changes:
-        by_uri.setdefault(uri_of(Path(span.source.name)), []).append(types.TextEdit(exact_range(span), text))
+    by_uri: dict[str, Sequence[types.TextEdit]] = {}
+    for each in changes:
+        uri = uri_of(Path(each.span.source.name))
+        by_uri[uri] = [*by_uri.get(uri, ()), types.TextEdit(exact_range(each.span), each.text)]
     return types.WorkspaceEdit(changes=by_uri)
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from interpreter.adapters.language_server import conversions
 from interpreter.adapters.language_server.publishing import Publisher
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.editing import documents, fixes, outline
+from interpreter.editing import documents, fixes, outline, references
 from interpreter.editing.findings import Check
 from interpreter.editing.workspace import Workspace
 from interpreter.project.files.file_kinds import file_kind
@@ -49,6 +50,11 @@ class RulesServer(LanguageServer):
         path = conversions.path_of(uri)
         return None if path is None or file_kind(path) is None else (path, self.rules.text(path))
 
+    def place(self, uri: str, position: types.Position) -> tuple[Path, int] | None:
+        """The file and the offset that a question is about."""
+        current = self.current(uri)
+        return None if current is None else (current[0], conversions.offset(current[1], position))
+
 
 def run(stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
     """Serve one editor over standard input and output, until it says goodbye."""
@@ -60,6 +66,7 @@ def create() -> RulesServer:
     server = RulesServer()
     _keep_in_step(server)
     _answer_about_files(server)
+    _answer_about_names(server)
     return server
 
 
@@ -120,6 +127,42 @@ def _answer_about_files(server: RulesServer) -> None:
         return [] if current is None else _actions(server, *current, params.range)
 
 
+def _answer_about_names(server: RulesServer) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> types.Location | None:
+        place = server.place(params.text_document.uri, params.position)
+        found = None if place is None else references.definition(server.rules, *place)
+        return None if found is None else conversions.location(found)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def every_use(params: types.ReferenceParams) -> list[types.Location]:
+        place = server.place(params.text_document.uri, params.position)
+        return [] if place is None else [conversions.location(each) for each in references.references(server.rules, *place)]
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlights(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+        place = server.place(params.text_document.uri, params.position)
+        return (
+            []
+            if place is None
+            else [types.DocumentHighlight(conversions.range_of(each)) for each in references.beside(server.rules, *place)]
+        )
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(params: types.PrepareRenameParams) -> types.Range | None:
+        place = server.place(params.text_document.uri, params.position)
+        found = None if place is None else references.renamable(server.rules, *place)
+        return None if found is None else conversions.range_of(found)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        place = server.place(params.text_document.uri, params.position)
+        try:
+            return None if place is None else conversions.edits(references.rename(server.rules, *place, params.new_name))
+        except references.RenameError as why:
+            raise JsonRpcException(str(why), types.LSPErrorCodes.RequestFailed.value) from why
+
+
 def _symbols(found: Sequence[outline.Symbol]) -> list[types.DocumentSymbol]:
     return [
         types.DocumentSymbol(
@@ -150,7 +193,7 @@ def _actions(server: RulesServer, path: Path, text: str, place: types.Range) -> 
             kind=types.CodeActionKind.QuickFix,
             diagnostics=[conversions.diagnostic(each)],
             is_preferred=fix.sure or None,
-            edit=conversions.edits([(fix.span, fix.text)]),
+            edit=conversions.edits([fix]),
         )
         for each in touched
         for fix in fixes.fixes(each)

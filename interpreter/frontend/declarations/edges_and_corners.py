@@ -17,6 +17,7 @@ def incident_kind(kind: KindDecl, node: nodes.MappingNode, form: str, symbols: S
         name = "" if cells is None else cells.value
         symbols.report.add("N112", span, name=name, nearest=did_you_mean(name, symbols.kinds))
         return None
+    symbols.mention(cells.value, "kind", cells.inner, symbols.places.get(f"{cells.value}!"))
     return replace(kind, form="grid", grid=form.removesuffix("_of"), grid_kind=cells.value, span=cells.span)
 
 

@@ -50,6 +50,8 @@ def read_member(node: ScalarNode, kind: str, symbols: SymbolTable) -> int | None
         return _number(node, -1 if value is None else value, numbers, symbols)
     names = member_names(kind, symbols)
     if node.value in names:
+        if node.value in symbols.members:
+            symbols.mention(node.value, "member", node.inner, symbols.places.get(node.value), EntityType(kind))
         return names.index(node.value)
     if symbols.kinds[kind].layout_list or not names:
         symbols.report.add("T116", node.span, kind=kind)

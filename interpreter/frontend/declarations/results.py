@@ -109,6 +109,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     if name not in symbols.kinds:
         symbols.report.add("N112", entry.key_span, name=name, nearest=did_you_mean(name, symbols.kinds))
         return DisplayDecl(name, {}, {}, {}, 1)
+    symbols.mention(name, "kind", entry.key_span, symbols.places.get(f"{name}!"))
     slots = SlotAllocator()
     scope, _ = Scope(symbols, slots, acting=False).bind(name, EntityType(name), entry.key_span)
     board_of = nodes.scalar_at(node, "board_of")

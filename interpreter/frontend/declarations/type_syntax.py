@@ -58,6 +58,7 @@ def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Type:
     """The member kind of that name; reports a name that is none."""
     if name in symbols.kinds:
         symbols.used.add(name)
+        symbols.mention(name, "kind", span, symbols.places.get(f"{name}!"))
         return types.EntityType(name)
     if name in symbols.plurals:
         symbols.report.add("N113", span, name=name, singular=symbols.plurals[name])

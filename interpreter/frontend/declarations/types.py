@@ -141,6 +141,9 @@ def _part(item: nodes.ScalarNode, symbols: SymbolTable) -> tuple[str, Type]:
 def _part_kind(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> KindDecl | None:
     whole = nodes.scalar_text(node, "part_of")
     if whole in symbols.kinds:
+        named = nodes.scalar_at(node, "part_of")
+        if named is not None:
+            symbols.mention(whole, "kind", named.inner, symbols.places.get(f"{whole}!"))
         return replace(kind, form="part", part_of=whole)
     value = node.get("part_of")
     symbols.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, symbols.kinds))

@@ -214,6 +214,7 @@ def begin_procedures(game: MappingNode, symbols: SymbolTable) -> None:
         if head.name in symbols.procedures or head.name in symbols.action_names:
             symbols.report.add("N102", entry.key_span, name=head.name)
         symbols.procedures[head.name] = parameters(head, symbols)
+        symbols.places[f"{head.name}:"] = entry.key_span
         declare_address(entry, f"procedures.{head.name}", "procedure", symbols)
 
 

@@ -20,7 +20,7 @@ from interpreter.frontend.lowering.context import (
     restore_me,
     save_me,
 )
-from interpreter.frontend.source.nodes import scalar_text
+from interpreter.frontend.source.nodes import ScalarNode, scalar_text
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
@@ -238,6 +238,8 @@ def lower_run(context: LoweringContext, step: StatementNode, operand: ast.Expres
         symbols.report.add("N129", operand.span, name=name or operand.span.text, nearest=did_you_mean(name, symbols.procedures))
         return context.scope
     symbols.used.add(name)
+    at = operand.name_span if isinstance(operand, ast.CallExpression) else operand.span
+    symbols.mention(name, "procedure", at, symbols.places.get(f"{name}:"))
     nodes = [argument.value for argument in operand.arguments] if isinstance(operand, ast.CallExpression) else []
     kinds = [kind for _, kind in symbols.procedures[name]]
     if len(nodes) != len(kinds):
@@ -261,6 +263,7 @@ def lower_perform(context: LoweringContext, step: StatementNode) -> Scope:
         symbols.report.add("N130", step.span, name=name, nearest=did_you_mean(name, symbols.programs))
         return context.scope
     symbols.used.add(operand.name)
+    symbols.mention(operand.name, "column", operand.name_span, symbols.places.get(f"{operand.name}()"))
     member = symbols.tables[operand.name].parameters[0]
     row = check_expression(operand.arguments[0].value, context.scope, member)
     context.emit(ir.CallIndirect(operand.name, coerce(row, context.scope, non_null(member))), step.span)
@@ -273,5 +276,7 @@ def lower_end_game(context: LoweringContext, step: StatementNode) -> Scope:
     name = scalar_text(step.subject)
     if name not in context.symbols.end_names:
         context.symbols.report.add("N131", step.span, name=name, nearest=did_you_mean(name, context.symbols.end_names))
+    elif isinstance(step.subject, ScalarNode):
+        context.symbols.mention(name, "end", step.subject.inner, context.symbols.end_names[name])
     context.emit(ir.EndGame(name), step.span)
     return context.scope

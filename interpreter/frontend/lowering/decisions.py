@@ -181,6 +181,7 @@ def _action_alternative(name: ScalarNode, context: LoweringContext) -> ir.Altern
         symbols.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, symbols.action_names))
         return None
     symbols.used.add(name.value)
+    symbols.mention(name.value, "action", name.inner, symbols.action_names[name.value])
     return symbols.alternatives.get(name.value)
 
 

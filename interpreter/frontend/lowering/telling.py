@@ -32,6 +32,7 @@ def lower_reveal(context: LoweringContext, step: StatementNode, operand: ast.Exp
     decl = context.symbols.state_vars.get(operand.name) if isinstance(operand, ast.NameReference) else None
     if decl is not None and decl.parameters:
         context.symbols.used.add(decl.name)
+        context.symbols.mention(decl.name, "call", operand.span, decl.span)
         place = LValue(decl.name, ())
     else:
         read = context.place(operand)

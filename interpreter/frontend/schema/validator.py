@@ -6,7 +6,7 @@ badly is looked at first: which verb a step has.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
@@ -46,8 +46,17 @@ def validate_steps(node: nodes.Node, report: Report) -> bool:
     if not isinstance(node, nodes.SequenceNode):
         _another_form(node, {"type": "array", "title": FieldType.STEPS.value}, report)
         return False
-    _check(node, FieldType.STEPS, _step_validator(), report)
+    if not _are_steps(node):
+        _check(node, FieldType.STEPS, _step_validator(), report)
     return len(report) == before
+
+
+@lru_cache(maxsize=2048)
+def _are_steps(node: nodes.Node) -> bool:
+    """Whether there is nothing to say about a list of steps; an equal list is not looked at again, wherever it stands."""
+    report = Report()
+    _check(node, FieldType.STEPS, _step_validator(), report)
+    return not len(report)
 
 
 def _check(node: nodes.Node, shape: Shape, validator: "Validator", report: Report) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
@@ -48,7 +49,7 @@ def read_yaml(name: str, data: bytes, report: Report) -> Node | None:
     source = Source(name, text)
     if not _is_readable(source, report):
         return None
-    return _parse(source, report)
+    return read_sections(source, _parse_flawless) or _parse(source, report)
 
 
 def _decode(name: str, data: bytes, report: Report) -> str | None:
@@ -80,6 +81,13 @@ def _is_readable(source: Source, report: Report) -> bool:
     if tab >= 0:
         report.add("Y105", Span(source, tab, tab + 1), lines=sum("\t" in line for line in text.splitlines()))
     return tab < 0
+
+
+def _parse_flawless(source: Source) -> Node | None:
+    """The tree of a readable text about which there is nothing to say."""
+    report = Report()
+    tree = _parse(source, report)
+    return None if len(report) else tree
 
 
 def _parse(source: Source, report: Report) -> Node | None:

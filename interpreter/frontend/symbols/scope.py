@@ -18,6 +18,7 @@ class SlotAllocator:
     """Allocates the slots of one routine or body; slot 0 is `me`."""
 
     slots: list[Slot] = field(default_factory=lambda: [Slot("me", EntityType(PLAYER))])
+    places: dict[int, Span] = field(default_factory=dict)  # where the name of a slot was bound
 
     def new(self, name: str, kind: Type | None) -> int:
         """The number of a new slot."""
@@ -51,6 +52,8 @@ class Scope:
         """A scope in which `name` is bound to a new slot, and the slot."""
         self._check_not_hidden(name, span)
         slot = self.slots.new(name, kind)
+        if span is not None:
+            self.slots.places[slot] = span
         return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
 
     def with_facts(self, facts: TypeFacts) -> "Scope":

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node, ScalarNode
+from interpreter.frontend.symbols.mentions import Mention, MentionSort
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, RESERVED
 from interpreter.model.ir import Alternative, Expression, Routine, StateRead
 from interpreter.model.localized_text import LocalizedText
@@ -93,6 +94,7 @@ class SymbolTable:
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
+    mentions: list[Mention] = field(default_factory=list)  # names where they are used, for editors
     score_calls: list[Span] = field(default_factory=list)  # where rules ask for a score
     looked_ahead: list[tuple[str, Span]] = field(default_factory=list)  # routines of `after(...)`, and where that stands
     wanted_possible: dict[str, None] = field(default_factory=dict)  # procedures asked whether they could do something, in order
@@ -147,6 +149,10 @@ class SymbolTable:
 
     def _report_twice(self, name: str, span: Span, first: Span | None) -> None:
         self.report.add("N102", span, name=name, also=[Label(first, "first declared here")] if first else [])
+
+    def mention(self, name: str, sort: MentionSort, span: Span, declared: Span | None, kind: Type | None = None) -> None:
+        """Note that a name is used at a place, and what it means there."""
+        self.mentions.append(Mention(name, sort, span, declared, kind))
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant, wherever one stands."""

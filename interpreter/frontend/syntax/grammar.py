@@ -44,5 +44,11 @@ def parser(*, strict: bool = False) -> "Lark":
     )
 
 
+@cache
+def keywords() -> frozenset[str]:
+    """The words of expressions that are no names of functions: `and`, `where`, `is`."""
+    return frozenset(word for each in parser().terminals if (word := str(each.pattern.value)).isalpha())
+
+
 def _refuse_hard_words(token: "Token") -> "Token":
     return token.update(type=MISPLACED) if token.value in HARD else token

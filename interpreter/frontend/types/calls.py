@@ -83,6 +83,7 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, nodes: Sequenc
     if (refused := _asked_of_another_kind(call.name, nodes, candidate.parameters, scope)) is not None:
         return refused
     arguments = check_arguments(nodes, candidate.parameters, scope)
+    scope.symbols.mention(call.name, "call", call.name_span, candidate.span)
     if is_wrong(*arguments):
         return error_expression(call.span)
     kind = candidate.result()
@@ -119,6 +120,7 @@ def _words_that_call(name: str, scope: Scope) -> list[tuple[str, types.Type]]:
 
 def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
+    scope.symbols.mention(call.name, "local", call.name_span, scope.slots.places.get(slot), kind)
     nodes = plain_arguments(call, scope)
     if nodes is None or len(nodes) != 1:
         return refuse(scope, "T164", call.span, name=call.name)

@@ -34,6 +34,18 @@ def _name(expression: ast.NameReference, scope: Scope, expected: Type | None) ->
 
 def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     """The meaning of a name without brackets: local names first, then choices, then what the rule set declares."""
+    typed = _resolved(name, span, scope, expected)
+    symbols = scope.symbols
+    if name in scope.names:
+        symbols.mention(name, "local", span, scope.slots.places.get(scope.names[name].slot), typed.kind)
+    elif isinstance(typed, Constant) and name in symbols.members:
+        symbols.mention(name, "member", span, symbols.places.get(name), typed.kind)
+    elif name in symbols.nullary:
+        symbols.mention(name, "name", span, symbols.places.get(name), typed.kind)
+    return typed
+
+
+def _resolved(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     symbols = scope.symbols
     if name in scope.names:
         return replace(scope.names[name], span=span)

@@ -43,6 +43,7 @@ def _can(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: S
         name = action.name if isinstance(action, ast.NameReference) else action.span.text
         return refuse(scope, "N109", action.span, name=name, nearest=did_you_mean(name, symbols.action_names))
     symbols.used.add(action.name)
+    symbols.mention(action.name, "action", action.span, symbols.action_names[action.name])
     if len(nodes) > 1:
         player = expressions.check_as(nodes[1], scope, PLAYER_KIND)
     else:
@@ -112,12 +113,15 @@ def _routine_call(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[i
     name = steps.name if isinstance(steps, ast.CallExpression | ast.NameReference) else steps.span.text
     if isinstance(steps, ast.NameReference) and scope.action is not None and name == scope.action.name:
         symbols.used.add(name)
+        symbols.mention(name, "action", steps.span, symbols.action_names.get(name))
         scope.action.looks_ahead.append(True)
         return f"action.{name}", tuple(each.slot for each in scope.action.answer), scope.action.answer, None
     if not isinstance(steps, ast.CallExpression | ast.NameReference) or name not in symbols.procedures:
         refuse(scope, "N138", steps.span, name=name, nearest=did_you_mean(name, symbols.procedures))
         return None
     symbols.used.add(name)
+    at = steps.name_span if isinstance(steps, ast.CallExpression) else steps.span
+    symbols.mention(name, "procedure", at, symbols.places.get(f"{name}:"))
     kinds = [kind for _, kind in symbols.procedures[name]]
     nodes = plain_arguments(steps, scope) if isinstance(steps, ast.CallExpression) else []
     if nodes is None or len(nodes) != len(kinds):

@@ -1,0 +1,189 @@
+"""Where the names of rules are used and declared: from what the checker noted, from addresses, and from texts that quote names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.outline.rule_index import Child, child_entries
+from interpreter.frontend.pipeline.compilation import Compilation
+from interpreter.frontend.schema.shape_walk import child_shapes, shape_of
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, entries_of, scalar_at
+from interpreter.frontend.symbols.mentions import Mention
+from interpreter.model.localized_text import QUOTED
+from interpreter.model.schema.files import FILES, GAME
+from interpreter.model.schema.shapes import FieldType, FixedMapping, Shape
+from interpreter.model.types.types import Type
+
+_TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.LINE)
+_NAMED = ("choose", "let", "choose_together")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Declaration:
+    """What a name stands for: the place where it is declared, and the name itself."""
+
+    file: str
+    start: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name in a file. `plural`: what stands there is made from the name that was declared, such as `cells` from `cell`."""
+
+    span: Span
+    means: Declaration
+    kind: Type | None = None
+    plural: bool = False
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where it stands."""
+        return self.span.source.name, self.span.start
+
+
+def uses(compiled: Compilation, mentions: Sequence[Mention] | None = None) -> list[Use]:
+    """All names in the files of a rule set (or only what was noted as mentioned), with what they stand for; declarations among them."""
+    plurals = _plurals(compiled)
+    noted = compiled.symbols.mentions if mentions is None else mentions
+    found = [use for each in noted for use in _of_mention(each, plurals)]
+    if mentions is None:
+        found += _written(compiled.trees.game, GAME, (), compiled)
+    return found
+
+
+def uses_in_file(root: Node, sort: str, compiled: Compilation) -> list[Use]:
+    """The names that addresses, texts and moves of a file hold, with what they stand for in some rules."""
+    return list(_written(root, FILES[sort], (), compiled))
+
+
+def _plurals(compiled: Compilation) -> dict[str, str]:
+    """The plurals that no file writes down, and their kinds."""
+    kinds = compiled.symbols.kinds.values()
+    return {each.plural: each.name for each in kinds if each.plural and child(compiled.trees.game, "kinds", each.name, "plural") is None}
+
+
+def _of_mention(mention: Mention, plurals: dict[str, str]) -> Iterator[Use]:
+    if mention.declared is None:
+        return
+    place = _exact(mention.name, mention.span)
+    singular = plurals.get(mention.name) if mention.sort == "name" else None
+    name = singular or mention.name
+    declared = _declaration_place(name, mention.declared, parameter=mention.sort == "local")
+    if place is None or declared is None:
+        return
+    means = Declaration(declared.source.name, declared.start, name)
+    yield Use(place, means, mention.kind, plural=singular is not None)
+    yield Use(declared, means, None if singular is not None else mention.kind)
+
+
+def _exact(name: str, span: Span) -> Span | None:
+    """The name itself in a place that may hold more than it."""
+    if span.text == name:
+        return span
+    quoted = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", span.text)
+    return None if quoted is None else Span(span.source, span.start + quoted.start(), span.start + quoted.end())
+
+
+def _declaration_place(name: str, declared: Span, *, parameter: bool) -> Span | None:
+    """The name where it is declared: in the key, among its parameters, or in what stands below the key."""
+    head = declared.text.find("(") if parameter and declared.text != name else -1
+    inside = Span(declared.source, declared.start + head + 1, declared.end)
+    return _exact(name, inside) or _exact(name, declared) or _exact(name, _block(declared))
+
+
+def _block(key: Span) -> Span:
+    """An entry with all that is indented below its key."""
+    text = key.source.text
+    start = text.rfind("\n", 0, key.start) + 1
+    margin = len(text[start:]) - len(text[start:].lstrip(" "))
+    deeper = re.compile(rf"\n(?! {{{margin + 1}}}|[ ]*(?:#|\r?\n|$))")
+    end = deeper.search(text, key.end)
+    return Span(key.source, key.start, end.start() if end else len(text))
+
+
+# ------------------------------------------------------------------------------------------------ addresses, texts, moves
+
+
+def _written(node: Node, shape: Shape, around: tuple[MappingNode, ...], compiled: Compilation) -> Iterator[Use]:
+    shape = shape_of(node, shape)
+    if isinstance(node, ScalarNode):
+        yield from _in_line(node, shape, around, compiled)
+        return
+    if isinstance(node, MappingNode):
+        around = (*around, node)
+        if shape in _TEXTS:
+            for entry in node:
+                yield from _written(entry.value, shape, around, compiled)
+    for key, inner, its_shape in child_shapes(node, shape):
+        yield from _written(inner, _by_pattern(shape, key) or its_shape, around, compiled)
+
+
+def _by_pattern(shape: Shape, key: str | int) -> Shape | None:
+    """The shape of a key whose name is only told by a pattern, such as `seat_1`."""
+    keys = shape.keys if isinstance(shape, FixedMapping) else ()
+    return next((each.shape for each in keys if each.name.startswith("^") and re.fullmatch(each.name, str(key))), None)
+
+
+def _in_line(node: ScalarNode, shape: Shape, around: tuple[MappingNode, ...], compiled: Compilation) -> Iterator[Use]:
+    game = compiled.trees.game
+    if shape is FieldType.ADDRESS:
+        yield from _in_address(node, compiled)
+    elif shape in _TEXTS:
+        for quoted in QUOTED.finditer(node.inner.text):
+            if (means := _quoted(quoted.group(1), around, game)) is not None:
+                yield Use(Span(node.inner.source, node.inner.start + quoted.start(1), node.inner.start + quoted.end(1)), means)
+    elif shape is FieldType.MOVE and (first := re.match(r"\w+", node.inner.text)) is not None:
+        key = _key(game, "actions", first.group())
+        if key is not None:
+            yield Use(Span(node.inner.source, node.inner.start, node.inner.start + first.end()), _means(key, first.group()))
+
+
+def _in_address(node: ScalarNode, compiled: Compilation) -> Iterator[Use]:
+    """The parts of an address that are names somebody gave."""
+    inside: Node | None = compiled.trees.game
+    shape: Shape = GAME
+    at = node.inner.start
+    for part in node.inner.text.split("."):
+        found = next((each for each in child_entries(inside, shape) if each.name == part), None) if inside is not None else None
+        if found is None:
+            return
+        if (key := _named(found)) is not None:
+            yield Use(Span(node.inner.source, at, at + len(part)), _means(key, part))
+        inside, shape = found.node, found.shape
+        at += len(part) + 1
+
+
+def _named(found: Child) -> Span | None:
+    """The place of a name that somebody gave; None for the keys of the language and for steps without a name."""
+    if found.sort == "step":
+        number = scalar_at(found.node, "id")
+        return number.inner if number is not None and number.value == found.name else None
+    return _exact(found.name, found.span) if found.sort == "entry" else None
+
+
+def _quoted(name: str, around: tuple[MappingNode, ...], game: MappingNode) -> Declaration | None:
+    """What a text quotes: a choice made around it, a number or an option."""
+    for block in reversed(around):
+        for section in _NAMED:
+            entry = next((each for each in entries_of(block, section) if each.key == name), None)
+            if entry is not None:
+                return _means(entry.key_span, name)
+    key = _key(game, "numbers", name) or _key(game, "options", name)
+    return None if key is None else _means(key, name)
+
+
+def _key(game: MappingNode, section: str, name: str) -> Span | None:
+    return next((_exact(name, each.key_span) for each in entries_of(game, section) if each.key == name), None)
+
+
+def _means(key: Span, name: str) -> Declaration:
+    return Declaration(key.source.name, key.start, name)
+
+
+def at_place(found: Sequence[Use], path: Path, offset: int) -> Use | None:
+    """The use that stands at a place, the shortest if several do."""
+    there = [each for each in found if Path(each.span.source.name) == path and each.span.start <= offset <= each.span.end]
+    return min(there, key=lambda each: (each.plural, each.span.end - each.span.start), default=None)
