@@ -135,7 +135,7 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
             shown_at.setdefault(place, []).append(shown)
     places = sorted(shown_at)
     lattice = _lattice(board, places)
-    names = {place: parts(board.names[place]) for place in places}
+    names = {place: _name_parts(context, shown_at[place], board.names[place], place) for place in places}
     rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
     columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
     groups = _groups(context, layers[0].kind, owner)
@@ -154,6 +154,12 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
     points = tuple(board.centres[place] for place in places)
     seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
     return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names))
+
+
+def _name_parts(context: RenderContext, layers: Sequence[DisplayDecl], name: str, place: int) -> tuple[str, ...]:
+    """What a cell is called: as the rule file says for people, in one piece, else by the parts of its name."""
+    told = any(key in shown.labels for shown in layers for key in (name, str(place)))
+    return (context.label(layers[0].kind, place),) if told else parts(name)
 
 
 def _labels(context: RenderContext, layers: Sequence[DisplayDecl], names: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:

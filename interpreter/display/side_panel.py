@@ -87,7 +87,7 @@ def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
     entries = [entry for shown in context.table.rules.show for entry in _entries(context, shown.kind)]
     entries += [entry for shown in context.table.rules.show for entry in _marks(context, shown)]
     for layers in drawn_boards(context):
-        entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(context, layers[0])]
+        entries += [*(entry for shown in layers for entry in _numbers(context, shown)), *_coordinates(context, layers[0])]
     entries += _doubts(context)
     rows: list[list[Segment]] = []
     for entry in dict.fromkeys(entries):
@@ -110,11 +110,11 @@ def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
         yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(context.language, 'unknown')}   ")
 
 
-def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
-    """What a number on a cell counts: the names of what is kept track of there."""
+def _numbers(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
+    """What a number on a cell counts: what people call that which is kept track of there."""
     label = shown.fields.get("label")
     if label is not None and isinstance(non_null(label.kind), IntRange):
-        names = dict.fromkeys(part.name.replace("_", " ") for part in descendants(label) if isinstance(part, StateRead))
+        names = dict.fromkeys(context.title(f"track.{part.name}", part.name) for part in descendants(label) if isinstance(part, StateRead))
         if names:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
 

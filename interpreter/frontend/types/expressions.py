@@ -47,11 +47,6 @@ def elaborate(
     return None if expression is None else check(expression, scope)
 
 
-@checker_of(ast.NumberLiteral)
-def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Type | None) -> Expression:
-    return number(expression.value, expression.span)
-
-
 @checker_of(ast.NoneLiteral)
 def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Type | None) -> Expression:
     return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, span=expression.span)

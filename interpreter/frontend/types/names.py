@@ -7,7 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import checker_of
+from interpreter.frontend.types.expressions import checker_of, number
 from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, refuse
@@ -25,6 +25,18 @@ def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
     number, kind = found
     bounds = FUNCTIONS[name].overloads[number].bounds
     return BuiltinCall(kind if bounds is None else IntRange(*bounds(())), name, number, (), span=span)
+
+
+@checker_of(ast.NumberLiteral)
+def _number(expression: ast.NumberLiteral, scope: Scope, expected: Type | None) -> Expression:
+    """A number; where a member is wanted of a kind that has one of this name, such as a cell called `24`, that one."""
+    wanted, name = None if expected is None else non_null(expected), str(expression.value)
+    kinds = [EntityType(kind) for kind, _ in scope.symbols.members.get(name, ())]
+    if isinstance(wanted, EntityType) and any(
+        is_subtype(scope.symbols, kind, wanted) or is_subtype(scope.symbols, wanted, kind) for kind in kinds
+    ):
+        return check_name(name, expression.span, scope, expected)
+    return number(expression.value, expression.span)
 
 
 @checker_of(ast.NameReference)
@@ -114,7 +126,9 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
 
 
 def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:
-    """Whether the expression is a bare choice that several kinds have."""
+    """Whether the expression is a bare choice that several kinds have, or a number that something is called by."""
+    if isinstance(expression, ast.NumberLiteral):
+        return str(expression.value) in scope.symbols.members
     return isinstance(expression, ast.NameReference) and len(scope.symbols.members.get(expression.name, ())) > 1
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins import AGGREGATES, overload_of
 from interpreter.model.builtins.overload import Overload
-from interpreter.model.ir import Aggregate, BuiltinCall, Expression, Members, Not
+from interpreter.model.ir import Aggregate, BuiltinCall, Expression, Members, Not, SetOperation
 from interpreter.model.types import types
 from interpreter.model.types.board import Board
 
@@ -109,7 +110,15 @@ def is_never_empty(source: Expression, scope: Scope) -> bool:
     if isinstance(source, BuiltinCall):
         never_empty = overload_of(source).never_empty
         return never_empty is not None and never_empty(Arguments(source.arguments, scope))
+    if isinstance(source, SetOperation) and source.operator == "without":
+        return isinstance(source.left, Members) and _members(source.left.kind, scope)[0] > _named_at_most(source.right)
     return isinstance(source, Members) and _members(source.kind, scope)[0] > 0
+
+
+def _named_at_most(taken: Expression) -> float:
+    """How many members are named one by one; of other sets nothing is known."""
+    named = isinstance(taken, BuiltinCall) and all(types.element_type(argument.kind) is None for argument in taken.arguments)
+    return len(taken.arguments) if isinstance(taken, BuiltinCall) and taken.name == "set" and named else inf
 
 
 def is_known_to_hold_something(source: Expression, scope: Scope) -> bool:

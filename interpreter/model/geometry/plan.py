@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from interpreter.model.types.board import Board
 
@@ -47,13 +48,10 @@ class Lattice:
 
 
 def assemble(lattice: Lattice, plan: GridPlan, on_page: Sequence[Coordinates], style: NameStyle) -> Board:
-    """The board with these cells, given by coordinates to the right and down; in order of their names if these are numbers."""
+    """The board with these cells, given by coordinates to the right and down; those that are called by numbers come first, in their order."""
     reflected = from_origin(plan.origin, on_page)
     own = dict(zip(sorted(on_page, key=lambda cell: cell[::-1]), plan.own_names, strict=False))
-    if own and all(name.isdecimal() for name in own.values()):
-        cells = sorted(on_page, key=lambda cell: int(own[cell]))
-    else:
-        cells = sorted(on_page, key=lambda cell: reflected[cell][::-1])
+    cells = sorted(on_page, key=lambda cell: (_place_by_name(own.get(cell, "")), reflected[cell][::-1]))
     counted = [reflected[cell] for cell in cells]
     number = {cell: place for place, cell in enumerate(cells)}
     steps = tuple(tuple(number.get((a + da, b + db), -1) for a, b in cells) for da, db in lattice.steps.values())
@@ -73,6 +71,11 @@ def assemble(lattice: Lattice, plan: GridPlan, on_page: Sequence[Coordinates], s
         form=lattice.form,
         turn=lattice.turn,
     )
+
+
+def _place_by_name(name: str) -> float:
+    """Where a cell of this name comes: by its number, behind all numbers if it is none."""
+    return int(name) if name.isdecimal() else inf
 
 
 def from_origin(origin: str, cells: Iterable[Coordinates]) -> dict[Coordinates, Coordinates]:

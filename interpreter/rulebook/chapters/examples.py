@@ -107,6 +107,8 @@ def _drawing(sheet: BoardDrawing) -> Drawing:
         ends = [_point(x, y) for x, y in sheet.points]
         nodes = tuple(_node(spot, x, y) for spot, (x, y) in zip(sheet.spots, sheet.points, strict=True))
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
+    if sheet.form == "square" and not sheet.rows and not sheet.columns:  # nothing beside the board says what its cells are called
+        sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
     seams = tuple(_seam(sheet.form, each) for each in sheet.between)
     tiles = (_tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)

@@ -97,12 +97,12 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
         yield _PEN.text(tile.middle, tile.token, "on-hue" if tile.hue is not None else "", font_size=letters * 1.25)
     if tile.caption:
         busy = bool(tile.token) or tile.hue is not None
-        letters = min(0.5, 1.5 / len(tile.caption)) * size * (0.8 if busy else 1.1)
+        letters = min(0.5, 1.5 / len(tile.caption)) * size * (0.7 if busy else 1.1)
         if tile.node and (busy or len(tile.caption) > _INSIDE):
             below = min(_NODE_NAME, 1.5 / len(tile.caption))
             yield _PEN.text((x, y + size + below * 0.75), tile.caption, "caption on-lines", font_size=below)
         else:
-            yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
+            yield _PEN.text((x, y + size * 0.82 if busy else y), tile.caption, "caption", font_size=letters)
 
 
 def shape(picture: ShapePicture) -> ET.Element:

@@ -61,6 +61,11 @@ def test_what_is_rolled_is_known_in_the_steps_that_follow() -> None:
     assert ["0 roll    face_up from all die, if none goto 1", "1 add     up to face_up to coins(me)", "2 return"] == listing(text)
 
 
+@pytest.mark.parametrize("source", ["dice without set(3)", "dice without set(1, 2, 3, 4, 5)", "cells without set(goal)"])
+def test_where_some_are_left_out_one_by_one_others_can_be_rolled(source: str) -> None:
+    assert [] == step_codes(f"- roll: drawn from {source}\n")
+
+
 def test_what_may_not_come_up_is_known_only_inside() -> None:
     text = """
     - roll: card from market
@@ -78,6 +83,8 @@ def test_what_may_not_come_up_is_known_only_inside() -> None:
         ("B101", "change: coins(me) to coins(me) + 1"),
         ("B107", "take: up to (0 - 1) from coins(me)"),
         ("D110", "roll: card from market"),
+        ("D110", "roll: face_up from dice without set(1, 2, 3, 4, 5, 6)"),
+        ("D110", "roll: cell from cells without marked"),
         ("N107", "change: coins to 3"),
         ("T101", "change: coins(a1) to 3"),
         ("T101", "change: open to 3"),
