@@ -27,7 +27,7 @@ def steps(mine: Men, theirs: Men, die: int) -> list[Step]:
         to = point - die
         if to > 0 and theirs[25 - to] < 2:
             found.append((point, to))
-        if to == 0 and highest <= 6 or to < 0 and highest == point:
+        if (to == 0 and highest <= 6) or (to < 0 and highest == point):
             found.append((point, OFF))
     return found
 

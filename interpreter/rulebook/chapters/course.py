@@ -45,7 +45,7 @@ class StepOutline:
     def steps(self, node: Node | None, address: str, *, covered: bool = False) -> StepText:
         """A list of steps."""
         items = [item for item in items_of(node) if isinstance(item, MappingNode)]
-        return _joined([self.step(item, _address(item, items, address), covered=covered) for item in items])
+        return _joined([self.step(item, step_address(item, items, address), covered=covered) for item in items])
 
     def step(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
         """One step: a line of its own, or, below a line that speaks for it, what belongs to that line.
@@ -127,7 +127,7 @@ def with_links(source: BookSource, text: Inline, links: tuple[tuple[str, str], .
     return tuple(found)
 
 
-def _address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
+def step_address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
     """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that; empty without one."""
     if not address:
         return ""

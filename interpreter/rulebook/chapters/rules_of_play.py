@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.frontend.source.nodes import MappingNode, SequenceNode, entries_of, items_of, scalar_text
+from interpreter.frontend.source.nodes import MappingNode, entries_of, items_of, scalar_text
 from interpreter.rulebook.book.document import Block, Figure, Inline, Item, Items, Margin, Paragraph, Section, merge_margins
 from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.chapters.components import starting_position
-from interpreter.rulebook.chapters.course import StepOutline, StepText, with_links
+from interpreter.rulebook.chapters.course import StepOutline, StepText, step_address, with_links
 from interpreter.rulebook.sentences.disclosure import with_disclosures
 from interpreter.rulebook.sentences.expressions import verbalize_condition, verbalize_line
 from interpreter.rulebook.sentences.steps import calls_of_any, choices, names_in
@@ -35,7 +35,7 @@ def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = 
     clauses: tuple[str, ...] = ()
     for number, step in enumerate(steps):
         name = scalar_text(step, "id")
-        outline = course.steps(SequenceNode((step,), step.span), "play")
+        outline = course.step(step, step_address(step, steps, "play"), covered=False)
         clauses += (*outline.clauses, *source.extra.get(f"play {number}", ()))
         if len(steps) == 1 or not name:
             blocks += _phase_blocks(outline)
