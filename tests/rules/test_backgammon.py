@@ -76,7 +76,7 @@ def worth(loser: Men) -> int:
 @pytest.mark.parametrize(("name", "start"), [("backgammon", START), ("backgammon+hyper", SMALL)])
 def test_what_is_offered_are_the_steps_of_all_plays(name: str, start: dict[int, int]) -> None:
     game = load(name)
-    for seed in range(300 if NIGHTLY else 4):
+    for seed in range(300 if NIGHTLY else 2):
         random, match = Random(seed), game.start(players=2)
         men: list[Men] = [tuple(start.get(point, 0) for point in range(26))] * 2
         seat, left, dice = -1, set[tuple[Step, ...]](), list[int]()
