@@ -114,12 +114,11 @@ def test_only_the_others_see_a_hand_and_nothing_else_comes_out(players: int) -> 
 
 
 def test_who_was_told_of_their_pieces_reckons_with_it() -> None:
-    match = load("fogbound").start(players=2, seed=1)
+    match = load("fogbound").start(players=2, seed=3)
     match.answer("tell seat_2 north")
-    before = match.state.position
-    told = match.to_json()["state"]["open_to"]  # type: ignore[index, call-overload]
-    assert {"seat_2": {"1": ["north"], "2": ["north"], "3": ["north"], "4": ["north"]}} == told
+    saved: Saved = match.to_json()["state"]  # type: ignore[assignment]
+    north = {place for place, piece in saved["hand"]["seat_2"].items() if "n" in piece}
+    assert 0 < len(north) < 4
     for seed in range(20):
-        hands = match.state.resample(1, seed).to_json()["state"]["hand"]  # type: ignore[index, call-overload]
-        assert all("n" in piece for piece in hands["seat_2"].values())  # type: ignore[index, call-overload, union-attr]
-    assert before == match.state.position
+        other: Saved = match.state.resample(1, seed).to_json()["state"]  # type: ignore[assignment]
+        assert north == {place for place, piece in other["hand"]["seat_2"].items() if "n" in piece}
