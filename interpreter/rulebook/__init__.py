@@ -43,6 +43,7 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
         (*told, remarks(source, [source.file, *source.variants])),
         source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
+        source.say("Clause numbers") if document.clauses_in((*opening, *told)) else "",
     )
 
 

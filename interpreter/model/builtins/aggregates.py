@@ -88,7 +88,7 @@ ROWS = (
         AggregateOverload(
             "pool_value",
             "pool(number_of(suit) for suit in suits) gives {1 leaves 2 stones}; size(pool(2 for card in cards)) gives 12",
-            (Phrase("{1} × {0}", of_one=True), Phrase("{1} of each of {0}")),
+            (Phrase("{1} × {0}", of_one=True), Phrase("{0} (of each: {1})")),
             gathers="members",
             uses_member=True,
         ),

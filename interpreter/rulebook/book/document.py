@@ -183,7 +183,7 @@ Block: TypeAlias = Paragraph | Items | BookTable | Figure | Section
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook. `contents` is the title of the list of chapters, `clauses` that of the margin."""
+    """A whole rulebook. `contents` is the title of the list of chapters, `numbers` what the numbers in the margin are called, if any stand there."""
 
     title: str
     language: str
@@ -192,6 +192,7 @@ class Book:
     chapters: tuple[Section, ...]
     contents: str
     mark: str  # says that the file was made by us, and from what
+    numbers: str = ""
 
 
 def plain_text(text: Inline) -> str:

@@ -120,7 +120,8 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
     heads = (source.say("Name"), *([source.say("How many")] if counted else ()), *(_head(source, entry.name, each) for each in columns))
     titled = child(entry.node, "title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
-    yield document.BookTable(source.say("{name}: {count} in all", name=name, count=len(decl.members)), heads, tuple(rows))
+    total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
+    yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
 
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:

@@ -23,6 +23,9 @@ def text(book: document.Book) -> str:
     _in(head, "title").text = clean(book.title)
     _in(head, "style").text = "\n" + resources.style_sheet()
     main = _in(_in(page, "body"), "main")
+    if book.numbers:
+        _in(main, "input", {"type": "checkbox", "id": "clause-numbers", "checked": "checked"})
+        _in(main, "label", {"for": "clause-numbers", "class": "switch"}).text = clean(book.numbers)
     header = _in(main, "header")
     _in(header, "h1").text = clean(book.title)
     _write(_in(header, "p", {"class": "players"}), book.subtitle)
@@ -99,7 +102,9 @@ def _margin(parent: ET.Element, margin: document.Margin) -> None:
         return
     last = parent[-1] if len(parent) and parent[-1].get("class") == "line" else parent
     small = _in(last, "small", {"class": "clauses"})
-    small.text = clean(" ".join(margin.clauses)) + (" " if margin.clauses and margin.variants else "")
+    if margin.clauses:
+        numbers = _in(small, "span", {"class": "numbers"})
+        numbers.text, numbers.tail = clean(" ".join(margin.clauses)), " " if margin.variants else ""
     for number, name in enumerate(margin.variants):
         span = _in(small, "span", {"class": "variant"})
         span.text, span.tail = clean(name), " " if number + 1 < len(margin.variants) else ""

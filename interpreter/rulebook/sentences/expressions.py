@@ -184,7 +184,8 @@ class ExpressionVerbalizer:
         if not isinstance(node, ast.CallExpression) or node.name not in AGGREGATES or not self._binds(node):
             return False
         is_condition = "condition" in AGGREGATES[node.name].shapes
-        return node.arguments[0].where is not None or is_condition or operator in _SET_OPERATORS
+        first = node.arguments[0]
+        return first.where is not None or first.by is not None or is_condition or operator in _SET_OPERATORS
 
     def _in_brackets(self, words: str, *, wanted: bool) -> str:
         return f"({words})" if wanted else words
@@ -278,7 +279,11 @@ class ExpressionVerbalizer:
         return first is not None and (first.source is not None or _is_member(first.value))
 
     def _bound(self, name: str, node: ast.Argument, depth: int) -> str:
-        """The words for a call that walks a set."""
+        """The words for a call that walks a set, or from one thing to the next."""
+        if isinstance(node, ast.Path):
+            return self._path(node, depth)
+        if node.by is not None and name in ("best", "sole_best"):
+            return self._ranked(name, node, depth)
         walked = node.value if node.source is None else node.source
         if node.by is not None or not isinstance(walked, ast.BinaryExpression):
             raise UnsayableError
@@ -287,6 +292,39 @@ class ExpressionVerbalizer:
         arguments = [among] if node.source is None else [among, self.say(node.value, depth)]
         is_one = isinstance(source, ast.CallExpression) and self._is_one(source)
         return self._phrase(AGGREGATES[name].overload(has_value=node.source is not None).phrases, arguments, of_one=is_one)
+
+    def _ranked(self, name: str, node: ast.Argument, depth: int) -> str:
+        """The words for those who have most of something, and of what decides among equals."""
+        if node.by is None or not isinstance(node.value, ast.BinaryExpression):
+            raise UnsayableError
+        among = self._in_brackets(self.members(node.value.right, node.where, depth), wanted=node.where is not None)
+        first, *more = (self._enclosed(each, depth) for each in (node.by, *node.then_by))
+        if node.floor is not None:
+            first = self.source.say("{value}, at least {floor}", value=first, floor=self._enclosed(node.floor, depth))
+        for each in more:
+            first = self.source.say("{value}, among equals {then}", value=first, then=each)
+        if name == "best":
+            return self.source.say("whoever of {members} has the highest {value}", members=among, value=first)
+        return self.source.say("the only one of {members} with the highest {value}", members=among, value=first)
+
+    def _path(self, node: ast.Path, depth: int) -> str:
+        """The words for what comes one after the other, how long, and how many at most."""
+        if node.source is None or node.by is None:
+            raise UnsayableError
+        start, onward = self._enclosed(node.source, depth), self._enclosed(node.by, depth)
+        words = self.source.say("the way from {start} on, always to {next}", start=start, next=onward)
+        if node.where is not None:
+            words = self.source.say("{way}, while {condition}", way=words, condition=self._enclosed(node.where, depth))
+        if node.floor is not None:
+            words = self.source.say("{way}, at most {number}", way=words, number=self._enclosed(node.floor, depth))
+        return words
+
+    def _enclosed(self, node: ast.ExpressionNode, depth: int) -> str:
+        """The words for a part, in brackets unless it is a name, a number or a call that ends where its arguments end."""
+        plain = isinstance(node, ast.NameReference | ast.NumberLiteral) or (
+            isinstance(node, ast.CallExpression) and node.name not in AGGREGATES
+        )
+        return self._in_brackets(self.say(node, depth + 1), wanted=not plain)
 
     def _is_one(self, source: ast.CallExpression) -> bool:
         """Whether this is a set of which the only member is named: all that is said of it is its argument."""

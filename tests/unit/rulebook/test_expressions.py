@@ -26,7 +26,12 @@ SHAPES = {
     "value": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
     "condition": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
     "walk": ("{name}(x from alder to birch)", "{name}(x from alder to birch while cedar at most fir)"),
-    "ranked": ("{name}(x in alder by birch)", "{name}(x in alder where birch by cedar)", "{name}(x in alder by birch at least cedar)"),
+    "ranked": (
+        "{name}(x in alder by birch)",
+        "{name}(x in alder where birch by cedar)",
+        "{name}(x in alder by birch at least cedar)",
+        "{name}(x in alder by birch then by cedar then by dogwood)",
+    ),
 }
 NAME = re.compile(r"\b(alder|birch|cedar|fir|gorse|hazel)\b")
 JOINING = (  # calls of which what follows could be heard as a part
@@ -37,6 +42,8 @@ JOINING = (  # calls of which what follows could be heard as a part
     "first(x in alder where birch)",
     "every(alder for x in birch)",
     "sum(alder for x in birch where cedar)",
+    "best(x in alder by birch)",
+    "path(x from alder to birch while cedar)",
 )
 BARRED = re.compile("union|common|without|none|between")
 OPERATORS = ["or", "and", "=", "!=", "<", "<=", ">", ">=", "in", "union", "common", "without", "otherwise", "+", "-", "*", "mod"]
@@ -98,6 +105,12 @@ def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sou
         ("max(alder, birch)", "the larger of alder and birch", "das Größere von alder und birch"),
         ("last(list(alder, birch), 2)", "the last 2 of alder and birch", "die letzten 2 von alder und birch"),
         ("first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)"),
+        ("best(x in alder by birch then by cedar)", "whoever of alder has the highest birch, among equals cedar", None),
+        (
+            "path(x from alder to step(x, north) while birch at most 3)",
+            "the way from alder on, always to the field north of x, while birch, at most 3",
+            None,
+        ),
         ("(count(x in cells where alder) > 2) and birch", "(the number of cells with: alder) is more than 2 and birch", None),
     ],
 )

@@ -212,3 +212,47 @@ def test_a_line_for_each_of_a_set_says_for_whom_it_is_taken() -> None:
     setup = "setup:\n  - add: up to 2 to coins(player) for player in players where coins(player) < 5\n"
     text = markdown.text(book_of(game().replace("play:\n", f"{setup}play:\n")))
     assert "For each of all players with: coins of the player is less than 5: Add up to 2 to coins of the player." in text
+
+
+def test_the_numbers_of_clauses_can_be_switched_off_where_there_are_any() -> None:
+    found = book("drunter_drueber", "de")
+    assert found is not None
+    page = html.text(found)
+    assert '<input type="checkbox" id="clause-numbers" checked="checked">' in page
+    assert ">Nummern der Regeln</label>" in page
+    assert "#clause-numbers:not(:checked) ~ * .numbers { display: none; }" in page
+    assert '<span class="numbers">' in page
+    assert "checkbox" not in html.text(book_of(game()))
+
+
+def test_a_table_says_how_many_are_different_and_a_supply_how_many_of_each() -> None:
+    text = markdown.text(book_of(CARDS, ROWS))
+    assert "**Cards: 2 different**" in text
+    assert "| Deck | a pile of card | cards (of each: 4) |" in text
+    assert "| Box | a supply of card | cards (of each: amount of card) |" in text
+
+
+CARDS = """\
+rulewright: 1
+game: example
+players: 2
+components: example.components.yaml
+kinds:
+  card: {listed_in: cards, columns: {amount: 0 to 9}}
+track:
+  deck: pile of card starting at pool(4 for card in cards), known to nobody
+  box: pool of card starting at pool(amount(card) for card in cards)
+  hand(player): pool of card, known to player
+play:
+  - each_player: players
+    do:
+      - draw: up to 1 from deck to hand(me)
+      - move: up to all from hand(me) to box
+"""
+ROWS = """\
+rulewright: 1
+components: example
+cards:
+  - {id: farm, amount: 3}
+  - {id: mill, amount: 1}
+"""
