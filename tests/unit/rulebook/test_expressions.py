@@ -107,8 +107,8 @@ def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sou
         ("first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)"),
         ("best(x in alder by birch then by cedar)", "whoever of alder has the highest birch, among equals cedar", None),
         (
-            "path(x from alder to step(x, north) while birch at most 3)",
-            "the way from alder on, always to the field north of x, while birch, at most 3",
+            "path(x from alder to next(x) while birch at most 3)",
+            "the way from alder on, always to the player after x, while birch, at most 3",
             None,
         ),
         ("(count(x in cells where alder) > 2) and birch", "(the number of cells with: alder) is more than 2 and birch", None),
