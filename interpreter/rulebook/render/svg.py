@@ -102,7 +102,7 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
             below = min(_NODE_NAME, 1.5 / len(tile.caption))
             yield _PEN.text((x, y + size + below * 0.75), tile.caption, "caption on-lines", font_size=below)
         else:
-            yield _PEN.text((x, y + size * 0.82 if busy else y), tile.caption, "caption", font_size=letters)
+            yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
 
 
 def shape(picture: ShapePicture) -> ET.Element:
