@@ -1,7 +1,7 @@
 """Traces: games as JSON, one object per line, for other programs to compare with.
 
 The first line is the header of the game. Then comes a line for every answer: the whole position before it, who is asked
-what with all options in notation, and the answer. The last line holds the last position, its digest, and the result.
+what with all options in notation, the answer, and what people call it. The last line holds the last position, its digest, and the result.
 Where there are more than `LISTED` options (orders of a pile, mostly) only their number is given.
 """
 
@@ -15,8 +15,9 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization import decode, encode, strict_json
-from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.serialization.game_record import History, RecordedAnswer
 from interpreter.runtime.serialization.player_view import result_to_json
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, PendingDecision
@@ -37,10 +38,17 @@ def trace(match: Match | History) -> Iterator[str]:
     yield _line(_header(history))
     before = history.first
     for entry, after in zip(history.entries, history.states, strict=True):
-        yield _line({**_before(table, before), "answer": [move_notation.seat_name(table, entry.player), entry.move]})
+        answer: list[Json] = [move_notation.seat_name(table, entry.player), entry.move]
+        yield _line({**_before(table, before), "answer": answer, "title": _title(table, before, entry)})
         before = after
     if before.ended is not None:
         yield _line(_last_line(table, before))
+
+
+def _title(table: GameInstance, before: GameState, entry: RecordedAnswer) -> str:
+    """What people call the answer, in the language of the rule file."""
+    question = next((each for each in machine.questions(table, before) if each.player == entry.player), None)
+    return entry.move if question is None else move_title(table, question, entry.answer)
 
 
 def _line(data: Mapping[str, Json]) -> str:
@@ -155,7 +163,7 @@ def _replay_answer(table: GameInstance, state: GameState, data: Mapping[str, Jso
         report.add("R180", subject=SUBJECT, line=number, why="it holds no answer of the form [player, move].")
         return None
     expected = _as_told(data, _before(table, state))
-    if not _same({key: value for key, value in data.items() if key != "answer"}, expected, number, "", report):
+    if not _same({key: value for key, value in data.items() if key not in ("answer", "title")}, expected, number, "", report):
         return None
     player, move = (str(part) for part in answer)
     asked = {move_notation.seat_name(table, question.player): question for question in machine.questions(table, state)}

@@ -51,6 +51,14 @@ def test_every_line_holds_the_position_the_options_and_the_answer(text: str) -> 
         assert "coins" in line["state"]
 
 
+def test_beside_the_answer_stands_what_people_call_it_and_a_trace_without_agrees_too(council: Game, match: Match, text: str) -> None:
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert all(line["title"] for line in lines[1:-1])
+    assert [line["answer"][1] for line in lines[1:-1]] == [entry.move for entry in match.history.entries]
+    older = [{key: value for key, value in line.items() if key != "title"} for line in lines]
+    assert [] == codes("".join(f"{json.dumps(line)}\n" for line in older), council)
+
+
 def test_a_trace_agrees_with_its_rules(council: Game, text: str) -> None:
     assert [] == codes(text, council)
 
