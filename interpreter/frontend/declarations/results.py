@@ -1,6 +1,6 @@
 """Declares ends of the game, invariants (`always:`) and how things are displayed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
@@ -118,8 +118,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     fields = {key: value for key in FIELDS if (value := elaborate(nodes.child(node, key), scope)) is not None}
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
-    labels = _labels(nodes.child(node, "names"), components, symbols)
     members = _names_of_members(symbols.kinds[symbols.root(name)], symbols)
+    labels = _labels(nodes.child(node, "names"), members if symbols.root(name) == name else (), components, symbols)
     for sign in nodes.entries_of(node, "signs") if members else ():
         if sign.key not in members:
             symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
@@ -155,12 +155,15 @@ def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
     return figures
 
 
-def _labels(names: nodes.Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
-    """What members are called for people, by id, or in a list by `#` and the place in it; each a text or one per language.
+def _labels(names: nodes.Node | None, members: Sequence[str], components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
+    """What members are called for people, by id, or by `#` and their number where they are not known yet; a text or one per language.
 
     They stand here, or in the component data under a path.
     """
     data = to_python(components.find(names, symbols) if isinstance(names, nodes.ScalarNode) else names)
-    listed = {f"#{number}": each for number, each in enumerate(data if isinstance(data, list) else ())}
+    listed = {
+        members[number] if number < len(members) else f"#{number}": each
+        for number, each in enumerate(data if isinstance(data, list) else ())
+    }
     pairs = (data if isinstance(data, dict) else listed).items()
     return {str(key): value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in pairs}

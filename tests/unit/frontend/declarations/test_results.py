@@ -58,3 +58,8 @@ def test_names_of_members_stand_here_or_in_the_component_data() -> None:
     shown = {each.kind: each for each in rules_of("show:\n  player: {names: [X, {en: O, de: Null}]}\n  side: {names: {front: up}}\n").show}
     assert {"#0": {"en": "X"}, "#1": {"en": "O", "de": "Null"}} == shown["player"].labels
     assert {"front": {"en": "up"}} == shown["side"].labels
+
+
+def test_a_list_of_names_is_kept_by_the_members_where_these_are_known() -> None:
+    shown = {each.kind: each for each in rules_of("show:\n  side: {names: [up, down]}\n").show}
+    assert {"front": {"en": "up"}, "back": {"en": "down"}} == shown["side"].labels
