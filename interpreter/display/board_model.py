@@ -15,7 +15,6 @@ from interpreter.display.labels import (
     letters,
     mark_sign,
     parts,
-    root,
     short,
     signs,
 )
@@ -28,7 +27,7 @@ from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.notation.labels import label, shown_for, split_combination
+from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 
 from interpreter.display.board_model import RenderContext, value
 from interpreter.display.inventory import members_of, off_board, title_of
-from interpreter.display.labels import has_own_signs, part_signs, root, signs
+from interpreter.display.labels import has_own_signs, part_signs, signs
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.types import PLAYER, EntityType, MultisetOf, element_type, non_null
-from interpreter.runtime.notation.labels import shown_for
+from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -123,28 +122,6 @@ def _kind_of_card(rules: RuleSet, decl: StateVarDecl) -> str:
     held = non_null(element_type(decl.kind) or decl.kind)
     is_heap = decl.holder in ("pool", "pile", "slot") and isinstance(held, EntityType)
     return held.name if is_heap and isinstance(held, EntityType) and drawn_as_card(rules, root(rules, held.name)) else ""
-
-
-@lru_cache(maxsize=64)
-def drawn_as_card(rules: RuleSet, kind: str) -> bool:
-    """Whether things of a kind are drawn as cards: as the rule file says, else what is made of parts with signs and lies on no board."""
-    shown, decl = shown_for(rules, kind), rules.kinds.get(kind)
-    if decl is None or (shown is not None and shown.drawn_as):
-        return decl is not None and shown is not None and shown.drawn_as == "card"
-    parts = [shown_for(rules, part.name) if isinstance(part, EntityType) else None for _, part in decl.parts]
-    return len(parts) > 1 and all(part is not None and part.signs for part in parts) and not _lies_on_board(rules, kind)
-
-
-def _lies_on_board(rules: RuleSet, kind: str) -> bool:
-    """Whether things of a kind may lie on cells of a board."""
-    for decl in rules.state_vars.values():
-        names = (root(rules, each.name) for _, each in decl.parameters if isinstance(each, EntityType))
-        held = non_null(element_type(decl.kind) or decl.kind)
-        if isinstance(held, EntityType) and root(rules, held.name) == kind and any(
-            rules.kinds[name].form == "grid" for name in names if name in rules.kinds
-        ):  # fmt: skip
-            return True
-    return False
 
 
 def card_face(context: RenderContext, kind: str, place: int) -> CardFace:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from interpreter.display.labels import root
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
 from interpreter.model.types.types import INT, PLAYER, CollectionType, EntityType, Type, non_null
+from interpreter.runtime.notation.labels import root
 from interpreter.runtime.state.game_instance import GameInstance
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`

@@ -8,14 +8,14 @@ from textwrap import wrap
 from interpreter.display.board_model import RenderContext
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.labels import in_signs, root
+from interpreter.display.labels import in_signs
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children, walk
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
-from interpreter.runtime.notation.labels import shown_for
+from interpreter.runtime.notation.labels import root, shown_for
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, default_value

@@ -4,17 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from interpreter.model.ruleset.ruleset import DisplayMark, RuleSet
-from interpreter.runtime.notation.labels import label, shown_for, split_combination
+from interpreter.model.ruleset.ruleset import DisplayMark
+from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance
 
 _ASCII_SIGNS = "o#*+%&@$=~"
-
-
-def root(rules: RuleSet, kind: str) -> str:
-    """The kind that a kind is a part of, or itself."""
-    decl = rules.kinds.get(kind)
-    return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
 
 
 @lru_cache(maxsize=32)  # a board asks anew for every cell

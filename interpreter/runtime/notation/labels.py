@@ -1,12 +1,13 @@
 """What people call members and values, and sentences that quote them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.identifiers import harmless
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.ruleset import DisplayDecl, RuleSet
-from interpreter.model.types.types import PLAYER, TEAM, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, non_null
+from interpreter.model.types.types import PLAYER, TEAM, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance, localized
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -52,7 +53,44 @@ def label(table: GameInstance, kind: str, place: int, language: str | None = Non
             if key in labels:
                 return _in_language(table, labels[key], language)
     parts = split_combination(table, kind, place)
+    if parts and drawn_as_card(table.rules, kind) and (signs := _card_signs(table, parts)):
+        return signs
     return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
+
+
+def _card_signs(table: GameInstance, parts: Sequence[tuple[str, int]]) -> str:
+    """A card in the signs of its parts, letters and numbers first (`8♣`); nothing where a part has no sign."""
+    shown = [(shown_for(table.rules, kind), table.material.kinds[kind].names[place]) for kind, place in parts]
+    signs = ["" if each is None else each.signs.get(name, "") for each, name in shown]
+    return "".join(sorted(signs, key=lambda sign: not sign.isalnum())) if all(signs) else ""
+
+
+@lru_cache(maxsize=64)
+def drawn_as_card(rules: RuleSet, kind: str) -> bool:
+    """Whether things of a kind are drawn as cards: as the rule file says, else what is made of parts with signs and lies on no board."""
+    shown, decl = shown_for(rules, kind), rules.kinds.get(kind)
+    if decl is None or (shown is not None and shown.drawn_as):
+        return decl is not None and shown is not None and shown.drawn_as == "card"
+    parts = [shown_for(rules, part.name) if isinstance(part, EntityType) else None for _, part in decl.parts]
+    return len(parts) > 1 and all(part is not None and part.signs for part in parts) and not _lies_on_board(rules, kind)
+
+
+def _lies_on_board(rules: RuleSet, kind: str) -> bool:
+    """Whether things of a kind may lie on cells of a board."""
+    for decl in rules.state_vars.values():
+        names = (root(rules, each.name) for _, each in decl.parameters if isinstance(each, EntityType))
+        held = non_null(element_type(decl.kind) or decl.kind)
+        if isinstance(held, EntityType) and root(rules, held.name) == kind and any(
+            rules.kinds[name].form == "grid" for name in names if name in rules.kinds
+        ):  # fmt: skip
+            return True
+    return False
+
+
+def root(rules: RuleSet, kind: str) -> str:
+    """The kind that a kind is a part of, or itself."""
+    decl = rules.kinds.get(kind)
+    return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
 
 
 def split_combination(table: GameInstance, kind: str, place: int) -> list[tuple[str, int]]:

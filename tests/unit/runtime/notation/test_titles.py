@@ -159,3 +159,12 @@ def test_only_what_who_is_asked_may_know_is_quoted() -> None:
     own = GAME.replace("      - may: [take", '      - let: {told: wish(me)}\n      - text: "You like {told}."\n        may: [take')
     found = [[each.code for each in compile_text("fleet.game.yaml", one.encode())[1] if each.code == "D309"] for one in (secret, own)]
     assert (["D309"], []) == (found[0], found[1])
+
+
+def test_cards_are_called_as_they_are_drawn() -> None:
+    match = load("hearts").start(players=4, seed=1)
+    question = match.questions[0]
+    written = {"clubs": "♣", "diamonds": "♦", "spades": "♠", "hearts": "♥"}
+    first = question.options[0]
+    named = [each.split("_") for each in first.notation.removeprefix("gift {").removesuffix("}").split()]
+    assert all(written[suit] in question.title(first) and rank not in question.title(first) for suit, rank in named)
