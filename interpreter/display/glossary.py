@@ -62,6 +62,8 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) 
         else:
             found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
             facts += [(title, format_value(context, column.kind, found))] if _is_worth_saying(context, kind, found) else []
+    said = sentence(context.table, f"kinds.{kind}.rows.{name}", context.language or "")
+    sentences += [("", said)] if said else []
     sentences += _tables(context, thing)
     about = context.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):

@@ -117,6 +117,10 @@ def _rows(kind: KindDecl, node: nodes.MappingNode, components: Components, symbo
     if rows is None:
         return None
     labels = {name: text_of(row, symbols, "label") for name, row in rows.items() if row.get("label") is not None}
+    if nodes.child(node, "columns", "text") is None:
+        for name, row in rows.items():
+            if text := text_of(row, symbols):
+                symbols.sentences[f"kinds.{kind.name}.rows.{name}"] = text
     return replace(kind, form="rows", members=tuple(rows), labels=labels)
 
 

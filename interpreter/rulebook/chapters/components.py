@@ -108,20 +108,32 @@ def _combinations(source: BookSource, decl: KindDecl) -> int | None:
 
 def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str]) -> Iterator[document.BookTable]:
     """The rows of a kind; rows that are alike in all that counts stand together."""
-    columns = _told_columns(source, entry.name)
-    if decl.form != "rows" or decl.layout_list is not None or used.isdisjoint((entry.name, decl.plural)) or not columns:
+    columns, texts = _told_columns(source, entry.name), _texts_of_rows(source, decl)
+    if decl.form != "rows" or decl.layout_list is not None or used.isdisjoint((entry.name, decl.plural)) or not (columns or texts):
         return
     groups: dict[tuple[document.Cell, ...], list[str]] = {}
     for place, member in enumerate(decl.members):
         cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
+        cells += (texts.get(member, ("",)),) if texts else ()
         groups.setdefault(cells, []).append(ExpressionVerbalizer(source).member(entry.name, member))
     counted = len(groups) < len(decl.members)
     rows = (document.Row(((", ".join(names),), *([(str(len(names)),)] if counted else ()), *cells)) for cells, names in groups.items())
-    heads = (source.say("Name"), *([source.say("How many")] if counted else ()), *(_head(source, entry.name, each) for each in columns))
+    heads = (
+        source.say("Name"),
+        *([source.say("How many")] if counted else ()),
+        *(_head(source, entry.name, each) for each in columns),
+        *([""] if texts else ()),
+    )
     titled = child(entry.node, "title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
     total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
+
+
+def _texts_of_rows(source: BookSource, decl: KindDecl) -> dict[str, document.Cell]:
+    """What rows say of themselves, by the name of the member."""
+    said = {member: source.rules.sentences.get(f"kinds.{decl.name}.rows.{member}") for member in decl.members}
+    return {member: source.text(text) for member, text in said.items() if text}
 
 
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:

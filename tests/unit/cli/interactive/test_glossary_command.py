@@ -137,3 +137,11 @@ def test_every_title_of_a_game_is_found(goals: State) -> None:
     titles = {key: sentence(goals.table, key) for key in goals.table.rules.sentences if key.endswith(".title") or key.startswith("show.")}
     assert titles
     assert {} == {key: title for key, title in titles.items() if title not in known}
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"), [("en", "three of one rank, two of another"), ("de", "drei von einem Wert, zwei von einem anderen")]
+)
+def test_the_text_of_a_row_is_told(language: str, wanted: str) -> None:
+    table = load("holdem").start(players=2, seed=3).state
+    assert wanted in told(table, "full_house", language, table.questions[0].player)
