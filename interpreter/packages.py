@@ -30,7 +30,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "reference": "resources diagnostics model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
-            "editing": "diagnostics model frontend project reference authoring",
+            "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project editing",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring"
             " adapters",

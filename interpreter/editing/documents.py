@@ -28,22 +28,29 @@ def document(path: Path, text: str) -> Document:
     return Document(path, file_kind(path) or "", text, _tree(str(path), text))
 
 
-@lru_cache(maxsize=64)
 def _tree(name: str, text: str) -> Node | None:
-    readable = text.replace("\t", " ")
+    return _readable(name, text)[0]
+
+
+def readable(name: str, text: str) -> str:
+    """The text with blanks in the lines that cannot be read; all others are where they are."""
+    return _readable(name, text)[1]
+
+
+@lru_cache(maxsize=64)
+def _readable(name: str, text: str) -> tuple[Node | None, str]:
+    left = text.replace("\t", " ")
     for _ in range(TRIES):
         report = Report()
-        root = read_yaml(name, readable.encode("utf-8", "surrogatepass"), report)
-        if root is not None:
-            return root
+        root = read_yaml(name, left.encode("utf-8", "surrogatepass"), report)
         place = next((each.span for each in report if each.span is not None), None)
-        if place is None:
-            return None
-        fewer = _without_line(readable, place.start)
-        if fewer == readable:
-            return None
-        readable = fewer
-    return None
+        if root is not None or place is None:
+            return root, left
+        fewer = _without_line(left, place.start)
+        if fewer == left:
+            break
+        left = fewer
+    return None, left
 
 
 def _without_line(text: str, at: int) -> str:

@@ -11,14 +11,16 @@ import os
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.editing.documents import readable
 from interpreter.editing.uses import Use, uses
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.pipeline.compiler import Files, compile_game, declared_symbols
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_reader
@@ -44,6 +46,7 @@ class Workspace:
     buffers: dict[Path, bytes] = field(default_factory=dict)
     _kept: OrderedDict[tuple[object, ...], Compiled] = field(default_factory=OrderedDict)
     _last: dict[Selection, Compilation] = field(default_factory=dict)
+    _partial: dict[Selection, SymbolTable] = field(default_factory=dict)
     _uses: OrderedDict[int, tuple[Compilation, list[Use]]] = field(default_factory=OrderedDict)
 
     def put(self, path: Path, text: str) -> None:
@@ -87,11 +90,21 @@ class Workspace:
         rules = compile_game(files, report)
         if rules is not None:
             self._last[selection] = rules
+        elif selection not in self._last:
+            name, data = files.game
+            text = readable(name, data.decode("utf-8", "replace")).encode("utf-8", "surrogatepass")
+            if (symbols := declared_symbols(replace(files, game=(name, text), variants=()))) is not None:
+                self._partial[selection] = symbols
         return Compiled(rules, tuple(report))
 
     def last_rules(self, game: Path, variants: Sequence[str] = ()) -> Compilation | None:
         """The rules as they were when a game had no errors last; None if it never was without."""
         return self.compiled(game, variants).rules or self._last.get((game, tuple(variants)))
+
+    def symbols(self, game: Path, variants: Sequence[str] = ()) -> SymbolTable | None:
+        """What a game declares: as it was without errors last, or as far as it can be read."""
+        rules = self.last_rules(game, variants) or self.last_rules(game)
+        return rules.symbols if rules is not None else self._partial.get((game, tuple(variants)))
 
     def uses(self, rules: Compilation) -> list[Use]:
         """The names in the files of a rule set, with what they stand for."""

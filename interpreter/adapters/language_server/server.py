@@ -8,10 +8,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
-from interpreter.adapters.language_server import conversions
+from interpreter.adapters.language_server import conversions, suggestions
 from interpreter.adapters.language_server.publishing import Publisher
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.editing import completion as completing
 from interpreter.editing import documents, fixes, outline, references
+from interpreter.editing import hover as explaining
 from interpreter.editing.findings import Check
 from interpreter.editing.workspace import Workspace
 from interpreter.project.files.file_kinds import file_kind
@@ -32,6 +34,13 @@ class RulesServer(LanguageServer):
         super().__init__("rulewright", "1", max_workers=2)
         self.rules = Workspace()
         self.publisher = Publisher(self.rules, self._publish)
+
+    @property
+    def snippets(self) -> bool:
+        """Whether the editor takes texts with places to fill in."""
+        said = self.client_capabilities.text_document
+        item = said.completion.completion_item if said is not None and said.completion is not None else None
+        return bool(item is not None and item.snippet_support)
 
     def _publish(self, path: Path, found: list[Diagnostic]) -> None:
         said = [conversions.diagnostic(each) for each in found]
@@ -66,6 +75,7 @@ def create() -> RulesServer:
     server = RulesServer()
     _keep_in_step(server)
     _answer_about_files(server)
+    _answer_while_typing(server)
     _answer_about_names(server)
     return server
 
@@ -125,6 +135,23 @@ def _answer_about_files(server: RulesServer) -> None:
     def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         current = server.current(params.text_document.uri)
         return [] if current is None else _actions(server, *current, params.range)
+
+
+def _answer_while_typing(server: RulesServer) -> None:
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=suggestions.TRIGGERS))
+    def completion(params: types.CompletionParams) -> types.CompletionList:
+        place = server.place(params.text_document.uri, params.position)
+        if place is None:
+            return types.CompletionList(is_incomplete=False, items=[])
+        span, found = completing.complete(server.rules, *place)
+        items = [suggestions.item(each, number, span, snippets=server.snippets) for number, each in enumerate(found)]
+        return types.CompletionList(is_incomplete=False, items=items)
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        place = server.place(params.text_document.uri, params.position)
+        found = None if place is None else explaining.hover(server.rules, *place)
+        return None if found is None else suggestions.hover(found)
 
 
 def _answer_about_names(server: RulesServer) -> None:

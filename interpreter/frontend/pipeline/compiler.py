@@ -6,6 +6,7 @@ mistake. A rule set is given if and only if there is no error.
 
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -131,6 +132,17 @@ def compile_without_patches(files: Files, left_out: Collection[Span]) -> Compila
     if parsed is None:
         return None
     return _compile(replace(parsed, variants=tuple(without_patches(variant, left_out) for variant in parsed.variants)), Report())[0]
+
+
+def declared_symbols(files: Files) -> SymbolTable | None:
+    """What the files of a game declare, as far as it can be read although something is wrong; None if nothing can. Nothing is reported."""
+    parsed = _with_error_budget(files, Report(), lambda inner: _parse_files(files, inner))
+    if parsed is None:
+        return None
+    symbols = SymbolTable(Report(MOST_FINDINGS))
+    with suppress(TooManyDiagnosticsError):
+        _declare_and_lower(parsed.game, parsed.components, symbols, files)
+    return symbols
 
 
 def read_variants(files: Files) -> tuple[Variant, ...]:

@@ -68,6 +68,11 @@ _SNIPPETS: Mapping[str, tuple[tuple[str, str, Any], ...]] = {
 }
 
 
+def chosen_words() -> Mapping[str, str]:
+    """What the words of keys mean that allow only a few."""
+    return _CHOSEN
+
+
 def about_shape(shape: Shape) -> Schema:
     """The hints for a place where something of this shape stands."""
     match shape:

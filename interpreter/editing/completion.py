@@ -1,0 +1,227 @@
+"""What may be written at a place: keys, words of the language, names of the files, addresses, values that fit; each with its explanation."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from interpreter.diagnostics.span import Source, Span
+from interpreter.editing.cursor import Cursor, cursor_for_typing
+from interpreter.editing.documents import document
+from interpreter.editing.expression_completion import inside_expression
+from interpreter.editing.known_names import KnownName, known_names
+from interpreter.editing.suggestion import Suggestion, word_before
+from interpreter.editing.workspace import Workspace
+from interpreter.frontend.outline.rule_index import entry_sentence, in_language, rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
+from interpreter.frontend.schema.editor_hints import about_key, chosen_words
+from interpreter.frontend.source.nodes import MappingNode, Node, entries_of, scalar_text
+from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.variants.merge import Trees
+from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, MappingOf, TaggedMapping
+from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
+from interpreter.project import loading
+from interpreter.project.files import file_reader
+from interpreter.reference.key_docs import describe_shape
+from interpreter.translation import languages
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is known around a place: the game, its names, and what the checker knew of them last."""
+
+    workspace: Workspace
+    path: Path
+    game: Node | None
+    names: tuple[KnownName, ...]
+    rules: Compilation | None
+    symbols: SymbolTable | None = field(default=None)
+
+    def of(self, *sorts: str) -> Iterator[KnownName]:
+        """The names of some sorts."""
+        return (each for each in self.names if each.sort in sorts)
+
+
+def complete(workspace: Workspace, path: Path, offset: int) -> tuple[Span, list[Suggestion]]:
+    """What may stand at a place of a file, best first, and the stretch before the place that it takes the place of."""
+    text = workspace.text(path)
+    doc = document(path, text)
+    with workspace.reading():
+        around = _around(workspace, path)
+        place = cursor_for_typing(doc, offset, around.game)
+        if place is None:
+            return Span(Source(str(path), text), offset, offset), []
+        found = _of_key(place, around) if place.key else _of_value(place, around)
+    begun = place.text if place.key or place.form in (FieldType.ADDRESS, FieldType.IDENTIFIER) else word_before(place.text)
+    wanted = begun.casefold()
+    fitting = [each for each in found if wanted in each.label.casefold()]
+    unique = {each.label: each for each in reversed(fitting)}
+    ordered = sorted(unique.values(), key=lambda each: (not each.label.casefold().startswith(wanted), each.rank, each.label))
+    return Span(Source(str(path), text), offset - len(begun), offset), ordered
+
+
+def _around(workspace: Workspace, path: Path) -> Around:
+    selection = workspace.selection_of(path)
+    if selection is None:
+        return Around(workspace, path, None, (), None)
+    game = document(selection[0], workspace.text(selection[0])).root
+    own = document(path, workspace.text(path)).root if path != selection[0] else None
+    names = [name for root in (game, own) if root is not None for name in known_names(root, scalar_text(game, "language") or "en")]
+    rules = workspace.last_rules(*selection) or workspace.last_rules(selection[0])
+    return Around(workspace, path, game, tuple(names), rules, workspace.symbols(*selection))
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def _of_key(place: Cursor, around: Around) -> list[Suggestion]:
+    there = {entry.key for entry in place.mapping} if place.mapping is not None else set()
+    match place.form:
+        case FixedMapping(keys=keys):
+            return [_key(key, number) for number, key in enumerate(keys) if key.name not in there and not key.name.startswith("^")]
+        case TaggedMapping(tags=tags, patterns=patterns):
+            beside = {key.name for each in tags.values() for key in each.keys} - set(tags)
+            found = [_key(tags[tag].keys[0], number) for number, tag in enumerate(tags)]
+            seats = [Suggestion(f"seat_{seat}", "key", "this player makes this move", insert=f"seat_{seat}: ") for seat in (1, 2)]
+            return [*found, *(seats if patterns else ()), *(_key(key, 100) for key in _beside(place, beside) if key.name not in there)]
+        case FieldType.TEXT | FieldType.LABEL:
+            return [Suggestion(each, "key", "language", insert=f"{each}: ") for each in languages()]
+        case _:
+            return _own_names(place, around)
+
+
+def _beside(place: Cursor, names: set[str]) -> list[KeySpec]:
+    """The keys that go with any tag, where another one of them stands there already."""
+    if not isinstance(place.form, TaggedMapping) or place.mapping is None or len(place.mapping.entries) < 2:
+        return []
+    rows = {key.name: key for each in place.form.tags.values() for key in each.keys}
+    return [rows[name] for name in sorted(names)]
+
+
+def _key(row: KeySpec, rank: int) -> Suggestion:
+    lines = isinstance(row.shape, FieldType) and row.shape not in _IN_BLOCKS
+    doc = str(about_key(row).get("markdownDescription", row.doc))
+    return Suggestion(row.name, "key", describe_shape(row.shape), doc, f"{row.name}: " if lines else f"{row.name}:", rank)
+
+
+_IN_BLOCKS = (FieldType.STEPS, FieldType.BRANCHES, FieldType.NAMES, FieldType.DOMAINS)
+
+
+def _own_names(place: Cursor, around: Around) -> list[Suggestion]:
+    """Names that are likely where names are given: kinds for what is chosen and what is drawn."""
+    if place.sections[-1:] in (("choose",), ("show",)):
+        return [_name(each, rank=5) for each in around.of("kind")]
+    return []
+
+
+# ------------------------------------------------------------------------------------------------ values
+
+Offer = Callable[[Cursor, Around], list[Suggestion]]
+
+
+def _of_value(place: Cursor, around: Around) -> list[Suggestion]:
+    form = place.form
+    if isinstance(form, FixedMapping | TaggedMapping | MappingOf):  # a line where keys are wanted: somebody is beginning one
+        return _of_key(place, around)
+    if place.row is not None and place.row.choices:
+        said = chosen_words()
+        return [Suggestion(each, "value", said.get(each, place.row.doc), place.row.doc) for each in place.row.choices]
+    source = _SOURCES.get(form) if isinstance(form, FieldType) else None
+    return source(place, around) if source is not None else []
+
+
+def _name(each: KnownName, rank: int = 10) -> Suggestion:
+    return Suggestion(each.name, each.sort, each.detail or each.call, f"`{each.call}`\n\n{each.text}".strip(), rank=rank)
+
+
+def _names(*sorts: str) -> Offer:
+    return lambda _, around: [_name(each) for each in around.of(*sorts)]
+
+
+def _kinds(place: Cursor, around: Around) -> list[Suggestion]:
+    holders = [Suggestion(f"{each} of ", "keyword", "holds members of a kind") for each in ("set", "list", "pool", "pile", "slot")]
+    simple = [
+        Suggestion("truth", "keyword", "`yes` or `no`"),
+        Suggestion("player", "kind", "who plays"),
+        Suggestion("or none", "keyword", "or nothing"),
+    ]
+    words = STORAGE_KEYWORDS if place.form is FieldType.DECLARATION else ()
+    said = [Suggestion(each.name, "keyword", each.doc, f"{each.doc}\n\n```yaml\n{each.example}\n```", rank=20) for each in words]
+    return [*(_name(each, 5) for each in around.of("kind")), *simple, *holders, *said]
+
+
+def _addresses(place: Cursor, around: Around) -> list[Suggestion]:
+    """The addresses one level below what is written."""
+    if not isinstance(around.game, MappingNode):
+        return []
+    depth = place.text.count(".")
+    language = scalar_text(around.game, "language") or "en"
+    found = {}
+    components = around.rules.trees.components if around.rules is not None else None
+    for each in rule_index(Trees(around.game, components)):
+        if each.address.count(".") in (depth, depth + 1) and each.address.startswith(place.text.rpartition(".")[0]):
+            found[each.address] = Suggestion(
+                each.address, "address", entry_sentence(each.node, language, language), rank=each.address.count(".")
+            )
+    return list(found.values())
+
+
+def _identifiers(place: Cursor, around: Around) -> list[Suggestion]:
+    key = place.sections[-1] if place.sections else ""
+    if key == "of":
+        games = {
+            each.name.removesuffix(loading.GAME)
+            for folder in (around.path.parent, around.path.parent.parent)
+            for each in file_reader.list_folder(folder, f"*{loading.GAME}")
+        }
+        return [Suggestion(each, "value", "a game") for each in sorted(games | set(loading.shipped()))]
+    selection = around.workspace.selection_of(around.path)
+    return [] if selection is None else [Suggestion(each, "value", "a variant") for each in loading.variants_beside(selection[0])]
+
+
+def _clauses(_: Cursor, around: Around) -> list[Suggestion]:
+    selection = around.workspace.selection_of(around.path)
+    if selection is None:
+        return []
+    file = selection[0].parent / "clauses.yaml"
+    root = document(file, around.workspace.text(file)).root
+    return [] if root is None else [Suggestion(e.key, "value", in_language(e.value, "en", "en")) for e in entries_of(root, "list")]
+
+
+def _files(_: Cursor, around: Around) -> list[Suggestion]:
+    return [Suggestion(each.name, "value", "component data") for each in file_reader.list_folder(around.path.parent, "*.components.yaml")]
+
+
+def _quotes(place: Cursor, around: Around) -> list[Suggestion]:
+    """Inside of braces: what a text may quote."""
+    if "{" not in place.text or "}" in place.text.rpartition("{")[2]:
+        return []
+    chosen = [KnownName(each.key, "local", each.key, "chosen") for entry in place.around for each in entries_of(entry.value, "choose")]
+    return [_name(each) for each in (*chosen, *around.of("number", "option"))]
+
+
+def _reasons(_: Cursor, around: Around) -> list[Suggestion]:
+    if around.game is None:
+        return []
+    found = {e.key: e.value for action in entries_of(around.game, "actions") for e in entries_of(action.value, "require")}
+    return [Suggestion("not offered", "value", "no requirement: it is not among the moves")] + [
+        Suggestion(key, "value", entry_sentence(value, "en", "en")) for key, value in found.items()
+    ]
+
+
+def _in_line(place: Cursor, around: Around) -> list[Suggestion]:
+    return inside_expression(place, around.names, around.symbols)
+
+
+_SOURCES: Mapping[FieldType, Offer] = MappingProxyType({
+    **dict.fromkeys(
+        (FieldType.EXPRESSION, FieldType.POINTS, FieldType.DOMAIN, FieldType.MEMBER, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE), _in_line
+    ),
+    **dict.fromkeys((FieldType.KIND, FieldType.RANGE_OR_KIND, FieldType.DECLARATION), _kinds),
+    FieldType.CALLS: _names("action"), FieldType.CALL: _names("procedure", "column"), FieldType.MOVE: _names("action"),
+    FieldType.TOLD: _names("tracked"), FieldType.ADDRESS: _addresses, FieldType.IDENTIFIER: _identifiers, FieldType.CLAUSES: _clauses,
+    FieldType.FILE: _files, FieldType.TEXT: _quotes, FieldType.LABEL: _quotes, FieldType.LINE: _reasons, FieldType.NAME: _names("end"),
+    FieldType.NAME_LIST: _names("action", "procedure"),
+    FieldType.YES_NO: lambda _, __: [Suggestion(each, "value") for each in ("yes", "no")],
+    FieldType.TEAMS: lambda _, __: [Suggestion(each, "value") for each in ("opposite", "together")],
+})  # fmt: skip

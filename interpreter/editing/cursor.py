@@ -1,0 +1,129 @@
+"""Where in a rule file a place is: which key or which value, of which form, and what stands around it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.diagnostics.span import Span
+from interpreter.editing.documents import Document, document
+from interpreter.frontend.outline.rule_index import child_entries
+from interpreter.frontend.schema.shape_walk import structure_of, untagged
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, scalar_text
+from interpreter.model.schema.files import FILES, GAME, REFERENCES
+from interpreter.model.schema.keys import STEP
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+
+MARK = "zzcursorzz"  # what is thought to stand at the cursor, so that something stands there
+_PATCHED = ("replace", "add", "insert_before", "insert_after")
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in a tree. `key`: it is a key, else a value; `form`: of the value, or of the mapping that the key stands in.
+
+    `row`: what the schema says of the key, or of the key that the value stands behind. `around`: the entries on the way, outermost first.
+    """
+
+    form: Shape
+    key: bool
+    text: str
+    span: Span
+    row: KeySpec | None
+    mapping: MappingNode | None
+    around: tuple[MappingEntry, ...]
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The keys on the way."""
+        return tuple(entry.key for entry in self.around)
+
+
+def cursor_at(doc: Document, offset: int, game: Node | None = None) -> Cursor | None:
+    """The key or value that stands at a place of a file; None between them. `game`: the game that a variant changes."""
+    if doc.root is None or doc.sort not in FILES:
+        return None
+    found = [each for each in _walk(doc.root, FILES[doc.sort], None, (), game) if each.span.start <= offset <= each.span.end]
+    return min(found, key=lambda each: (each.span.end - each.span.start, not each.key), default=None)
+
+
+def cursor_for_typing(doc: Document, offset: int, game: Node | None = None) -> Cursor | None:
+    """The key or value that is being written at a place, also where nothing stands yet; its text ends at that place."""
+    for mark in (MARK, f"{MARK}: "):
+        changed = document(doc.path, doc.text[:offset] + mark + doc.text[offset:])
+        if changed.root is None or doc.sort not in FILES:
+            continue
+        for each in _walk(changed.root, FILES[doc.sort], None, (), game):
+            if MARK in each.text:
+                before = each.text.partition(MARK)[0]
+                return replace(each, text=before, span=Span(each.span.source, each.span.start, offset))
+    return None
+
+
+def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEntry, ...], game: Node | None) -> Iterator[Cursor]:
+    """Every key and every line, each with its form."""
+    shape = structure_of(untagged(shape, node)) if not isinstance(node, ScalarNode) else untagged_scalar(shape)
+    match node:
+        case ScalarNode():
+            yield Cursor(shape, False, node.value, node.inner, row, None, around)
+        case SequenceNode(items):
+            inner = shape.entry if isinstance(shape, SequenceOf) else shape if shape in _LISTED else FieldType.DATA
+            for item in items:
+                yield from _walk(item, inner, row, around, game)
+        case MappingNode():
+            form = _mapping_form(node, shape)
+            for entry in node:
+                found, inner = _of_key(form, entry, shape)
+                yield Cursor(form, True, entry.key, entry.key_span, found, node, around)
+                if entry.key in ("with", "steps") and isinstance(shape, TaggedMapping) and game is not None:
+                    inner = _patched_shape(node, entry.key, game) or inner
+                yield from _walk(entry.value, inner, found or row, (*around, entry), game)
+
+
+_LISTED = (FieldType.NAME_LIST, FieldType.CALLS, FieldType.CLAUSES, FieldType.TOLD, FieldType.TEXT, FieldType.LABEL)
+
+
+def untagged_scalar(shape: Shape) -> Shape:
+    """The form of a line where several forms may stand; the form itself where none of them is a line."""
+    match shape:
+        case Reference(name):
+            return untagged_scalar(REFERENCES[name])
+        case Either(shapes=shapes):
+            return next((each for each in shapes if isinstance(each, FieldType)), shapes[0])
+        case _:
+            return shape
+
+
+def _mapping_form(node: MappingNode, shape: Shape) -> Shape:
+    """The form of a mapping; of one with a tag that of the tag, also while another key of it is half written."""
+    if isinstance(shape, TaggedMapping):
+        tag = next((entry.key for entry in node if entry.key in shape.tags), None)
+        return shape if tag is None else shape.tags[tag]
+    return shape
+
+
+def _of_key(form: Shape, entry: MappingEntry, shape: Shape) -> tuple[KeySpec | None, Shape]:
+    """What the schema says of a key, and the form of what stands behind it."""
+    match form:
+        case FixedMapping(keys=keys):
+            row = next((each for each in keys if each.name == entry.key), None)
+            return row, row.shape if row is not None else FieldType.DATA
+        case MappingOf(entry=inner):
+            return None, inner
+        case FieldType.TEXT | FieldType.LABEL:
+            return None, form
+        case _:
+            return None, FieldType.MOVE if isinstance(shape, TaggedMapping) and entry.key.startswith("seat_") else FieldType.DATA
+
+
+def _patched_shape(change: MappingNode, key: str, game: Node) -> Shape | None:
+    """The form of what a change puts at its address."""
+    if key == "steps":
+        return SequenceOf("steps", STEP)
+    verb = next((each for each in _PATCHED if change.get(each) is not None), "")
+    inside: Node | None = game
+    shape: Shape = GAME
+    for part in scalar_text(change, verb).split("."):
+        found = next((each for each in child_entries(inside, shape) if each.name == part), None) if inside is not None else None
+        if found is None:
+            return None
+        inside, shape = found.node, found.shape
+    return shape
