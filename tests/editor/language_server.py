@@ -22,7 +22,7 @@ class LanguageServer:
         self.opened = ""  # the address of the file that was opened last
         self.numbers = itertools.count(1)
         self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.findings: queue.Queue[tuple[str, list[dict[str, Any]]]] = queue.Queue()
+        self.findings: queue.Queue[tuple[str, int | None, list[dict[str, Any]]]] = queue.Queue()
         self.process = subprocess.Popen([str(each) for each in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=home or folder)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -63,17 +63,19 @@ class LanguageServer:
         self._send({"method": "textDocument/didOpen", "params": {"textDocument": document}})
         return self.next_findings(lambda _: True)
 
-    def next_findings(self, wanted: Callable[[list[dict[str, Any]]], bool], uri: str = "") -> list[dict[str, Any]]:
-        """The findings in a file (the one that was opened last, if no other is said) when they are as wanted."""
+    def next_findings(self, wanted: Callable[[list[dict[str, Any]]], bool], uri: str = "", version: int = 0) -> list[dict[str, Any]]:
+        """The findings in a file (the one that was opened last, if no other is said) when they are as wanted; with `version`, those of that text."""
         while True:
-            about, found = self.findings.get(timeout=PATIENCE)
-            if about == (uri or self.opened) and wanted(found):
+            about, text, found = self.findings.get(timeout=PATIENCE)
+            if about == (uri or self.opened) and (not version or text == version) and wanted(found):
                 return found
 
-    def change(self, text: str, uri: str = "") -> None:
-        """Put another text in the place of that of the file that was opened last."""
-        document = {"uri": uri or self.opened, "version": next(self.numbers)}
+    def change(self, text: str, uri: str = "") -> int:
+        """Put another text in the place of that of the file that was opened last; its version."""
+        version = next(self.numbers)
+        document = {"uri": uri or self.opened, "version": version}
         self._send({"method": "textDocument/didChange", "params": {"textDocument": document, "contentChanges": [{"text": text}]}})
+        return version
 
     def tell(self, method: str, params: dict[str, Any]) -> None:
         """Say something that is not answered."""
@@ -131,7 +133,7 @@ class LanguageServer:
     def _take(self, message: dict[str, Any]) -> None:
         match message:
             case {"method": "textDocument/publishDiagnostics", "params": params}:
-                self.findings.put((params["uri"], params["diagnostics"]))
+                self.findings.put((params["uri"], params.get("version"), params["diagnostics"]))
             case {"method": "workspace/configuration", "id": number, "params": params}:
                 result = [
                     self.settings.get(item["section"].partition(".")[0], {}) if "." not in item["section"] else None

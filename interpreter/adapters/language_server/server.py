@@ -34,6 +34,7 @@ class RulesServer(LanguageServer):
         super().__init__("rulewright", "1", max_workers=2)
         self.rules = Workspace()
         self.publisher = Publisher(self.rules, self._publish)
+        self.uris: dict[Path, str] = {}  # of the open files, as the editor writes them
 
     @property
     def snippets(self) -> bool:
@@ -44,7 +45,9 @@ class RulesServer(LanguageServer):
 
     def _publish(self, path: Path, found: list[Diagnostic]) -> None:
         said = [conversions.diagnostic(each) for each in found]
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(conversions.uri_of(path), said))
+        uri = self.uris.get(path)
+        version = None if uri is None else self.workspace.get_text_document(uri).version
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri or conversions.uri_of(path), said, version))
 
     def changed(self, uri: str, *, whole: bool = False) -> None:
         """Take over the text of an open file, and look at it soon."""
@@ -52,6 +55,7 @@ class RulesServer(LanguageServer):
         if path is not None and file_kind(path) is not None:
             self.rules.put(path, self.workspace.get_text_document(uri).source)
             self.publisher.opened.add(path)
+            self.uris[path] = uri
             self.publisher.changed(path, whole=whole)
 
     def current(self, uri: str) -> tuple[Path, str] | None:
@@ -98,6 +102,7 @@ def _keep_in_step(server: RulesServer) -> None:
         path = conversions.path_of(params.text_document.uri)
         if path is not None:
             server.rules.drop(path)
+            server.uris.pop(path, None)
             server.publisher.closed(path, gone=() if path.exists() else (path,))
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)

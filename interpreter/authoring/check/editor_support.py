@@ -1,8 +1,10 @@
-"""Association of rule files with their schema in editors: by a line at the top of the file, or by a setting."""
+"""How editors find the schemas of rule files, by a line at the top of the file or by a setting, and the language server."""
 
 import json
 import os
 import re
+import shutil
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -69,25 +71,46 @@ def _lost_schema(path: Path) -> Span | None:
 # ------------------------------------------------------------------------------------------------ settings to paste
 
 
+def server_command() -> list[str]:
+    """How an editor starts the language server: by its name where it is found, else with the Python that runs now."""
+    return ["rulewright", "lsp"] if shutil.which("rulewright") else [sys.executable, "-m", "interpreter", "lsp"]
+
+
+def extension_folder() -> Path:
+    """The folder of the extension for Visual Studio Code."""
+    return Path(__file__).parents[2] / "adapters" / "language_server" / "vscode"
+
+
 def _vscode(schemas: Mapping[str, list[str]]) -> str:
-    return json.dumps({"yaml.schemas": schemas}, indent=2)
+    return json.dumps({"yaml.schemas": schemas, "rulewright.command": server_command()}, indent=2)
 
 
 def _neovim(schemas: Mapping[str, list[str]]) -> str:
     lines = ",\n".join(f"        [{json.dumps(uri)}] = {{ {', '.join(map(json.dumps, names))} }}" for uri, names in schemas.items())
     opening = 'vim.lsp.config("yamlls", {\n  settings = {\n    yaml = {\n      schemas = {\n'
-    return opening + lines + '\n      },\n    },\n  },\n})\nvim.lsp.enable("yamlls")'
+    yaml = opening + lines + '\n      },\n    },\n  },\n})\nvim.lsp.enable("yamlls")'
+    command = ", ".join(map(json.dumps, server_command()))
+    return f'{yaml}\n\nvim.lsp.config("rulewright", {{ cmd = {{ {command} }}, filetypes = {{ "yaml" }} }})\nvim.lsp.enable("rulewright")'
 
 
 def _helix(schemas: Mapping[str, list[str]]) -> str:
     pairs = [f"{json.dumps(uri)} = {json.dumps(names)}" for uri, names in schemas.items()]
-    return "\n".join(["[language-server.yaml-language-server.config.yaml.schemas]", *pairs])
+    program, *arguments = map(json.dumps, server_command())
+    server = f"[language-server.rulewright]\ncommand = {program}\nargs = [{', '.join(arguments)}]"
+    language = '[[language]]\nname = "yaml"\nlanguage-servers = ["yaml-language-server", "rulewright"]'
+    return "\n".join(["[language-server.yaml-language-server.config.yaml.schemas]", *pairs, "", server, "", language])
 
 
 EDITORS: Mapping[str, tuple[str, Callable[[Mapping[str, list[str]]], str]]] = {
-    "vscode": ("Install the extension YAML (by Red Hat); add this to settings.json (Preferences: Open User Settings (JSON)):", _vscode),
-    "neovim": ("Install yaml-language-server; add this to init.lua (Neovim 0.11 or later, with nvim-lspconfig):", _neovim),
-    "helix": ("Install yaml-language-server; add this to languages.toml:", _helix),
+    "vscode": (
+        f"Install the extension YAML (by Red Hat), and that of Rulewright ({extension_folder() / 'README.md'} tells how); add this to settings.json (Preferences: Open User Settings (JSON)):",
+        _vscode,
+    ),
+    "neovim": (
+        "Install yaml-language-server and rulewright[lsp]; add this to init.lua (Neovim 0.11 or later, with nvim-lspconfig):",
+        _neovim,
+    ),
+    "helix": ("Install yaml-language-server and rulewright[lsp]; add this to languages.toml:", _helix),
 }
 
 
