@@ -43,6 +43,12 @@ NESTED = "exists(a in cells where exists(b in cells where row_of(a) + row_of(b) 
 LOOP = "setup:\n  - repeat: 800000\n    do:\n      - if: slow\n        then:\n          - change: tally to 1\n"
 BAG = "  bag: pool of card starting at pool({} for card in cards)\n"
 
+
+def _again(times: int, step: str) -> str:
+    """A step that is taken so many times."""
+    return f"    do:\n      - repeat: {times}\n        do:\n          - {step}\n          - change: tally to 1\n"
+
+
 REFUSED: Mapping[str, tuple[str, Callable[[], Files]]] = {
     "choices of ten to twenty cells, each looked at": ("B114", lambda: on_board(10, choose=SUBSETS, require="size(many) > tally", do=NOTHING)),
     "choices of ten to twenty cells, each counted": ("B114", lambda: on_board(10, words("w: count(s in subsets(cells, 10, 20) where size(s) > tally)"))),
@@ -66,6 +72,8 @@ REFUSED: Mapping[str, tuple[str, Callable[[], Files]]] = {
     "a list of a pool": ("B116", lambda: with_cards(5, more=words("w: size(list(pool(99999999 for card in cards)))"))),
     "things without end that are moved": ("B119", lambda: with_cards(5, BAG.format(999_999_999) + "  deck: pile of card\n", "setup:\n  - move: all from bag to deck\n")),
     "pools on every cell": ("B117", on_pools),
+    "a sentence in a long loop": ("B124", lambda: on_board(3, do=_again(800_000, 'tell: "{me} goes."'))),
+    "a board shown in a loop": ("B124", lambda: on_board(60, do=_again(9_000, "reveal: holder"))),
     "lists in a set": ("B116", lambda: on_board(60, words("w: size(set(list(b in cells where row_of(b) < row_of(a) + tally) for a in cells))"))),
     "a check of every pair of every cell": ("B114", lambda: on_board(60, f"always:\n  held: {{that: every({NESTED} for c in cells)}}\n")),
     "a picture of every pair of every cell": ("B114", lambda: on_board(60, f"show:\n  cell:\n    label: if {NESTED} then 1 else 0\n")),

@@ -18,19 +18,25 @@ from interpreter.model.types.types import MultisetOf, SetOf, StackOf, element_ty
 
 Spot = tuple[str, Span | None]  # the address of a step, and where it stands
 NOWHERE: Spot = ("", None)
+EVENT = 20  # values that what is told takes by itself
 PILE = 100  # things of a pile that are handled at once when one is moved
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a routine takes between two questions: passes of its loops, looks, values held by one step; and where most is."""
+    """What a routine takes between two questions: passes of its loops, looks, values held by one step; and where most is.
+
+    `kept`: values that stay in what is told, shown and remembered until the next question.
+    """
 
     passes: int = 1
     looks: int = 0
     held: int = 0
+    kept: int = 0
     most_passes: Span | None = None
     most_looks: Spot = NOWHERE
     most_held: Spot = NOWHERE
+    most_kept: Spot = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +82,8 @@ class Steps:
         around, self.bounds = self.bounds, self._slot_bounds(routine)
         stops = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
         loops = [loop for loop in _merged(self._loops(routine.code)) if stops[loop.last] == stops[loop.first]]
-        passes, looks, held, highest = 1, 0, 0, 0
-        most_passes, most_looks, most_held = None, NOWHERE, NOWHERE
+        passes, looks, held, kept, highest, longest = 1, 0, 0, 0, 0, 0
+        most_passes, most_looks, most_held, most_kept = None, NOWHERE, NOWHERE, NOWHERE
         for number, times, first in _with_loops(routine.code, loops):
             inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
             here = min(MANY, times * (inner.looks + own))
@@ -86,10 +92,14 @@ class Steps:
                 passes, most_passes = min(MANY, times * inner.passes), routine.source_map[first][1]
             if here > highest:
                 highest, most_looks = here, routine.source_map[number]
+            stays = min(MANY, times * (inner.kept + self._kept(routine.code[number])))
+            kept = min(MANY, kept + stays)
+            if stays > longest:
+                longest, most_kept = stays, routine.source_map[number]
             if holds > held:
                 held, most_held = holds, routine.source_map[number]
         self.bounds = around
-        return Effort(passes, looks, held, most_passes, most_looks, most_held)
+        return Effort(passes, looks, held, kept, most_passes, most_looks, most_held, most_kept)
 
     # -------------------------------------------------------------------------------------------- loops
 
@@ -136,7 +146,25 @@ class Steps:
     def _inner(self, instruction: ir.Instruction) -> Effort:
         """The effort of the routines an instruction runs: of rows only one is."""
         efforts = [self.efforts[name] for name in routines_run(instruction, self.looks.rules.programs) if name in self.efforts]
-        return Effort(max((each.passes for each in efforts), default=1), max((each.looks for each in efforts), default=0))
+        most = [max((getattr(each, name) for each in efforts), default=0) for name in ("passes", "looks", "kept")]
+        return Effort(most[0] or 1, most[1], kept=most[2])
+
+    def _kept(self, instruction: ir.Instruction) -> int:
+        """How many values an instruction leaves in what is told, shown and remembered."""
+        match instruction:
+            case ir.Tell(values=quotes):
+                return EVENT + len(quotes)
+            case ir.Reveal(place=place):
+                return EVENT + self._shown(place)
+            case ir.Assign(value=ir.Remembered(names=names)):
+                return sum(self.looks.sizes.cells(name) for name in names if name != "current")
+        return 0
+
+    def _shown(self, place: ir.LValue) -> int:
+        """How many values are shown of a place; without arguments of all places of that name."""
+        kind = self.looks.rules.state_vars[place.name].kind
+        each = 1 if isinstance(non_null(kind), SetOf) else self.looks.sizes.of_heap(kind)[0]
+        return each if place.arguments else each * self.looks.sizes.cells(place.name)
 
     def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
         """The looks of one instruction, without what it runs; and how many values it holds at once."""
@@ -154,6 +182,7 @@ class Steps:
                 self._add_all([value for _, value in quotes] + ([] if whom is None else [whom]), work)
             case ir.Reveal(place=place, audience=whom):
                 self._add_all((*place.arguments, *(() if whom is None else (whom,))), work)
+                work.looks += self._shown(place)
             case ir.Call(arguments=arguments):
                 self._add_all(arguments, work)
             case ir.IterInit(source=source, where=each, slot=slot) | ir.Roll(source=source, weight=each, slot=slot):

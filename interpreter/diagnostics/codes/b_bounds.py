@@ -46,6 +46,9 @@ B122 a score with fractions | The line `{line}` may give fractions of a point, a
   | Round there, `divided by … rounded down`, or look at what the line is about in place of the score.
 B123 parts of a point that change | `{what}` is not one number from 1 to {most}, the same in every game, so points cannot be counted in such parts.
   | Divide by a number, such as `divided by 2`, or say how to round: `rounded down`.
+B124 too much told or remembered | Before anybody is asked again, `{name}` may tell, show or remember up to {times} values; {most}
+    are the most.
+  | Tell, show or remember it behind the loop, or less often.
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

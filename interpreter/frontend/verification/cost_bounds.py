@@ -26,6 +26,7 @@ MOST_LOOKS_OF_CALLS = 5_000_000  # in a word without loops: words that call each
 MOST_ANSWERS = 2_000_000  # that are listed for one question
 MOST_REMEMBERED = 5_000_000  # values of words while answers are looked for
 MOST_HELD = 1_000_000  # values in one list, pool, or set of sets
+MOST_KEPT = 10_000_000  # values in what is told, shown and remembered between two questions
 MOST_THINGS = 100_000  # in piles
 MOST_CHOICES = 18  # in one question: each is a loop inside the others
 MOST_REQUIREMENTS = 80  # of one action: each is looked at inside the one before it
@@ -144,6 +145,9 @@ class _Check:
                 self.steps.forgive(name)
             elif effort.held > MOST_HELD:
                 self._report("B116", effort.most_held[1], effort.most_held[0], effort.held, MOST_HELD)
+            elif effort.kept > MOST_KEPT:
+                self._report("B124", effort.most_kept[1], effort.most_kept[0], effort.kept, MOST_KEPT)
+                self.steps.forgive(name)
 
     def pictures(self) -> None:
         """What is worked out whenever a position is shown, checked, or over."""

@@ -1,5 +1,7 @@
 """A memory of positions counts what has been there, on both machines, through saving and loading; it stands on no screen."""
 
+import pickle
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -118,3 +120,24 @@ def test_rules_with_a_memory_are_kept_compiled(path: Path, tmp_path: Path, monke
     first, second = load(path).rules, load(path).rules
     assert [] == list(cache.problems())
     assert (first is not second, first.routines) == (True, second.routines)
+
+
+def test_versions_that_share_a_table_stay_what_they_were() -> None:
+    random = Random(1)
+    versions = [(EMPTY_MEMORY, Counter[tuple[int, ...]]())]
+    for _ in range(400):
+        memory, plain = random.choice(versions)
+        snapshot = (random.randrange(4), random.randrange(2))
+        versions.append((memory.remember(snapshot), plain + Counter([snapshot])))
+        for old, counts in random.sample(versions, min(3, len(versions))):
+            assert (old.counts, old.times(snapshot), old) == (counts, counts[snapshot], PositionMemory(counts))
+            assert hash(old) == hash(PositionMemory(counts))
+            assert pickle.loads(pickle.dumps(old)) == old  # noqa: S301  # of our own
+    assert EMPTY_MEMORY.counts == {}
+
+
+def test_to_remember_takes_as_long_however_much_is_remembered() -> None:
+    memory = first = EMPTY_MEMORY.remember((0,))
+    for number in range(1, 200_000):  # with a copy each time this would take hours
+        memory = memory.remember((number,))
+    assert (memory.times((7,)), first.times((7,)), memory.times((199_999,))) == (1, 0, 1)
