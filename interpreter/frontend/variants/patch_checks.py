@@ -17,7 +17,7 @@ def check_variant(variant: Variant, file: str, report: Report) -> None:
     name = PurePath(file).name.removesuffix(ENDING)
     if file.endswith(ENDING) and name != variant.name:
         report.add("O113", place, variant=variant.name, file=PurePath(file).name, name=name)
-    changes, new = list(patches_of(variant)), list(declared_by(variant))
+    changes, new = list(patches_of(variant)), [*declared_by(variant), *filter(None, [variant.node.entry("teams")])]
     if not changes and not new and not variant.needs:
         report.add("O115", place, variant=variant.name)
     if variant.node.get("because") is None:

@@ -161,6 +161,7 @@ def test_a_file_of_another_name_is_a_warning() -> None:
 def test_what_changes_nothing_is_a_warning() -> None:
     assert ["O114"] == codes(change("one", "replace: numbers.price\nwith: 2"))
     assert ["O115"] == codes(variant("one", ""))
+    assert [] == codes(variant("one", "teams: together\n"))
 
 
 def test_plain_texts_are_in_the_language_of_the_variant() -> None:
