@@ -8,6 +8,7 @@ from interpreter.display.between import BetweenDrawing, draw_between
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
 from interpreter.display.graph_lines import draw_line, write_node
+from interpreter.display.ways import Way, draw_ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class CellDrawing:
 
     half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
     the heading of its row leaves to say (`4`). token: what lies there. group: cells of one group have no line between
-    them; None belongs to nothing. caption: the name of the group, at one of its cells.
+    them; None belongs to nothing. caption: the name of the group, at one of its cells. ways: which of its sides are joined on it.
     """
 
     half: int
@@ -26,6 +27,7 @@ class CellDrawing:
     token: tuple[Segment, ...] = ()
     group: object = None
     caption: str = ""
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,10 @@ def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = 
     taken, edges = {(spot.half, spot.row): spot for spot in sheet.spots}, sheet.edges
     for spot in sheet.spots:
         corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
+        draw_ways(canvas, corner, stencil, spot.ways)
         for text in stencil.texts:
+            if spot.ways and not (text.what.startswith("token") and spot.token):
+                continue
             _write(canvas, corner, text, _fitted(spot, text.width, sheet.labels, ascii_only=ascii_only))
         for side in SIDES[sheet.form]:
             if (2 * spot.half + side[0], 2 * spot.row + side[1]) in edges:

@@ -18,6 +18,7 @@ from interpreter.display.labels import (
     short,
     signs,
 )
+from interpreter.display.ways import Way, ways_of
 from interpreter.model.geometry import INCIDENT
 from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.ir import Expression
@@ -146,13 +147,31 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
         token = tuple(segment for shown in shown_at[place] for segment in _token(context, shown, place, owner))
         spots.append(
-            CellDrawing(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
+            CellDrawing(
+                *lattice[place],
+                short(names[place]),
+                free if named else brief,
+                token,
+                groups.get(place),
+                captions.get(place, ""),
+                tuple(way for shown in shown_at[place] for way in _ways(context, shown, board, place, owner)),
+            )
         )
     title = "" if owner is None else context.label(PLAYER, owner)
     joins = tuple(_joins(board, places)) if board.form == "graph" else ()
     points = tuple(board.centres[place] for place in places)
     seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
     return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names))
+
+
+def _ways(context: RenderContext, shown: DisplayDecl, board: Board, place: int, owner: int | None) -> tuple[Way, ...]:
+    """The ways on a cell; none where there is none, or the viewer does not know."""
+    paths = shown.fields.get("paths")
+    joined = None if paths is None else value(context, paths, shown.size, place, owner)
+    if paths is None or joined is None or joined is UNKNOWN:
+        return ()
+    inner = element_type(non_null(paths.kind))
+    return ways_of(board, joined, several=inner is not None and element_type(inner) is not None)
 
 
 def _name_parts(context: RenderContext, layers: Sequence[DisplayDecl], name: str, place: int) -> tuple[str, ...]:

@@ -43,7 +43,14 @@ def _between(each: BetweenDrawing) -> Json:
 
 def _cell(spot: CellDrawing) -> Json:
     signs = [_sign(part) for part in spot.token]
-    return {"half": spot.half, "row": spot.row, "name": spot.place, "signs": signs, "caption": spot.caption}
+    return {
+        "half": spot.half,
+        "row": spot.row,
+        "name": spot.place,
+        "signs": signs,
+        "caption": spot.caption,
+        "paths": [[list(side) for side in way] for way in spot.ways],
+    }
 
 
 def _sign(part: Segment) -> Json:

@@ -13,10 +13,11 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
+from interpreter.frontend.types.type_errors import refuse
 from interpreter.model.ir import EndGame, Expression
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, KindDecl
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import EntityType, SetOf, element_type, non_null
+from interpreter.model.types.types import EntityType, ErrorType, SetOf, element_type, non_null, show
 
 Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
@@ -96,6 +97,7 @@ def declare_invariants(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[C
 # ------------------------------------------------------------------------------------------------ drawing
 
 FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
+_JOINED = EntityType("direction")
 
 
 def declare_display(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
@@ -116,6 +118,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     if board_of is not None and "player" not in scope.names:
         scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
     fields = {key: value for key in FIELDS if (value := elaborate(nodes.child(node, key), scope)) is not None}
+    if (paths := elaborate(nodes.child(node, "paths"), scope, _check_paths)) is not None:
+        fields["paths"] = paths
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     members = _names_of_members(symbols.kinds[symbols.root(name)], symbols)
@@ -126,6 +130,16 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as)
+
+
+def _check_paths(expression: ast.ExpressionNode, scope: Scope) -> Expression:
+    """The sides that are joined: a set of directions, or several of them."""
+    typed = check_expression(expression, scope)
+    inner = element_type(non_null(typed.kind))
+    if isinstance(typed.kind, ErrorType) or inner == _JOINED or (inner is not None and element_type(inner) == _JOINED):
+        return typed
+    how = "A path joins sides of a cell: `set(north, east)`; several paths are a list of such sets."
+    return refuse(scope, "T101", typed.span, found=show(typed.kind), wanted="set of direction", how=how)
 
 
 def _names_of_members(kind: KindDecl, symbols: SymbolTable) -> tuple[str, ...]:

@@ -235,6 +235,7 @@ _SHOWN = FixedMapping(
         KeySpec("label", FieldType.EXPRESSION, "What is written on it."),
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
+        KeySpec("paths", FieldType.EXPRESSION, "The sides of a cell that are joined on it, as a set of directions, or several such sets."),
         KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),

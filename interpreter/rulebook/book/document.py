@@ -114,7 +114,7 @@ class BookTable:
 class Tile:
     """A cell in a picture: its corners and its middle, the signs on it, whose it is, and which of its edges divide groups.
 
-    node: a place where lines meet; what it is called stands below what lies there.
+    node: a place where lines meet; what it is called stands below what lies there. ways: the points on its sides that are joined.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -124,6 +124,7 @@ class Tile:
     caption: str = ""
     borders: tuple[int, ...] = ()
     node: bool = False
+    ways: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,9 +150,10 @@ def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDraw
     own = [(2 * spot.half + half, 2 * spot.row + row) in edges for half, row in sides]
     borders = tuple(number for number, other in enumerate(others) if not own[number] and (other is None or other.group != spot.group))
     hue = next((hue for part in spot.token if (hue := _hue(part)) is not None), None)
-    return Tile(
-        corners, _point((left + right) / 2, (top + bottom) / 2), "".join(part.text for part in spot.token), hue, spot.caption, borders
-    )
+    x, y = (left + right) / 2, (top + bottom) / 2
+    half, row = (_HALF, 1.5) if is_hex else (0.5, 1.0)
+    ways = tuple(tuple(_point(x + side[0] * half / 2, y + side[1] * row / 2) for side in way) for way in spot.ways)
+    return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders, ways=ways)
 
 
 def _hue(part: Segment) -> int | None:

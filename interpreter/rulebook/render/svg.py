@@ -54,6 +54,7 @@ def drawing(picture: Drawing, title: str) -> ET.Element:
     shapes = [_PEN.line(start, end, "edge", stroke_width=0.04) for start, end in picture.lines]
     for tile in picture.tiles:
         shapes += [_PEN.polygon(tile.corners, "cell"), _PEN.polygon(tile.corners, "inner", stroke_width=0.03)]
+    shapes += [_way(tile.middle, way) for tile in picture.tiles for way in tile.ways]
     for tile in picture.tiles:
         for number in tile.borders:
             ends = tile.corners[number], tile.corners[(number + 1) % len(tile.corners)]
@@ -63,6 +64,13 @@ def drawing(picture: Drawing, title: str) -> ET.Element:
     for tile in picture.tiles:
         shapes += _signs(tile)
     return _PEN.drawing(*_frame(corners, _ROOM), title, shapes)
+
+
+def _way(middle: Point, sides: Sequence[Point]) -> ET.Element:
+    """Joined sides of a cell: two by a curve, others by lines to its middle."""
+    here, points = _PEN.points([middle]), [_PEN.points([side]) for side in sides]
+    curve = f"M{points[0]} Q{here} {points[1]}" if len(points) == 2 else " ".join(f"M{side} L{here}" for side in points)
+    return _PEN.shape("path", "way", d=curve, stroke_width=0.12)
 
 
 def _seam(seam: Seam) -> Iterator[ET.Element]:
