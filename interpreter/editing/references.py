@@ -42,16 +42,17 @@ def uses_of_file(workspace: Workspace, path: Path) -> list[Use]:
     """The names of the rules that a file belongs to; of a file that has mistakes, what can be said of it."""
     with workspace.reading():
         selection = workspace.selection_of(path)
-        compiled = workspace.compiled(*selection).rules if selection is not None else None
-        if compiled is None:
+        compiled = workspace.compiled(*selection) if selection is not None else None
+        rules = compiled.rules if compiled is not None else None
+        if compiled is None or rules is None:
             return []
-        found = workspace.uses(compiled)
+        found = compiled.uses
         sort = file_kind(path)
         if sort in ("variant", "scenario"):
             root = document(path, workspace.text(path)).root
-            found = [*found, *(uses_in_file(root, sort, compiled) if root is not None else ())]
+            found = [*found, *(uses_in_file(root, sort, rules) if root is not None else ())]
         if sort == "scenario":
-            found += _of_scenario(workspace, path, compiled)
+            found += _of_scenario(workspace, path, rules)
         return found
 
 

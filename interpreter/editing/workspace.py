@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
@@ -27,16 +28,22 @@ from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.project.files.source_files import read_game_files
 
-MOST_KEPT = 40  # games with variants whose rule sets are kept
+MOST_KEPT = 60  # games with variants whose rule sets are kept, of each the newest
 Selection = tuple[Path, tuple[str, ...]]  # a game and the variants worked into it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compiled:
     """What came of a game with variants: its rules, if it has no errors, and all that was found."""
 
+    made_from: tuple[object, ...]
     rules: Compilation | None
     findings: tuple[Diagnostic, ...]
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        """The names in the files of the rules, with what they stand for."""
+        return [] if self.rules is None else uses(self.rules)
 
 
 @dataclass
@@ -44,10 +51,9 @@ class Workspace:
     """The texts that editors hold (by path, without links), and what was compiled; equal files are compiled once."""
 
     buffers: dict[Path, bytes] = field(default_factory=dict)
-    _kept: OrderedDict[tuple[object, ...], Compiled] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[Selection, Compiled] = field(default_factory=OrderedDict)
     _last: dict[Selection, Compilation] = field(default_factory=dict)
     _partial: dict[Selection, SymbolTable] = field(default_factory=dict)
-    _uses: OrderedDict[int, tuple[Compilation, list[Use]]] = field(default_factory=OrderedDict)
 
     def put(self, path: Path, text: str) -> None:
         """From now on a file holds this text, saved or not."""
@@ -77,16 +83,16 @@ class Workspace:
         with self.reading():
             files = read_game_files(game, report, variants=loading.variant_files(game, variants, report))
             if files is None:
-                return Compiled(None, tuple(report))
-            key = _key(files)
-            if key not in self._kept:
-                self._kept[key] = self._compile(files, report, (game, tuple(variants)))
+                return Compiled((), None, tuple(report))
+            selection, key = (game, tuple(variants)), _key(files)
+            if selection not in self._kept or self._kept[selection].made_from != key:
+                self._kept[selection] = self._compile(files, report, selection, key)
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        self._kept.move_to_end(selection)
+        return self._kept[selection]
 
-    def _compile(self, files: Files, report: Report, selection: Selection) -> Compiled:
+    def _compile(self, files: Files, report: Report, selection: Selection, key: tuple[object, ...]) -> Compiled:
         rules = compile_game(files, report)
         if rules is not None:
             self._last[selection] = rules
@@ -95,7 +101,7 @@ class Workspace:
             text = readable(name, data.decode("utf-8", "replace")).encode("utf-8", "surrogatepass")
             if (symbols := declared_symbols(replace(files, game=(name, text), variants=()))) is not None:
                 self._partial[selection] = symbols
-        return Compiled(rules, tuple(report))
+        return Compiled(key, rules, tuple(report))
 
     def last_rules(self, game: Path, variants: Sequence[str] = ()) -> Compilation | None:
         """The rules as they were when a game had no errors last; None if it never was without."""
@@ -105,14 +111,6 @@ class Workspace:
         """What a game declares: as it was without errors last, or as far as it can be read."""
         rules = self.last_rules(game, variants) or self.last_rules(game)
         return rules.symbols if rules is not None else self._partial.get((game, tuple(variants)))
-
-    def uses(self, rules: Compilation) -> list[Use]:
-        """The names in the files of a rule set, with what they stand for."""
-        if id(rules) not in self._uses:
-            self._uses[id(rules)] = rules, uses(rules)
-            if len(self._uses) > MOST_KEPT:
-                self._uses.popitem(last=False)
-        return self._uses[id(rules)][1]
 
     def games(self) -> CompiledGames:
         """The games for scenarios and lints, which ask for them again and again."""

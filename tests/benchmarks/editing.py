@@ -35,7 +35,9 @@ def measured(path: Path, keys: int) -> dict[str, float]:
     workspace = Workspace()
     text = path.read_text(encoding="utf-8")
     at = text.index("\nactions:")
-    found: dict[str, list[float]] = {name: [] for name in ("first check", "findings", "what looks forgotten", "completion")}
+    found: dict[str, list[float]] = {
+        name: [] for name in ("first check", "findings", "findings with a slip", "what looks forgotten", "completion")
+    }
     Check(path).findings(workspace)  # the grammar and the schemas are read once
 
     def type_one(number: int) -> None:
@@ -48,6 +50,10 @@ def measured(path: Path, keys: int) -> dict[str, float]:
         found["first check"].append(spent(lambda: Check(path).findings(workspace)))
         type_one(2 * number + 1)
         found["findings"].append(spent(lambda: Check(path).findings(workspace)))
+        workspace.put(path, workspace.text(path).replace("that: ", "that: not_a_name and ", 1))
+        found["findings with a slip"].append(spent(lambda: Check(path).findings(workspace)))
+        type_one(2 * number + 1)
+        Check(path).findings(workspace)
         found["what looks forgotten"].append(spent(lambda: Check(path, lint=True).findings(workspace)))
         changed = workspace.text(path)
         place = changed.index("actions:") + changed[changed.index("actions:") :].index("that: ") + len("that: ")

@@ -85,6 +85,16 @@ def create() -> RulesServer:
 
 
 def _keep_in_step(server: RulesServer) -> None:
+    @server.feature(types.INITIALIZED)
+    async def initialized(_: types.InitializedParams) -> None:
+        """Ask to be told of files that change on the disk, where the editor can be asked."""
+        workspace = server.client_capabilities.workspace
+        watched = workspace.did_change_watched_files if workspace is not None else None
+        if watched is not None and watched.dynamic_registration:
+            options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*.yaml")])
+            registration = types.Registration("rule files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            await server.client_register_capability_async(types.RegistrationParams([registration]))
+
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
         server.changed(params.text_document.uri, whole=True)
@@ -104,6 +114,8 @@ def _keep_in_step(server: RulesServer) -> None:
             server.rules.drop(path)
             server.uris.pop(path, None)
             server.publisher.closed(path, gone=() if path.exists() else (path,))
+            if path.exists() and file_kind(path) is not None:
+                server.publisher.changed(path)  # what was not saved is gone
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def configured(_: types.DidChangeConfigurationParams) -> None:

@@ -98,6 +98,7 @@ class SymbolTable:
     score_calls: list[Span] = field(default_factory=list)  # where rules ask for a score
     looked_ahead: list[tuple[str, Span]] = field(default_factory=list)  # routines of `after(...)`, and where that stands
     wanted_possible: dict[str, None] = field(default_factory=dict)  # procedures asked whether they could do something, in order
+    definitions: dict[str, list[Expression]] | None = None  # the expressions of all that is defined by some, once everything is lowered
     table_name: Callable[[str, Span, Type | None], Expression | None] | None = None  # names of one table: cells, seats
 
     # ------------------------------------------------------------------------------------------------ names

@@ -78,7 +78,16 @@ def _called(step: ir.Instruction, symbols: SymbolTable) -> Iterable[str]:
 
 
 def expressions_of(symbols: SymbolTable) -> dict[str, list[ir.Expression]]:
-    """The expressions of all that is defined by some: words, formulas on rows, the legality of actions, parts of kinds, steps looked at."""
+    """The expressions of all that is defined by some: words, formulas on rows, the legality of actions, parts of kinds, steps looked at.
+
+    Worked out once, when everything is lowered; several checks ask.
+    """
+    if symbols.definitions is None:
+        symbols.definitions = _expressions_of(symbols)
+    return symbols.definitions
+
+
+def _expressions_of(symbols: SymbolTable) -> dict[str, list[ir.Expression]]:
     expressions = {
         **{f"word {name}": [word.body] for name, word in symbols.bodies.items()},
         **{f"formula {column}": [value for value, _ in rows.values()] for column, rows in symbols.row_expressions.items()},
