@@ -166,8 +166,19 @@ def _edits(workspace: Workspace, path: Path, use: Use, name: str) -> list[Edit]:
             break
         wanted |= more
     found = {each.place: each for each in every if each.means in wanted}
-    edits = [Edit(each.span, f"{name}s" if each.plural else name) for each in found.values()]
+    kept = compiled is not None and use.means.name in compiled.symbols.kinds and f"{use.means.name}!" not in compiled.symbols.places
+    edits = [Edit(each.span, _written(each, name, kind_stays=kept)) for each in found.values()]
     return sorted(edits, key=lambda each: (each.span.source.name, each.span.start))
+
+
+def _written(use: Use, name: str, *, kind_stays: bool) -> str:
+    """What stands in the place of a name; a parameter that was called like a kind of the language says from now on of which kind it is."""
+    if use.plural:
+        return f"{name}s"
+    text = use.span.source.text
+    is_parameter = re.search(r"\([^():\n]*$", text[: use.span.start]) is not None and re.match(r"\s*[,)]", text[use.span.end :]) is not None
+    declares = (use.means.file, use.means.start) == use.place
+    return f"{name} is {use.means.name}" if kind_stays and declares and is_parameter else name
 
 
 def _check_outcome(workspace: Workspace, path: Path, edits: list[Edit], name: str) -> None:

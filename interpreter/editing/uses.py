@@ -61,8 +61,8 @@ def uses_in_file(root: Node, sort: str, compiled: Compilation) -> list[Use]:
 
 def _plurals(compiled: Compilation) -> dict[str, str]:
     """The plurals that no file writes down, and their kinds."""
-    kinds = compiled.symbols.kinds.values()
-    return {each.plural: each.name for each in kinds if each.plural and child(compiled.trees.game, "kinds", each.name, "plural") is None}
+    own = [each for each in compiled.symbols.kinds.values() if each.plural and f"{each.name}!" in compiled.symbols.places]
+    return {each.plural: each.name for each in own if child(compiled.trees.game, "kinds", each.name, "plural") is None}
 
 
 def _of_mention(mention: Mention, plurals: dict[str, str]) -> Iterator[Use]:

@@ -58,6 +58,13 @@ def test_a_kind_takes_its_plural_and_its_parameters_along(server, project):
     assert "set(cell in fields where" in applied(SCENARIO, changes[project[2]])
 
 
+def test_a_parameter_that_was_called_like_a_kind_of_the_language_says_its_kind(server):
+    text = GAME.replace("  enough: size", "  many(player): size(set(cell in cells where owner(cell) = player)) > 1\n  enough: size")
+    server.open("parameter/small.game.yaml", text)
+    changes = renamed(server, server.opened, text, "many(player)", "who", 6)
+    assert "  many(who is player): size(set(cell in cells where owner(cell) = who)) > 1" in applied(text, changes[server.opened])
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

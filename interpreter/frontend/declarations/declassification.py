@@ -25,6 +25,8 @@ def _declassification(line: ScalarNode, scope: Scope) -> Declassification | None
     if not isinstance(subject.value, ast.NameReference) or more:
         scope.symbols.report.add("N221", line.span, what=" ".join(line.value.split()))
         return None
+    name = subject.value.name
+    scope.symbols.mention(name, "call", subject.value.span, scope.symbols.places.get(f"track {name}"))
     if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return Declassification(subject.value.name, None, line.span)
     return Declassification(subject.value.name, check_as(whom, scope, PLAYER_KIND), line.span)

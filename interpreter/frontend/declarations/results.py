@@ -127,6 +127,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     for sign in nodes.entries_of(node, "signs") if members else ():
         if sign.key not in members:
             symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
+        elif sign.key in symbols.members:
+            symbols.mention(sign.key, "member", sign.key_span, symbols.places.get(sign.key), EntityType(name))
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as)

@@ -49,6 +49,8 @@ def resolve_type(text: ast.TypeNode, symbols: SymbolTable) -> ResolvedType:
         case ast.TypeName(name, span=span):
             return ResolvedType(member_kind(name, span, symbols))
         case ast.TypeMemory(names):
+            for each in names:
+                symbols.mention(each.name, "call", each.span, symbols.places.get(f"track {each.name}"))
             return ResolvedType(types.MemoryOf(tuple(each.name for each in names)), "memory")
         case ast.TypeOf(holder, inner):
             return _holder(holder, resolve_type(inner, symbols))

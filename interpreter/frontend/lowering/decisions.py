@@ -250,6 +250,8 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
     choice = choices[0]
     see = context.at(inside).expression(step.fields["others_see"]) if "others_see" in step.fields else None
     answers = context.builder.slots.new(f"#{choice.name}", None)
+    if (place := inside.slots.places.get(choice.slot)) is not None:
+        context.builder.slots.places[answers] = place
     after = context.builder.new_label()
     decision = ir.DecisionPoint(
         context.address, (ir.Alternative(choice.name, choices, (), (), span=step.span),), None, after, secret=step.says("secret", "yes"),

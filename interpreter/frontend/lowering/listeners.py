@@ -94,3 +94,7 @@ def _check_heard(entry: MappingEntry, moment: str, names: Sequence[str], symbols
     target = scalar_at(entry.value, moment)
     if target is not None and target.value not in names:
         symbols.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, names))
+    elif target is not None and target.value in symbols.action_names:
+        symbols.mention(target.value, "action", target.inner, symbols.action_names[target.value])
+    elif target is not None:
+        symbols.mention(target.value, "procedure", target.inner, symbols.places.get(f"{target.value}:"))
