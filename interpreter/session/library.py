@@ -15,9 +15,9 @@ would be right. Nothing depends on time, on the machine, or on hidden random num
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
@@ -33,9 +33,11 @@ from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
-from interpreter.session.match import Match, State
+from interpreter.session.match import Match
 from interpreter.session.question import Option, Options, Question
 from interpreter.session.rng import Seed
+from interpreter.session.state import State
+from interpreter.session.tables import TableCache
 
 LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
@@ -72,6 +74,10 @@ class Game:
 
     rules: RuleSet
     settled: Mapping[str, str]
+
+    @cached_property
+    def _tables(self) -> TableCache:
+        return TableCache(self.rules)
 
     @property
     def name(self) -> str:
@@ -124,7 +130,7 @@ class Game:
         if not isinstance(layout, str | Mapping | None):
             raise wrong_argument("layout", "a name, data or None", layout)
         settled = {**self.settled, **_texts(self.rules, options)}
-        return layouts.seat_with_layout(self.rules, players=players, options=settled, layout=layout, seed=seed)
+        return self._tables.seat(players=players, options=settled, layout=layout, seed=seed)
 
     def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None) -> Match:
         """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.
@@ -133,21 +139,22 @@ class Game:
         """
         report = Report()
         plain = decode.parse_json(data, report) if isinstance(data, str) else _dictionary(data)
-        found = None if len(report) else decode.from_json(self.rules, plain, report)
+        found = None if len(report) else decode.from_json(self.rules, plain, report, instantiated=self._tables.instantiate)
         if found is None:
             raise PositionError(report)
         table, state = found
-        return Match(with_python_backend(table), state, seed)
+        return Match(table, state, seed)
 
     def replay(self, record: Mapping[str, Json]) -> Match:
         """The match that a record holds, at its end; raises `PositionError` that names the first difference."""
         report = Report()
-        history = replay(self.rules, _dictionary(record), report)
+        history = replay(self.rules, _dictionary(record), report, instantiated=self._tables.instantiate)
         if history is None or len(report):
             raise PositionError(report)
         match = Match(history.table, history.first)
         for entry in history.entries:
-            match.answer(Option(entry.player, entry.move, entry.answer))
+            question = next(each for each in match.questions if each.player == entry.player)
+            match.answer(question.option(entry.answer))
         return match
 
     def why_not_layout(self, data: Mapping[str, object], *, players: int) -> tuple[Diagnostic, ...]:

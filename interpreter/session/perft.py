@@ -6,7 +6,7 @@ Where several players are asked at once the first of them answers first.
 
 from collections.abc import Iterator
 
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 
 def perft(state: State, depth: int) -> int:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from interpreter.project.errors import is_whole, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import RollOptions
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
 from interpreter.runtime.notation.explanations import Refusal
@@ -27,16 +28,40 @@ class RandomSource(Protocol):
 Source = Random | Generator | RandomSource | Callable[[int], int]
 
 
-@dataclass(frozen=True, slots=True)
 class Option:
-    """One possible answer: who may give it, and how it is written."""
+    """One possible answer: who may give it, and how it is written. `number` is its place among the options, where that was known."""
 
-    player: int
-    notation: str
-    answer: Answer
+    __slots__ = ("_notation", "answer", "decision", "number", "table")
+
+    def __init__(self, table: GameInstance, decision: PendingDecision, answer: Answer, number: int | None = None) -> None:
+        self.table, self.decision, self.answer, self.number = table, decision, answer, number
+        self._notation: str | None = None
+
+    @property
+    def player(self) -> int:
+        """Who may give it: a seat from 0, or -1 for chance."""
+        return self.decision.player
+
+    @property
+    def notation(self) -> str:
+        """How it is written; worked out when somebody asks for it."""
+        if self._notation is None:
+            self._notation = notation.write(self.table, self.decision, self.answer)
+        return self._notation
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        return (self.player, self.answer, self.notation) == (other.player, other.answer, other.notation)
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.answer))
 
     def __str__(self) -> str:
         return self.notation
+
+    def __repr__(self) -> str:
+        return f"Option {self.notation!r} of {notation.seat_name(self.table, self.player)}"
 
 
 @dataclass(frozen=True)
@@ -64,14 +89,15 @@ class Options:
     def __getitem__(self, number: int) -> Option:
         if not is_whole(number):
             raise wrong_argument("number", "a whole number", number)
-        return self._option(self.question.options.nth(number if number >= 0 else self.count + number))
+        place = int(number) if number >= 0 else self.count + int(number)
+        return Option(self.table, self.question, self.question.options.nth(place), place)
 
     def __iter__(self) -> Iterator[Option]:
-        return (self._option(answer) for answer in self.question.options)
+        return (Option(self.table, self.question, answer, place) for place, answer in enumerate(self.question.options))
 
     def __contains__(self, option: object) -> bool:
         if isinstance(option, Option):
-            return option.player == self.question.player and option.answer in self.question.options
+            return option.player == self.question.player and is_on_offer(self.table, self.question, option)
         return isinstance(option, str) and not isinstance(notation.read(self.table, self.question, option), Refusal)
 
     def sample(self, source: Source) -> Option:
@@ -79,14 +105,14 @@ class Options:
 
         `source` is a `random.Random`, a `Generator`, or a function that gives a number below its argument.
         """
-        return self._option(self.question.options.sample(randbelow_of(source)))
+        below = randbelow_of(source)
+        if isinstance(self.question.options, LegalMoves):
+            return self[below(self.count)]
+        return Option(self.table, self.question, self.question.options.sample(below))
 
     def notation(self) -> list[str]:
         """All options as they are written, in order."""
         return [option.notation for option in self]
-
-    def _option(self, answer: Answer) -> Option:
-        return Option(self.question.player, notation.write(self.table, self.question, answer), answer)
 
     def __repr__(self) -> str:
         return f"Options of {notation.seat_name(self.table, self.question.player)} at {self.question.address}"
@@ -147,7 +173,7 @@ class Question:
 
     def option(self, answer: Answer) -> Option:
         """An answer to this question as an option."""
-        return self.options._option(answer)  # noqa: SLF001  # of the same module
+        return Option(self.table, self.decision, answer)
 
     def read(self, text: str) -> Option | Refusal:
         """The option a text stands for, or why it is none."""
@@ -156,6 +182,13 @@ class Question:
 
     def __repr__(self) -> str:
         return f"Question to {self.name} at {self.address}"
+
+
+def is_on_offer(table: GameInstance, decision: PendingDecision, option: Option) -> bool:
+    """Whether an option is one of this question; the notation tells those of other tables apart."""
+    if option.answer not in decision.options:
+        return False
+    return option.decision is decision or option.notation == notation.write(table, decision, option.answer)
 
 
 def randbelow_of(source: Source) -> Callable[[int], int]:

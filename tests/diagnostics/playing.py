@@ -34,7 +34,7 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
     from interpreter.runtime.machine import machine
     from interpreter.runtime.notation import move_notation
     from interpreter.runtime.setup.instantiate import instantiate
-    from interpreter.session.match import State
+    from interpreter.session.state import State
 
     rules, judged = split(snippets)
     report = Report()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 from interpreter import load
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 NIGHTLY = settings().max_examples > 100
 MOST = 200_000 if NIGHTLY else 3_000

@@ -3,7 +3,7 @@
 from hypothesis import settings
 
 from interpreter import load
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 NIGHTLY = settings().max_examples > 100
 KNOWN = [7, 49, 302, 1_469, *([7_361, 36_768, 179_740] if NIGHTLY else [])]

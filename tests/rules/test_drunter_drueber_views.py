@@ -3,7 +3,7 @@
 from functools import cache
 
 import interpreter
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 SEATS = ("seat_1", "seat_2", "seat_3", None)
 

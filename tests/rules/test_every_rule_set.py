@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,7 +18,7 @@ from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance, sentence
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState
+from interpreter.runtime.state.game_state import PASS, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
 from interpreter.session.question import Option
 from tests.rules.hidden import altered
@@ -182,16 +181,20 @@ def some_of(table: GameInstance, asked: PendingDecision) -> tuple[int, list[Answ
 @EXAMPLES
 def test_answers_that_are_not_on_offer_are_refused(name: str, data: st.DataObject) -> None:
     table, random = seated(data, rule_set(name))
-    match, seen = begun(table), [Option(CHANCE, "", Answer(0, ())), Option(0, "pass", Answer(0, ()))]
+    match = begun(table)
+    seen: list[Option] = []
     for asked in some(questions(match, random), random):
         before = match.digest
-        offers = [*seen, Option(asked.player, "", Answer(99, (0,))), Option(asked.player, "", Answer(0, (None, "x", -1)))]
-        for option in offers:
+        forged = [asked.option(answer) for answer in (PASS, Answer(0, ()), Answer(99, (0,)), Answer(0, (None, "x", -1)))]
+        for option in (*seen, *(each for each in forged if each.answer not in asked.decision.options)):
             if not any(option in question.options for question in match.questions):
                 with pytest.raises(IllegalMove):
                     match.answer(option)
+        other = next((seat for seat in range(-1, table.players) if seat not in {question.player for question in match.questions}), -1)
+        with pytest.raises(IllegalMove):
+            match.answer(asked.options.sample(random), player=other)
         for text in ("", "no such move", "pass pass", "{"):
             with pytest.raises(IllegalMove):
                 match.answer(text, player=asked.player)
-        seen = [*seen[-3:], asked.options.sample(random), replace(asked.options.sample(random), player=(asked.player + 1) % table.players)]
+        seen = [*seen[-3:], asked.options.sample(random)]
         assert before == match.digest

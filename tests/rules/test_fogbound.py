@@ -7,7 +7,8 @@ from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.serialization.player_view import player_view
-from interpreter.session.match import Match, State
+from interpreter.session.match import Match
+from interpreter.session.state import State
 from tests.rules.hidden import altered
 
 GAMES = 60 if settings().max_examples > 100 else 2

@@ -11,7 +11,7 @@ from hypothesis import settings
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.library import Game
-from interpreter.session.match import State
+from interpreter.session.state import State
 from tests.rules import holdem_oracle as oracle
 from tests.rules.holdem_oracle import DECK, RANKS, Asked, Table
 

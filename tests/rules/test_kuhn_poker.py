@@ -6,7 +6,7 @@ from itertools import permutations
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 CARDS = ("jack", "queen", "king")
 GAME = load("kuhn_poker")

@@ -10,7 +10,8 @@ from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
-from interpreter.session.match import Match, State
+from interpreter.session.match import Match
+from interpreter.session.state import State
 from tests.rules.rule_sets import begun
 
 NIGHTLY = settings().max_examples > 100

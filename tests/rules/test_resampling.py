@@ -14,8 +14,9 @@ from interpreter.analysis.reachable_contents import things_in
 from interpreter.runtime.knowledge.information_state import Sighting, information_state
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
-from interpreter.session.match import Match, State
+from interpreter.session.match import Match
 from interpreter.session.question import Question
+from interpreter.session.state import State
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
 

@@ -18,9 +18,12 @@ from interpreter.backends.python.printing.verifier import BUILTINS, SOURCE, veri
 from interpreter.backends.python.support.bindings import Recipe, resolve
 from interpreter.backends.python.support.execution import (
     MISSING,
-    ExecutionContext,
+    OPEN,
     MemberCache,
     Memo,
+    PlayoutRun,
+    Run,
+    StepRun,
     Watch,
     copies,
     memo_by_inputs,
@@ -38,7 +41,7 @@ from interpreter.runtime.machine.legal_moves import draw, reference_enumerator
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
 from interpreter.runtime.state.game_state import Closure, Frame, GameState, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
-from interpreter.runtime.state.playout import GameOver, Playout
+from interpreter.runtime.state.playout import Chance, GameOver, Playout
 from interpreter.runtime.values.containers import Value
 
 if TYPE_CHECKING:
@@ -60,6 +63,7 @@ HELPERS: Mapping[str, object] = {
     "in_turn_order": in_turn_order,
     "members_of": members_of,
     "missing": MISSING,
+    "open_question": OPEN,
     "nth_place": nth_bit_index,
     "pass_on": pass_on,
     "suppose": suppose,
@@ -187,13 +191,14 @@ class PythonEngine:
 
     def _stretch(self, run: VMState) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
-        context = ExecutionContext([*run.frames, run.top()], Playout(), passes=run.passes)
+        context = PlayoutRun([*run.frames, run.top()], Playout(), passes=run.passes)
         context.listens = True
         if not self._is_known(context.frames):
             return False
         run.fixed, run.course, end = self._execute(run.fixed_store(), run.course, context)
         run.store = list(run.fixed)
         run.notices += context.notices
+        run.forced += context.forced
         run.events += context.events
         run.passes = context.passes
         if end is not None:
@@ -201,9 +206,10 @@ class PythonEngine:
             return True
         run.frames = [Frame(*frame) for frame in context.frames]
         run.resume()
+        run.going = not context.options  # there is a question, as the reference machine would see at its first instruction
         return True
 
-    def _execute(self, store: Store, course: TurnState, context: ExecutionContext) -> tuple[tuple[Value, ...], TurnState, str | None]:
+    def _execute(self, store: Store, course: TurnState, context: PlayoutRun) -> tuple[tuple[Value, ...], TurnState, str | None]:
         """Run the frames of a context: the store and the course where it stops, and how the game has ended (None: it has not)."""
         block = self._opened(store, course)
         end = None
@@ -219,7 +225,7 @@ class PythonEngine:
         """Whether the generated code can go on with all these frames."""
         return all(name in self.routines and pc in self.routines[name][2] for name, pc, _ in frames)
 
-    def _frames(self, block: list[Value], context: ExecutionContext) -> None:
+    def _frames(self, block: list[Value], context: Run) -> None:
         frames, routines = context.frames, self.routines
         while frames:
             name, pc, slots = frames.pop()
@@ -237,9 +243,45 @@ class PythonEngine:
                 problem.add_note(self.program.location(problem))
                 raise
 
+    # -------------------------------------------------------------------------------------------- step by step
+
+    def cursor(self, state: GameState, chances: int) -> StepRun | None:
+        """A position to step on from, where chance has answered so often; None where the reference machine has to go on."""
+        if state.ended is not None or state.answered or not self._is_known(state.frames):
+            return None
+        frame = state.frames[-1]
+        step = self.table.rules.routines[frame.routine].code[frame.pc]
+        if not isinstance(step, Ask) or step.decision.together is not None:
+            return None
+        return StepRun(self._opened(state.store, state.course), [*state.frames], chances=chances)
+
+    def step(self, cursor: StepRun, number: int, chance: Chance | None) -> StepRun | None:
+        """Where the answer with this number leads, with what `chance` answers then; None where the reference machine has to go on."""
+        block = cursor.block.copy()
+        for cell in self.pools:
+            block[cell] = block[cell].copy()
+        run = StepRun(block, cursor.frames.copy(), number, chance, cursor.chances)
+        run.prepared = cursor.prepared
+        try:
+            self._frames(block, run)
+        except GameOver as over:
+            run.frames, run.ended = [], over.end
+            return run
+        if not run.frames:
+            run.ended = "finished"
+        return run if run.counts else None
+
+    def position_of(self, cursor: StepRun) -> GameState:
+        """The position of a cursor as it is kept."""
+        store = self._closed(cursor.block)
+        self.keep(store, cursor.block[self.cells : -4])
+        frames = tuple(Frame(*frame) for frame in cursor.frames)
+        notes = (tuple(cursor.notices), cursor.forced, cursor.events)
+        return GameState(store, TurnState(*cursor.block[-4:]), frames, (), cursor.ended, *notes)
+
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
-        context = ExecutionContext([], playout, self._watch(playout))
+        context = PlayoutRun([], playout, self._watch(playout))
         while state.ended is None and len(context.counts) < context.limit:
             stands = len(context.counts)
             state = self._played(state, context)
@@ -256,7 +298,7 @@ class PythonEngine:
         """The names of the checks that belong to no moment and do not hold."""
         return self.broken("", self.block(state.store, state.course))
 
-    def _played(self, state: GameState, context: ExecutionContext) -> GameState:
+    def _played(self, state: GameState, context: PlayoutRun) -> GameState:
         """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
         if state.answered or not self._is_known(state.frames):
             return state
@@ -265,7 +307,7 @@ class PythonEngine:
         frames = () if end is not None else tuple(Frame(*frame) for frame in context.frames)
         return GameState(store, course, frames, ended=end)
 
-    def _answered(self, state: GameState, context: ExecutionContext) -> GameState:
+    def _answered(self, state: GameState, context: PlayoutRun) -> GameState:
         """The position after one answer by chance, given as the reference machine takes it."""
         table, watch = self.table, context.watch
         question = machine.questions(table, state)[0]
@@ -281,7 +323,7 @@ class PythonEngine:
             after = machine.answer(table, state, question.player, answer, watch=None if watch is None else look)
         except GameOver as over:
             return GameState(state.store, state.course, (), (), over.end)
-        context.notices += after.notices
+        context.playout.notices += after.notices
         return after
 
     # -------------------------------------------------------------------------------------------- answers

@@ -20,7 +20,7 @@ def perft(
     from interpreter.cli.common import game_argument
     from interpreter.runtime.machine import machine
     from interpreter.session import perft as counting
-    from interpreter.session.match import begin
+    from interpreter.session.state import begin
 
     table = seated_table(game_argument.rules_of(game), players=players, options=options_of(option or []), layout=layout, seed=seed)
     _, state = begin(table, machine.start(table), seed)

@@ -22,9 +22,9 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session import layouts
-from interpreter.session.match import State as MatchState
-from interpreter.session.match import begin
 from interpreter.session.rng import derive_stream
+from interpreter.session.state import State as MatchState
+from interpreter.session.state import begin
 
 _SEED = 1  # any: it only has to be the same every time
 _COLUMNS = 76

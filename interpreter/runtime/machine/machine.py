@@ -74,8 +74,9 @@ def instruction(table: GameInstance, frame: Frame) -> Instruction:
 
 def questions(table: GameInstance, state: GameState) -> tuple[PendingDecision, ...]:
     """What waits for an answer, by seat; empty only if the game is over."""
-    if table.recent and table.recent[0][0] is state:
-        return table.recent[0][1]
+    for of_state, decisions in table.recent:  # one or none; another thread may put another one there meanwhile
+        if of_state is state:
+            return decisions
     decisions = _questions(table, state) if state.ended is None else ()
     table.recent[:] = [(state, decisions)]
     return decisions
@@ -110,9 +111,14 @@ def answer(table: GameInstance, state: GameState, player: int, choice: Answer, *
     question = next((one for one in questions(table, state) if one.player == player), None)
     if question is None or choice not in question.options:
         raise IllegalChoice(player, choice)
+    return apply(table, state, question, choice, watch=watch)
+
+
+def apply(table: GameInstance, state: GameState, question: PendingDecision, choice: Answer, *, watch: Watch | None = None) -> GameState:
+    """The state after an answer that is on offer to a question of this state."""
     going = _resume(table, state, watch)
     going.pc += 1
-    _accept(table, going, question, choice)
+    _accept(table, state, going, question, choice)
     if going.going:
         _proceed(table, going)
     return _stop_state(table, going)
@@ -133,13 +139,12 @@ def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> Pen
     return PendingDecision(player, step.decision.address, options, step, frame)
 
 
-def _accept(table: GameInstance, going: VMState, question: PendingDecision, choice: Answer) -> None:
+def _accept(table: GameInstance, state: GameState, going: VMState, question: PendingDecision, choice: Answer) -> None:
     """Let an answer take effect; `going` is past the instruction that asked."""
     match question.instruction:
         case Ask(decision=menu) if menu.together is not None:
             going.answered = tuple(sorted((*going.answered, (question.player, choice))))
-            waiting = unanswered(table, table.recent[0][0])
-            if len(waiting) > 1:
+            if len(unanswered(table, state)) > 1:
                 going.stop()
             else:
                 settle(table, going, menu)

@@ -5,7 +5,7 @@ place, and as much as possible at once: names and bounds first, before anything 
 turns and the things fit together; the checks of the rules (`always`) are asked too, since a made-up position may break them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
@@ -27,6 +27,7 @@ from interpreter.runtime.values.containers import default_value
 from interpreter.runtime.values.value_syntax import Json
 
 MOST = 1_000_000_000  # rounds, turns and passes that a position may count
+Instantiate = Callable[..., GameInstance | None]  # called as `setup.instantiate`
 _REQUIRED = {
     "rulewright": "the version of the rules language, 1",
     "game": "the name of the game",
@@ -46,10 +47,13 @@ def parse_json(text: str, report: Report) -> Json:
         return None
 
 
-def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False) -> tuple[GameInstance, GameState] | None:
+def from_json(
+    rules: RuleSet, data: Json, report: Report, *, fresh: bool = False, instantiated: Instantiate = instantiate
+) -> tuple[GameInstance, GameState] | None:
     """The table and the state that plain data stands for; None if something is wrong, which is reported then.
 
     Of a `fresh` position play has just come to its step: loops around it begin there, and no turn has been counted.
+    `instantiated` makes the table, or has it already.
     """
     before = len(report)
     if not isinstance(data, dict):
@@ -60,7 +64,7 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
         report.add("R111", subject=SUBJECT, viewer="somebody who looks on" if viewer is None else value_syntax.shorten(viewer))
         return None
     _check_keys(data, report)
-    table = read_header(rules, data, report)
+    table = read_header(rules, data, report, instantiated)
     if table is None or len(report) > before:
         return None
     course = data.get("course", {})
@@ -96,7 +100,7 @@ def _check_keys(data: Mapping[str, Json], report: Report) -> None:
     check_keys(report, data, (*_REQUIRED, *_OTHERS), "the position")
 
 
-def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> GameInstance | None:
+def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report, instantiated: Instantiate = instantiate) -> GameInstance | None:
     """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
     before = len(report)
     if data.get("rulewright", rules.version) != rules.version:
@@ -128,7 +132,7 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Gam
     if len(report) > before:
         return None
     texts = {name: option_text(value) for name, value in options.items()}
-    return instantiate(rules, players=players, options=texts, layout=layout, report=report)
+    return instantiated(rules, players=players, options=texts, layout=layout, report=report)
 
 
 def option_text(value: Json) -> str:

@@ -5,7 +5,8 @@ notation, chance included. It is enough to come to the same position under the s
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ir import Ask
@@ -16,29 +17,43 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.serialization.decode import from_json, read_header
+from interpreter.runtime.serialization.decode import Instantiate, from_json, read_header
 from interpreter.runtime.serialization.decode_context import check_keys
+from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, ShortfallWarning
+from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision, ShortfallWarning
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
 SUBJECT = "record"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RecordedAnswer:
-    """One answer: who gave it to the question at `address`, what it is in notation, and what fell short afterwards.
+    """One answer: who gave it to the question at `address`, and what fell short afterwards; it is written when somebody asks for it.
 
     `same_move`: it belongs to the move that the player's answer before it began.
     """
 
+    table: GameInstance = field(compare=False, repr=False)
+    before: GameState = field(compare=False, repr=False)  # the position that was asked about
     player: int
     answer: Answer
-    move: str
     address: str
-    notices: tuple[ShortfallWarning, ...]
     same_move: bool = False
+    notices: tuple[ShortfallWarning, ...] = ()
+
+    @cached_property
+    def move(self) -> str:
+        """What it is in notation."""
+        question = next(one for one in machine.questions(self.table, self.before) if one.player == self.player)
+        return move_notation.write(self.table, question, self.answer)
+
+
+def recorded(table: GameInstance, before: GameState, question: PendingDecision, answer: Answer) -> RecordedAnswer:
+    """What is to be recorded of an answer to a question."""
+    same = isinstance(question.instruction, Ask) and question.instruction.decision.same_move
+    return RecordedAnswer(table, before, question.player, answer, question.address, same)
 
 
 @dataclass(slots=True)
@@ -65,7 +80,7 @@ class History:
 
     def add(self, entry: RecordedAnswer, state: GameState) -> None:
         """Record an answer that has been given elsewhere, and the state it led to."""
-        self.entries.append(RecordedAnswer(entry.player, entry.answer, entry.move, entry.address, state.notices, entry.same_move))
+        self.entries.append(replace(entry, notices=state.notices) if state.notices else entry)
         self.states.append(state)
 
     def undo(self) -> GameState:
@@ -124,8 +139,7 @@ def recorded_answer(table: GameInstance, state: GameState, player: int, answer: 
     question = next((one for one in machine.questions(table, state) if one.player == player), None)
     if question is None or answer not in question.options:
         raise machine.IllegalChoice(player, answer)
-    same = isinstance(question.instruction, Ask) and question.instruction.decision.same_move
-    return RecordedAnswer(player, answer, move_notation.write(table, question, answer), question.address, (), same)
+    return recorded(table, state, question, answer)
 
 
 def _join(group: Sequence[RecordedAnswer]) -> tuple[int, str]:
@@ -141,7 +155,7 @@ def _forced_passes(state: GameState) -> Iterator[tuple[int, str]]:
 _KEYS = ("rulewright", "game", "variants", "options", "players", "layout", "rules", "from", "answers", "digest")
 
 
-def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
+def replay(rules: RuleSet, data: Json, report: Report, *, instantiated: Instantiate = instantiate) -> History | None:
     """The game that a record holds, as far as it can be played; what differs first is reported.
 
     None if the record does not belong to these rules or is no record.
@@ -150,7 +164,7 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
         report.add("R162", subject=SUBJECT, word=value_syntax.shorten(data))
         return None
     check_keys(report, data, _KEYS, "the record", SUBJECT)
-    history = _first_position(rules, data, report)
+    history = _first_position(rules, data, report, instantiated)
     answers = data["answers"]
     assert isinstance(answers, list)
     if history is None:
@@ -164,13 +178,13 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     return history
 
 
-def _first_position(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
+def _first_position(rules: RuleSet, data: dict[str, Json], report: Report, instantiated: Instantiate) -> History | None:
     """The game at its first position."""
     if "from" in data:
-        position = from_json(rules, data["from"], report)
+        position = from_json(rules, data["from"], report, instantiated=instantiated)
         return None if position is None else History(*position)
     before = len(report)
-    table = read_header(rules, data, report)
+    table = read_header(rules, data, report, instantiated)
     return None if table is None or len(report) > before else History(table, machine.start(table))
 
 

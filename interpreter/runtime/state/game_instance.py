@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import accumulate, product
 from math import prod
-from typing import Protocol
+from typing import Any, Protocol
 
 from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
@@ -21,7 +21,7 @@ from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import IntRange, SetOf, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
-from interpreter.runtime.state.playout import Playout
+from interpreter.runtime.state.playout import Chance, Playout
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, container_cast, default_value
 
@@ -35,6 +35,19 @@ class Compiler:
     routine: Callable[["GameInstance", str], tuple[Step, ...]]
 
 
+class Cursor(Protocol):
+    """A position as a faster machine has it; `ended` names how the game has ended there.
+
+    `options`: how many answers its question has, `player`: who is asked; 0 options where the machine does not know. `chances`: how often
+    chance has answered on the way here.
+    """
+
+    options: int
+    player: int
+    chances: int
+    ended: str | None
+
+
 class Engine(Protocol):
     """A faster machine that does what the reference machine does; bots and simulation ask it for whole playouts."""
 
@@ -43,6 +56,15 @@ class Engine(Protocol):
 
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
+
+    def cursor(self, state: GameState, chances: int) -> Cursor | None:
+        """A position to step on from, where chance has answered so often; None where the reference machine has to go on."""
+
+    def step(self, cursor: Any, number: int, chance: Chance | None) -> Cursor | None:
+        """Where the answer with this number leads, with what `chance` (None: it stays open) answers then; None as above."""
+
+    def position_of(self, cursor: Any) -> GameState:
+        """The position of a cursor as it is kept."""
 
     def violations(self, state: GameState) -> Sequence[str]:
         """The names of the checks of the rules (those without a moment) that do not hold."""

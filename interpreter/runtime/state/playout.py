@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.model.chance import Below
 from interpreter.runtime.state.game_state import ShortfallWarning
 
+Chance = Callable[[int], Below]  # by its number among the questions of chance of a game: what draws the answer
 Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
 Violations = Callable[[], Sequence[str]]  # the names of the checks of a moment that do not hold
 Watch = Callable[[str, Violations], None]  # called where checks are looked at: at a moment, or (no moment) where somebody is asked

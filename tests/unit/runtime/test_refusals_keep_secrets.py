@@ -4,7 +4,6 @@ import pytest
 
 from interpreter.project.errors import IllegalMove, PositionError
 from interpreter.session.match import Match
-from interpreter.session.question import Option
 from tests.unit.runtime.games import game, played
 
 
@@ -93,7 +92,7 @@ def test_an_option_of_another_seat_is_refused() -> None:
     asked = match.questions[0]
     option = asked.options[0]
     with pytest.raises(IllegalMove, match="R120"):
-        match.answer(Option((asked.player + 1) % 4, option.notation, option.answer))
+        match.answer(option, player=(asked.player + 1) % 4)
 
 
 def test_nobody_answers_when_the_game_is_over() -> None:

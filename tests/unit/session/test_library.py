@@ -13,6 +13,7 @@ import interpreter
 from interpreter import Game, IllegalMove, PositionError, RulesError, RulewrightError, UsageError
 from interpreter.diagnostics.codes import Severity
 from interpreter.session import trace
+from interpreter.session.state import State
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -171,9 +172,7 @@ def test_a_roll_says_its_weights() -> None:
             question = state.questions[0]
             gamble = next((option for option in question.options if option.notation == "play_card gambler"), None)
             if gamble is not None:
-                from dataclasses import replace
-
-                rolled = replace(state, seed=None).answer(gamble)
+                rolled = State(state.table, state.position).answer(gamble)
                 assert {"face 1": 2, "face 2": 1, "face 3": 1} == rolled.questions[0].weights
                 return
             buys = [option for option in question.options if option.notation.startswith("buy")]

@@ -1,7 +1,7 @@
 """Questions inside generated routines: answered on the spot while a game is played out by chance, left open otherwise.
 
-`limit` is how many questions may be answered by chance; when `counts` has so many the routine stops and leaves its frame, as the
-reference machine does. What is answered, counted and drawn here is what `runtime/machine/decisions` and a bot that plays by chance
+`limit` is how many questions may be answered by chance; when `counts` has so many the routine stops at the next one, says how many
+answers it has and leaves its frame, as the reference machine does. What is answered, counted and drawn here is what `runtime/machine/decisions` and a bot that plays by chance
 would do; a test holds them together.
 """
 
@@ -19,6 +19,7 @@ from interpreter.backends.python.codegen.function_builder import (
     COUNTS,
     LIMIT,
     MISSING,
+    OPEN,
     RUN,
     SEAT,
     STATE,
@@ -36,11 +37,21 @@ from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
 from interpreter.lir.nodes import TRUE, Expression, Global, Local
 from interpreter.lir.operators import NONE, joined, number, op, select
-from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, SEQUENCE
+from interpreter.lir.traverse import assigned, expressions
+from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, MACHINE, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 
 PASSES = register(-1)
+LIMIT_REACHED = op("ge", op("length", COUNTS), LIMIT)
+PREPARED = Local("prepared", MACHINE)  # the answers to the question where it stopped, if they have been looked for
+
+
+def ask_for(name: str) -> nodes.Method:
+    """What a run has under a name."""
+    return nodes.Method(RUN, name, None, ANY)
+
+
 UNASKED_SPENT = nodes.Do(ask(RUN, "spend", number(UNASKED)))
 
 
@@ -66,18 +77,17 @@ class DecisionCodegen(RoutineCodegen):
         if not self._is_known(step):
             self._stop(place)
             return
-        with self.body.if_(op("ge", op("length", COUNTS), LIMIT)):
-            self._stop(place)
         match step:
             case ir.Ask(decision=menu) if menu.together is not None:
+                with self.body.if_(LIMIT_REACHED):
+                    self._stop(place)
                 self._simultaneous(place, step)
             case ir.Ask():
                 self._one(place, step)
             case ir.Roll():
                 self._roll(place, step)
             case ir.Shuffle(pile=pile):
-                IndexUpdater(self.lowering, self.scope, self.routine).shuffle(pile)
-                place.go(place.pc + 1)
+                self._shuffle(place, pile)
 
     def _stop(self, place: CallSite) -> None:
         _leave(self.body, place.frame(place.pc))
@@ -99,40 +109,81 @@ class DecisionCodegen(RoutineCodegen):
             with body.for_(name, members):
                 body.do(ask(weights, "append", self.lowering.value(step.weight, self.scope.with_(step.slot, name))))
         drawn = body.named("drawn", ask(RUN, "rolled", members, weights, STATE))
+        with body.if_(op("is_same", drawn, OPEN)):
+            self._stop(place)
         with body.if_(op("is_same", drawn, MISSING)):
             place.go(step.none_target)
         with body.else_():
             body.set(self.scope.names[step.slot], drawn)
             place.go(place.pc + 1)
 
+    def _shuffle(self, place: CallSite, pile: ir.LValue) -> None:
+        """Shuffle a pile, which stays as full as it was: of its indexes only those of what lies on top may change."""
+        updater = IndexUpdater(self.lowering, self.scope, self.routine)
+        tops = updater.tops(pile)
+        cell = updater.cell(tops)
+        content = nodes.Load(cell, self.rules.state_vars[pile.name].kind)
+        drawn = self.body.named("drawn", ask(RUN, "shuffled", content, STATE))
+        with self.body.if_(op("is_same", drawn, OPEN)):
+            self._stop(place)
+        before = updater.before(tops, cell)
+        self.body.set(content, drawn)
+        updater.refile(tops, content, before)
+        place.go(place.pc + 1)
+
     # -------------------------------------------------------------------------------------------- one player
 
     def _one(self, place: CallSite, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
         seat = self._value(step.players)
-        offers = self.answers.of(place.pc, menu, seat)
-        total = offers[0].count if len(offers) == 1 else body.named("total", _sum([each.count for each in offers]))
+        with body.aside() as look:
+            offers = self.answers.of(place.pc, menu, seat)
+            total = offers[0].count if len(offers) == 1 else body.named("total", _sum([each.count for each in offers]))
+        with body.aside() as options:
+            every = self._passes(menu, total, seat)
+        with body.aside() as answered:
+            self._give(place, menu, seat, every, offers)
+        names = self._needed(look, [*options, *answered, nodes.Do(total)])
+        with body.if_(op("is_none", PREPARED)):
+            body.paste(look)
+        with body.else_():
+            body.set(row(names), PREPARED)
+            body.set(row([PREPARED, ask_for("prepared")]), row([NONE, NONE]))
         with body.if_(op("not", total)):
             self._nobody(place, menu)
         with body.else_():
-            every, chosen = self._passes(menu, total, seat), body.fresh("chosen", INT)
-            self._watched(op("gt", every, number(1)) if menu.forced else None)
-            if menu.forced:
-                with body.if_(op("eq", every, number(1))):
-                    body.write(UNASKED_SPENT)
-                    body.set(chosen, number(0))
-                with body.else_():
-                    body.set(chosen, ask(RUN, "answer", every, type_=INT))
-            else:
-                body.do(ask(COUNTS, "append", every))
-                body.set(nodes.Method(RUN, "passes", None, INT), number(0))
-                body.set(chosen, self._drawn(place, menu, every, offers))
-            self._dispatch(place, menu, seat, chosen, offers)
+            body.paste(options)
+            with body.if_(joined("and", (LIMIT_REACHED, op("gt", every, number(1)))) if menu.forced else LIMIT_REACHED):
+                body.set(row([ask_for(each) for each in ("options", "player", "prepared")]), row([every, seat, row(names)]))
+                self._stop(place)
+            body.paste(answered)
+
+    def _needed(self, look: Sequence[nodes.Statement], after: Sequence[nodes.Statement]) -> list[Expression]:
+        """The names that get a value where answers are looked for and are read when one is given."""
+        read = {tree.name: tree for tree in expressions(after) if isinstance(tree, Local)}
+        return [read[name] for name in dict.fromkeys(assigned(look)) if name in read]
+
+    def _give(self, place: CallSite, menu: ir.DecisionPoint, seat: Expression, every: Expression, offers: Sequence[AnswerSet]) -> None:
+        """Write that one of the answers is given, and what it does."""
+        body, chosen = self.body, self.body.fresh("chosen", INT)
+        self._watched(op("gt", every, number(1)) if menu.forced else None)
+        if menu.forced:
+            with body.if_(op("eq", every, number(1))):
+                body.write(UNASKED_SPENT)
+                body.set(chosen, number(0))
+            with body.else_():
+                body.set(chosen, ask(RUN, "answer", every, type_=INT))
+        else:
+            body.do(ask(COUNTS, "append", every))
+            body.set(ask_for("passes"), number(0))
+            body.set(chosen, self._drawn(place, menu, every, offers))
+        self._dispatch(place, menu, seat, chosen, offers)
 
     def _nobody(self, place: CallSite, menu: ir.DecisionPoint) -> None:
         """Write how it goes on where there is no answer."""
         if menu.none_counts:
             self.body.update(PASSES, "add", number(1))
+            self.body.do(ask(RUN, "skip", self.scope.names[ir.ME], self.unit.text(menu.address)))
         self.body.write(UNASKED_SPENT)
         place.go(menu.none_target)
 

@@ -14,9 +14,11 @@ from interpreter.lir.types import ANY, FUNCTION, INT, MACHINE, TABLE, ValueType
 from interpreter.model import ir
 from interpreter.model.types.types import PLAYER, EntityType
 
-RESERVED = frozenset({"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "missing", "key", "arguments"})
+RESERVED = frozenset(
+    {"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "prepared", "missing", "open_question", "key", "arguments"}
+)
 RUN, STATE, KEPT, SLOTS, PC = (Local(name, MACHINE) for name in ("R", "S", "Q", "slots", "pc"))
-MISSING = nodes.Global("missing", MACHINE)
+MISSING, OPEN = (nodes.Global(name, MACHINE) for name in ("missing", "open_question"))
 SEAT: ValueType = EntityType(PLAYER)
 COUNTS, LIMIT, WATCH, AIMS, KEY, ARGUMENTS = (Local(name, MACHINE) for name in ("counts", "limit", "watch", "aims", "key", "arguments"))
 

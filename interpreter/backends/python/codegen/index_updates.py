@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.analysis.indexes import Index
-from interpreter.backends.python.codegen.function_builder import RUN, STATE, Scope, ask, call, entry
+from interpreter.backends.python.codegen.function_builder import Scope, call, entry
 from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir.nodes import Expression, Load
 from interpreter.lir.operators import NONE, number, op, select
@@ -99,11 +99,7 @@ class IndexUpdater(RoutineCodegen):
         """Write that the members of a pool are looked up again."""
         self.body.set(spot.mask, call("members_of", spot.content))
 
-    def shuffle(self, pile: ir.LValue) -> None:
-        """Shuffle a pile, which stays as full as it was: of its indexes only those of what lies on top may change."""
+    def tops(self, pile: ir.LValue) -> IndexedPlace:
+        """A pile that is to be shuffled, with those of its indexes that may change: what lies on top."""
         indexed = self.indexed(pile)
-        tops = replace(indexed, indexes=tuple(index for index in indexed.indexes if index.form == "top"))
-        cell = self.cell(indexed)
-        content, before = Load(cell, self.rules.state_vars[pile.name].kind), self.before(tops, cell)
-        self.body.set(content, ask(RUN, "shuffled", content, STATE))
-        self.refile(tops, content, before)
+        return replace(indexed, indexes=tuple(index for index in indexed.indexes if index.form == "top"))

@@ -17,8 +17,8 @@ BUILTINS: Mapping[str, object] = MappingProxyType(
 )
 ATTRIBUTES = frozenset(
     """
-    add again aimed aims answer append below bit_count bit_length chance count counts each frames get items limit listens note nth passes rolled show shuffled
-    size spend taken tell values watch
+    add again aimed aims answer append below bit_count bit_length chance count counts each frames get items limit listens note nth options passes player prepared rolled show shuffled
+    size skip spend taken tell values watch
     """.split()  # noqa: SIM905  # a list to be read
 )
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)
@@ -78,7 +78,7 @@ def _check(node: ast.AST, locals_: Container[str], bound: Container[str], *, is_
             sound = value is None or type(value) in (int, bool)
         case ast.Attribute(attr=attribute, ctx=ast.Load()):
             sound = attribute in ATTRIBUTES
-        case ast.Attribute(value=ast.Name(id="R"), attr="passes", ctx=ast.Store()):
+        case ast.Attribute(value=ast.Name(id="R"), attr="options" | "passes" | "player" | "prepared", ctx=ast.Store()):
             sound = True
         case ast.Call(func=ast.Name() | ast.Attribute(), keywords=[]):
             sound = True

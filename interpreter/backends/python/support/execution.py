@@ -8,16 +8,19 @@ from typing import Any
 
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.model.builtins.bit_masks import FEW, bit_indices
+from interpreter.model.chance import Below
 from interpreter.model.ir import Reveal, Tell
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
-from interpreter.runtime.state.game_state import SAFETY_LIMIT, Event, ShortfallWarning, told
-from interpreter.runtime.state.playout import GameOver, Playout
+from interpreter.runtime.state.game_state import CHANCE, SAFETY_LIMIT, Event, ForcedPass, ShortfallWarning, told
+from interpreter.runtime.state.playout import Aims, Chance, GameOver, Playout
 from interpreter.runtime.values.containers import Value
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
+Frames = list[tuple[str, int, tuple[Value, ...]]]
 MOST = 1 << 17  # values that are remembered
 MOST_SEEN = 1 << 14  # sights that are remembered of a word, each with what follows from it
 MISSING: Any = object()  # where None is a value
+OPEN: Any = object()  # in the place of an outcome: chance is not asked now
 
 
 class Memo(dict[Any, Any]):  # values of all kinds
@@ -77,33 +80,47 @@ class LoopBudget:
             raise GameOver(SAFETY_LIMIT)
 
 
-class ExecutionContext(LoopBudget):
-    """Frames, what fell short, how often loops went round, and the playout by which questions are answered.
+class Run(LoopBudget):
+    """What generated routines ask for while they run: answers, chance, and somebody who keeps what is told on the way.
 
-    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
-    `aims` are for games that are looked at more closely than those of simulations.
+    `frames` are those of the routines in progress. `counts` has the number of options of every question that was answered; after
+    `limit` questions it stops at the next: `options` has how many answers that one has (0: not worked out, or a question of
+    chance), `player` who is asked, and `prepared`
+    the answers themselves, for whoever goes on from there. `watch` and `aims` are for games that are looked at more closely than those of simulations.
     """
 
-    def __init__(
-        self, frames: list[tuple[str, int, tuple[Value, ...]]], playout: Playout, watch: Watch | None = None, passes: int = 0
-    ) -> None:
-        super().__init__(passes)
-        self.frames, self.playout, self.watch = frames, playout, watch
-        self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
-        self.notices, self.taken = playout.notices, playout.taken
-        self.events: list[Event] = []
+    options, player = 0, CHANCE
+    prepared: Any = None
+    watch: Watch | None = None
+    aims: Aims | None = None
+    notices: Sequence[ShortfallWarning] = ()
+    forced: tuple[ForcedPass, ...] = ()
+    events: tuple[Event, ...] = ()
+    frames: Frames
+    counts: list[int]
+    limit: int
+    below: Below
 
-    def note(self, missing: int, address: str) -> None:
-        """Record that a step fell short."""
-        self.notices.append(ShortfallWarning(address, missing))
+    def chance(self) -> Below:
+        """What draws the next outcome of chance."""
+        raise NotImplementedError
+
+    def is_spent(self) -> bool:
+        """Whether chance is not to be asked any more."""
+        raise NotImplementedError
+
+    def skip(self, player: int, address: str) -> None:
+        """Record that a player has to pass, since there is no move."""
+        if self.listens:
+            self.forced = (*self.forced, ForcedPass(player, address))
 
     def tell(self, step: tuple[Tell, str], audience: Value, values: Sequence[Value]) -> None:
         """Keep what is told."""
-        self.events.append(told(*step, audience, values))
+        self.events = (*self.events, told(*step, audience, values))
 
     def show(self, step: tuple[Reveal, str], audience: Value, block: Sequence[Any], cells: Sequence[int]) -> None:
         """Keep what is shown."""
-        self.events.append(told(*step, audience, [block[cell] for cell in cells], cells))
+        self.events = (*self.events, told(*step, audience, [block[cell] for cell in cells], cells))
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""
@@ -111,37 +128,96 @@ class ExecutionContext(LoopBudget):
         self.passes = 0
         return self.below(options)
 
-    def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
-        """The number of the answer to a question of a menu of which some branches are aimed at."""
-        return self.playout.aimed(menu, options, blocks)
-
-    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Value:
-        """What comes up of these; `MISSING` where nothing can."""
+    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Any:
+        """What comes up of these; `MISSING` where nothing can, `OPEN` where chance is not to be asked any more."""
         every = [1] * len(members) if weights is None else weights
         possible = [(member, weight) for member, weight in zip(members, every, strict=True) if weight > 0]
         if not possible:
             return MISSING
         if len(possible) == 1:
             return possible[0][0]
+        if self.is_spent():
+            return OPEN
         if self.watch is not None:
             self.watch("", block)
         self.passes = 0
-        rest = self.playout.chance()(sum(weight for _, weight in possible))
+        rest = self.chance()(sum(weight for _, weight in possible))
         for member, weight in possible:
             if rest < weight:
                 return member
             rest -= weight
         raise AssertionError("the number is not below the sum of the weights")
 
-    def shuffled(self, pile: tuple[int, ...], block: list[Any]) -> tuple[int, ...]:
-        """A pile in another order."""
+    def shuffled(self, pile: tuple[int, ...], block: list[Any]) -> Any:
+        """A pile in another order; `OPEN` where chance is not to be asked any more."""
         if len(set(pile)) < 2:
             return pile
+        if self.is_spent():
+            return OPEN
         if self.watch is not None:
             self.watch("", block)
         self.passes = 0
-        order: tuple[int, ...] = ShuffleOptions(pile).sample(self.playout.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
-        return order
+        return ShuffleOptions(pile).sample(self.chance()).values[0]
+
+
+class PlayoutRun(Run):
+    """Many answers, drawn by a playout."""
+
+    def __init__(self, frames: Frames, playout: Playout, watch: Watch | None = None, passes: int = 0) -> None:
+        super().__init__(passes)
+        self.frames, self.playout, self.watch = frames, playout, watch
+        self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
+        self.notices, self.taken = playout.notices, playout.taken
+
+    def chance(self) -> Below:
+        """What draws the next outcome of chance."""
+        return self.playout.chance()
+
+    def is_spent(self) -> bool:
+        """Whether chance is not to be asked any more."""
+        return len(self.counts) >= self.limit
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.playout.notices.append(ShortfallWarning(address, missing))
+
+    def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
+        """The number of the answer to a question of a menu of which some branches are aimed at."""
+        return self.playout.aimed(menu, options, blocks)
+
+
+class StepRun(Run):
+    """One answer, and then the position it leads to: a block and frames that nobody changes any more.
+
+    `number` is that of the answer; chance draws by `draws` (None: it stays open) and has drawn `chances` times.
+    """
+
+    listens = True
+    limit = 1
+    ended: str | None = None
+
+    def __init__(self, block: list[Any], frames: Frames, number: int = 0, draws: Chance | None = None, chances: int = 0) -> None:
+        self.block, self.frames, self.number, self.draws, self.chances = block, frames, number, draws, chances
+        self.passes = 0
+        self.counts = []
+
+    def below(self, _limit: int) -> int:
+        """The number of the answer."""
+        return self.number
+
+    def chance(self) -> Below:
+        """What draws the next outcome of chance."""
+        assert self.draws is not None
+        self.chances += 1
+        return self.draws(self.chances - 1)
+
+    def is_spent(self) -> bool:
+        """Whether chance stays open."""
+        return self.draws is None
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices = (*self.notices, ShortfallWarning(address, missing))
 
 
 def suppose(block: Sequence[Any], pools: Sequence[int], steps: Callable[..., Any], *arguments: Any) -> list[Any]:

@@ -9,7 +9,7 @@ from interpreter.display.glossary import describe_thing, places, terms, things
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import load
-from interpreter.session.match import State
+from interpreter.session.state import State
 
 
 def told(match: State, typed: str, language: str | None = None, viewer: int = 0) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.session.library import Game, load
-from interpreter.session.match import State
+from interpreter.session.state import State
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
 

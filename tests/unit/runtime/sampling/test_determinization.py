@@ -10,7 +10,7 @@ from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.session.library import Game, load
-from interpreter.session.match import State
+from interpreter.session.state import State
 from tests.unit.runtime.games import game, played
 from tests.unit.runtime.sampling.ways import every_way
 
@@ -137,7 +137,7 @@ def test_checks_tell_that_hidden_things_belong_together(tmp_path: Path) -> None:
 
 
 def test_where_nothing_fits_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.session.match.sample_determinization", lambda *_: None)
+    monkeypatch.setattr("interpreter.session.state.sample_determinization", lambda *_: None)
     with pytest.raises(UsageError, match="R110"):
         game("hearts").start(players=4, seed=1).resample(0, 1)
 

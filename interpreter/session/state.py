@@ -1,0 +1,365 @@
+"""A position of a game as programs see it: what is asked, what may be answered, what players know, what comes next.
+
+state = load("go").start(players=2, seed=1).state
+while not state.over:
+state = state.step(random.randrange(state.option_count))
+print(state.result.winners)
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.chance import Below
+from interpreter.model.ir import Ask
+from interpreter.project.errors import IllegalMove, is_whole, usage, wrong_argument
+from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
+from interpreter.runtime.knowledge.standing import Standing, standing
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.events import heard
+from interpreter.runtime.notation.explanations import Refusal, refuse
+from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
+from interpreter.runtime.scoring import result as results
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization import player_view as views
+from interpreter.runtime.serialization.game_record import RecordedAnswer, recorded
+from interpreter.runtime.state import game_state as positions
+from interpreter.runtime.state.game_instance import Cursor, GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session.question import Option, Question, Source, is_on_offer, randbelow_of
+from interpreter.session.rng import Seed, derive_stream
+
+MOST_ANSWERS = 1 << 20  # of one game
+Step = tuple[RecordedAnswer, positions.GameState]
+
+
+class Readable(ABC):
+    """What can be read of a state, and of a match at the state it is in."""
+
+    @property
+    @abstractmethod
+    def state(self) -> "State":
+        """The present state; it stays as it is when the match goes on."""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
+        return self.state.questions
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.position.ended is not None
+
+    @property
+    def result(self) -> results.Result | None:
+        """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
+        return results.result(self.state.table, self.state.position) if self.over else None
+
+    def standing(self, player: int | str | None) -> Standing:
+        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
+
+        A figure that may depend on what is hidden from the player is `UNKNOWN`.
+        """
+        return standing(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever."""
+        return encode.digest(self.state.table, self.state.position)
+
+    @property
+    def notices(self) -> tuple[ShortfallWarning, ...]:
+        """What fell short in the last transition: the address of the step, and how much was missing."""
+        return self.state.position.notices
+
+    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
+        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
+        if not isinstance(text, str):
+            raise wrong_argument("text", "a move in notation", text)
+        if text.strip() == move_notation.FORCED_PASS:
+            return self._not_forced(player)
+        seat = self._asked_seat(player)
+        first, *more = text.split(move_notation.AND)
+        refusal = move_notation.explain(self.state.table, self.state.position, seat, first)
+        if refusal is not None or not more:
+            return refusal
+        after = self.state.answer(first, player=seat)
+        return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    def to_json(self) -> dict[str, Json]:
+        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
+        return encode.to_json(self.state.table, self.state.position)
+
+    def _not_forced(self, player: int | str | None) -> Refusal | None:
+        """What is to be said if a player (None: anybody) did not have to pass on the way to this state."""
+        seats = [each.player for each in self.state.position.forced]
+        forced = bool(seats) and (player is None or self._seat(player) in seats)
+        return None if forced else refuse("R241", word=move_notation.FORCED_PASS)
+
+    def _asked_seat(self, player: int | str | None) -> int:
+        """The seat of a player; without one the seat that is asked, if it is only one (any, if the game is over)."""
+        if player is not None:
+            return self._seat(player)
+        seats = [question.player for question in self.questions]
+        if len(seats) > 1:
+            names = [question.name for question in self.questions]
+            raise usage("C109", asked=", ".join(names), first=names[0])
+        return seats[0] if seats else 0
+
+    def _seat(self, player: int | str) -> int:
+        names = (*self.state.table.material.kinds["player"].names[: self.state.table.players], "chance")
+        if isinstance(player, str) and player in names:
+            return CHANCE if player == "chance" else names.index(player)
+        if isinstance(player, int) and not isinstance(player, bool) and CHANCE <= player < self.state.table.players:
+            return player
+        raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
+
+
+class State(Readable):
+    """A position of a game. It never changes: `answer` and `step` give another one, and keeping an old one is cloning it.
+
+    With a `seed` chance answers by itself. States are equal if their positions are.
+    """
+
+    __slots__ = ("_cursor", "_position", "_questions", "chances", "seed", "table")
+
+    def __init__(
+        self, table: GameInstance, position: positions.GameState | None, seed: Seed = None, chances: int = 0, cursor: Cursor | None = None
+    ) -> None:
+        self.table, self.seed, self.chances = table, seed, chances  # `chances`: how often chance has answered
+        self._position, self._cursor = position, cursor  # one of them may be missing: the position, or how a faster machine has it
+        self._questions: tuple[Question, ...] | None = None
+
+    @property
+    def position(self) -> positions.GameState:
+        """What the machines know of this position."""
+        if self._position is None:
+            assert self.table.engine is not None
+            self._position = self.table.engine.position_of(self._cursor)
+        return self._position
+
+    @property
+    def state(self) -> "State":
+        """This state."""
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return (self._cursor or self.position).ended is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
+        if self._questions is None:
+            self._questions = tuple(Question(self.table, decision) for decision in machine.questions(self.table, self.position))
+        return self._questions
+
+    @property
+    def option_count(self) -> int:
+        """How many answers the first question has: `step` takes the numbers below it; 0 if the game is over."""
+        if self._cursor is not None and self._cursor.options:
+            return self._cursor.options
+        return self.questions[0].options.count if self.questions else 0
+
+    @property
+    def player(self) -> int | None:
+        """Who is asked first: a seat from 0, -1 for chance; None if the game is over."""
+        if self._cursor is not None and self._cursor.options:
+            return self._cursor.player
+        return self.questions[0].player if self.questions else None
+
+    def step(self, number: int) -> "State":
+        """The state after the answer with a number: `questions[0].options[number]`, given to the first question.
+
+        For programs that take millions of steps: nothing is checked twice, written down or said. Raises `IndexError` for a number
+        that is not below `option_count`, so also where the game is over.
+        """
+        if not 0 <= number < self.option_count:
+            raise IndexError(number)
+        cursor, engine = self._cursor, self.table.engine
+        if engine is not None and (cursor is None or not cursor.options):
+            cursor = engine.cursor(self.position, self.chances)
+        following = (
+            None
+            if cursor is None or engine is None
+            else engine.step(cursor, number, None if self.seed is None else partial(_chance, self.seed))
+        )
+        if following is None:
+            return self._slow_step(number)
+        return State(self.table, None, self.seed, following.chances, following)
+
+    def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> "State":
+        """The state at the end of the game, all answers drawn from `source`; earlier after `most` answers of players.
+
+        Every option is as likely as any other; without a seed chance draws from the same source, by its weights.
+        """
+        below, state = randbelow_of(source), self
+        for _ in range(most):
+            while state.player == CHANCE:
+                state = state.answer(state.questions[0].options.sample(below))
+            if state.over:
+                break
+            state = state.step(below(state.option_count))
+        return state
+
+    def answer(self, option: Option | str, *, player: int | str | None = None) -> "State":
+        """The state after an answer, given as an option or in notation; raises `IllegalMove` with the reason.
+
+        `player` (a seat from 0 or its name) is needed where several are asked and the answer is in notation.
+        """
+        return self.steps(option, player=player)[1]
+
+    def steps(self, option: Option | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
+        """The state after an answer, with the answer as a record and those of chance that followed it.
+
+        In notation several answers of one move may be joined by ` + `, and `(pass)` stands for a pass that was forced on the way to
+        this state, so nothing is left to do: this is how `Match.moves` writes a game.
+        """
+        if isinstance(option, str) and option.strip() == move_notation.FORCED_PASS:
+            _allow(self._not_forced(player))
+            return [], self
+        if isinstance(option, str) and move_notation.AND in option:
+            return self._in_parts(option.split(move_notation.AND), player)
+        decision, answer = self._chosen(option, player)
+        return self._answered(decision, answer, [])
+
+    def _answered(self, decision: PendingDecision, answer: Answer, steps: list[Step] | None) -> tuple[list[Step], "State"]:
+        """The state after an answer that is on offer, with the record of it and of what chance answers then (None: nobody wants it)."""
+        chances = self.chances + (decision.player == CHANCE)
+        position = machine.apply(self.table, self.position, decision, answer)
+        if steps is not None:
+            steps.append((recorded(self.table, self.position, decision, answer), position))
+        return _resolve_chance(State(self.table, position, self.seed, chances), [position], steps)
+
+    def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
+        """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
+
+        Equal sights and seeds give equal positions: what is hidden has no part in it. `told` is what the game so far has told a
+        seat of things that are hidden now (`Match.resample` knows it, a position alone does not). Raises `UsageError` if no
+        position was found, which only happens where the hidden things are bound by very narrow checks.
+        """
+        if not is_whole(seed) and not isinstance(seed, str):
+            raise wrong_argument("seed", "a number or a text", seed)
+        seat = None if player is None else self._seat(player)
+        known = information_state(self.table, self.position, seat, told(seat))
+        position = sample_determinization(known, derive_stream(seed, "resample").below)
+        if position is None:
+            raise usage("R110", tries=TRIES)
+        position = replace(position, events=tuple(heard(self.position.events, seat)))
+        return State(self.table, position, None if self.seed is None else f"{seed}/resampled")
+
+    def _chosen(self, option: Option | str, player: int | str | None) -> tuple[PendingDecision, Answer]:
+        """Which question is answered, and with what; refuses what is not on offer."""
+        if isinstance(option, Option):
+            seat = self._seat(option.player if player is None else player)
+            decision = next((question.decision for question in self.questions if question.player == seat), None)
+            if decision is None or not is_on_offer(self.table, decision, option):
+                raise self._not_on_offer(option, seat)
+            return decision, option.answer
+        if not isinstance(option, str):
+            raise wrong_argument("option", "an option of a question or a move in notation", option)
+        seat = self._asked_seat(player)
+        question = next((question for question in self.questions if question.player == seat), None)
+        if question is None:
+            _allow(move_notation.explain(self.table, self.position, seat, option))
+            raise AssertionError("nobody asks, and nothing is refused")
+        answer = move_notation.read(self.table, question.decision, option)
+        if isinstance(answer, Refusal):
+            raise IllegalMove([answer.diagnostic], answer.candidates)
+        return question.decision, answer
+
+    def _not_on_offer(self, option: Option, seat: int) -> IllegalMove:
+        """Why an option is none of the question to a seat; one that was never on offer anywhere is not read."""
+        refusal = None
+        if option.answer in option.decision.options:
+            refusal = move_notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation)
+        refusal = refusal or refuse("R134", word=str(option.answer))
+        return IllegalMove([refusal.diagnostic], refusal.candidates)
+
+    def _in_parts(self, parts: Sequence[str], player: int | str | None) -> tuple[list[Step], "State"]:
+        """The state after the answers of one move."""
+        seat = self._asked_seat(player)
+        steps, state = self.steps(parts[0], player=seat)
+        for part in parts[1:]:
+            _allow(_separate_answer(state, seat, part))
+            more, state = state.steps(part, player=seat)
+            steps += more
+        return steps, _with_notices(state, [position for _, position in steps])
+
+    def _slow_step(self, number: int) -> "State":
+        """The state after the answer with a number, by the machine that knows every question."""
+        decision = self.questions[0].decision
+        return self._answered(decision, decision.options.nth(number), None)[1]
+
+    def __eq__(self, other: object) -> bool:
+        return self.position == other.position if isinstance(other, State) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else ", ".join(question.name for question in self.questions)
+        return f"State of {self.table.rules.game}: {asked}"
+
+
+def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tuple[list[Step], State]:
+    """A game at a position, with what chance answers before anybody else is asked."""
+    return _resolve_chance(State(table, position, seed), [], [])
+
+
+def _resolve_chance(state: State, passed: list[positions.GameState], steps: list[Step] | None) -> tuple[list[Step], State]:
+    """The state when chance has answered what it is asked, if there is a seed; what is told on the way is kept together.
+
+    `passed`: the positions since the last answer, `steps`: the record since then (None: nobody wants it).
+    """
+    while state.seed is not None:
+        decision = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
+        if decision is None:
+            break
+        answer = decision.options.sample(_chance(state.seed, state.chances))
+        position = machine.apply(state.table, state.position, decision, answer)
+        if steps is not None:
+            steps.append((recorded(state.table, state.position, decision, answer), position))
+        passed.append(position)
+        state = State(state.table, position, state.seed, state.chances + 1)
+    return steps or [], _with_notices(state, passed)
+
+
+def _chance(seed: int | str, number: int) -> Below:
+    """What draws the answer to a question of chance, by its number in the game."""
+    return derive_stream(seed, "chance", number).below
+
+
+def _with_notices(state: State, passed: Sequence[positions.GameState]) -> State:
+    """The state with what is to be told of all positions on the way to it."""
+    if len(passed) < 2:
+        return state
+    notices = tuple(notice for position in passed for notice in position.notices)
+    forced = tuple(each for position in passed for each in position.forced)
+    events = tuple(each for position in passed for each in position.events)
+    position = replace(state.position, notices=notices, forced=forced, events=events)
+    return State(state.table, position, state.seed, state.chances)
+
+
+def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
+    """Why an answer is no part of the move that was begun; None if it is one."""
+    instruction = next((each.decision.instruction for each in state.questions if each.player == seat), None)
+    if isinstance(instruction, Ask) and instruction.decision.same_move:
+        return None
+    return refuse("R240", word=part)
+
+
+def _allow(refusal: Refusal | None) -> None:
+    """Raise `IllegalMove` if a move is refused."""
+    if refusal is not None:
+        raise IllegalMove([refusal.diagnostic], refusal.candidates)
