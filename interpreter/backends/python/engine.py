@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.codegen.module import GeneratedModule, generate, lines
+from interpreter.backends.python.compiled_enumerator import CompiledEnumerator
 from interpreter.backends.python.printing.verifier import BUILTINS, SOURCE, verify
 from interpreter.backends.python.support.bindings import Recipe, resolve
 from interpreter.backends.python.support.execution import (
@@ -334,7 +335,10 @@ class PythonEngine:
         if key is None:
             return None
         plain = reference_enumerator(table, branch)
-        return CompiledEnumerator(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
+        branches = self.program.source.branches
+        functions = {sort: self.functions[branches[sort, key]] for sort in ("exists", "collect", "count", "nth") if (sort, key) in branches}
+        named = (plain.branch, plain.levels, plain.lets, plain.tests, plain.size)
+        return CompiledEnumerator(*named, functions, self.position, self.program.location)
 
     def closure(self, expression: Expression) -> Closure | None:
         """The function that works out an expression; None if there is no generated code for it."""
@@ -361,42 +365,3 @@ class PythonEngine:
             if type(store) is tuple:
                 self._position = (store, course, block, memo)
         return block, memo
-
-
-@dataclass(frozen=True)
-class CompiledEnumerator(MoveEnumerator):
-    """A branch whose answers are looked for by generated code."""
-
-    engine: PythonEngine
-    key: str
-
-    def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
-        """Whether there is an answer."""
-        return bool(self._call("exists", store, course, slots))
-
-    def collect(self, store: Store, course: TurnState, slots: list[Value]) -> list[tuple[Value, ...]]:
-        """All answers, where every domain is listed."""
-        answers: list[tuple[Value, ...]] = self._call("collect", store, course, slots)
-        return answers
-
-    def count(self, store: Store, course: TurnState, slots: list[Value]) -> int:
-        """How many answers there are."""
-        if ("count", self.key) not in self.engine.program.source.branches:
-            return MoveEnumerator.count(self, store, course, slots)
-        number: int = self._call("count", store, course, slots)
-        return number
-
-    def nth(self, number: int, store: Store, course: TurnState, slots: list[Value]) -> tuple[Value, ...]:
-        """The answer with this number, from 0."""
-        if ("nth", self.key) not in self.engine.program.source.branches:
-            return MoveEnumerator.nth(self, number, store, course, slots)
-        answer: tuple[Value, ...] = self._call("nth", store, course, slots, number)
-        return answer
-
-    def _call(self, sort: str, store: Store, course: TurnState, slots: list[Value], *more: int) -> Value:
-        try:
-            function = self.engine.functions[self.engine.program.source.branches[sort, self.key]]
-            return function(*self.engine.position(store, course), slots, *more)
-        except Exception as problem:
-            problem.add_note(self.engine.program.location(problem))
-            raise
