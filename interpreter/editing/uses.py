@@ -48,7 +48,9 @@ def uses(compiled: Compilation, mentions: Sequence[Mention] | None = None) -> li
     """All names in the files of a rule set (or only what was noted as mentioned), with what they stand for; declarations among them."""
     plurals = _plurals(compiled)
     noted = compiled.symbols.mentions if mentions is None else mentions
-    found = [use for each in noted for use in _of_mention(each, plurals)]
+    kinds = compiled.symbols.kinds.values()
+    ours = {each.plural for each in kinds if f"{each.name}!" not in compiled.symbols.places}  # `players` has nobody declared
+    found = [use for each in noted if each.name not in ours for use in _of_mention(each, plurals)]
     if mentions is None:
         found += _written(compiled.trees.game, GAME, (), compiled)
     return found
@@ -91,7 +93,18 @@ def _declaration_place(name: str, declared: Span, *, parameter: bool) -> Span | 
     """The name where it is declared: in the key, among its parameters, or in what stands below the key."""
     head = declared.text.find("(") if parameter and declared.text != name else -1
     inside = Span(declared.source, declared.start + head + 1, declared.end)
-    return _exact(name, inside) or _exact(name, declared) or _exact(name, _block(declared))
+    return _exact(name, inside) or _exact(name, declared) or _below(name, declared)
+
+
+_TOLD = re.compile(r"#.*|\b(?:title|text|label)\s*:\s*(?:\{[^}]*\}|[^\n,}{]*)|^ *[a-z]{2}:.*$", re.MULTILINE)
+
+
+def _below(name: str, key: Span) -> Span | None:
+    """The name in what stands below a key, not in comments or in what people read."""
+    block = _block(key)
+    masked = _TOLD.sub(lambda match: " " * len(match.group()), block.text)
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", masked)
+    return None if found is None else Span(block.source, block.start + found.start(), block.start + found.end())
 
 
 def _block(key: Span) -> Span:

@@ -1,6 +1,7 @@
 """Findings while somebody types: said for the file itself first, then for what depends on it; the next key begins anew."""
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +44,8 @@ class Publisher:
                 rest = True
             self.look(check)
             await asyncio.sleep(0)  # whoever asks something is answered in between
+        await asyncio.sleep(REST)
+        gc.collect()  # now, when nobody types: it takes as long as a check
 
     def look(self, check: Check) -> None:
         """Do one check, and say what is new."""

@@ -1,5 +1,6 @@
 """The server: every question of the protocol, answered by a function of `interpreter.editing`."""
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +19,7 @@ from interpreter.editing.findings import Check
 from interpreter.editing.workspace import Workspace
 from interpreter.project.files.file_kinds import file_kind
 
+ALLOCATIONS = 100_000  # before Python looks for rubbish by itself; a check makes some hundred thousand, and is waited for
 _SYMBOLS = {
     "section": types.SymbolKind.Namespace,
     "entry": types.SymbolKind.Function,
@@ -71,6 +73,7 @@ class RulesServer(LanguageServer):
 
 def run(stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
     """Serve one editor over standard input and output, until it says goodbye."""
+    gc.set_threshold(ALLOCATIONS, 50, 100)
     create().start_io(stdin, stdout)
 
 

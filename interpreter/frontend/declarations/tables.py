@@ -41,6 +41,9 @@ def _declare_column(entry: nodes.MappingEntry, kind: KindDecl, rows: Rows, symbo
     if kind.grid == "graph" and entry.key == EDGES:
         check_edges(entry, kind, resolved.kind, symbols)
         return
+    for row in rows.values():
+        if (cell := row.entry(entry.key)) is not None:
+            symbols.mention(entry.key, "call", cell.key_span, entry.key_span)
     name = entry.key if entry.key not in symbols.tables else f"{entry.key}/{kind.name}"
     address = f"kinds.{kind.name}.columns.{entry.key}"
     symbols.address(address, "column", entry.key_span)
