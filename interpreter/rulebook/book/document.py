@@ -138,12 +138,16 @@ class Seam:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One board in a picture; `lines` join cells that are neighbours without touching, `seams` lie between cells that touch."""
+    """One board in a picture; `lines` join cells that are neighbours without touching, `seams` lie between cells that touch.
+
+    `headings`: what rows and columns are called, beside them.
+    """
 
     title: str
     tiles: tuple[Tile, ...]
     lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
     seams: tuple[Seam, ...] = ()
+    headings: tuple[tuple[tuple[float, float], str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Pictures of examples: a position at the first decision and a later one, as drawings and in signs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.display import picture as in_signs
@@ -99,6 +99,9 @@ def _table(source: BookSource) -> tuple[GameInstance, str] | None:
     return None
 
 
+_BESIDE = 0.72  # from the middle of a cell to the heading of its row or column
+
+
 # ------------------------------------------------------------------------------------------------ boards on a lattice
 
 
@@ -111,8 +114,24 @@ def _drawing(sheet: BoardDrawing) -> Drawing:
         sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
     seams = tuple(_seam(sheet.form, each) for each in sheet.between)
-    tiles = (_tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
-    return Drawing(sheet.title, tuple(tiles), seams=seams)
+    tiles = tuple(_tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
+    return Drawing(sheet.title, tiles, seams=seams, headings=tuple(_headings(sheet, tiles)))
+
+
+def _headings(sheet: BoardDrawing, tiles: Sequence[Tile]) -> Iterator[tuple[tuple[float, float], str]]:
+    """What the rows and columns of square cells are called, to the left of them and below."""
+    if sheet.form != "square":
+        return
+    left, bottom = min(tile.middle[0] for tile in tiles), max(tile.middle[1] for tile in tiles)
+    places = {(spot.half, spot.row): tile.middle for spot, tile in zip(sheet.spots, tiles, strict=True)}
+    for row, text in sheet.rows.items():
+        y = next((y for (_, of_row), (_, y) in places.items() if of_row == row), None)
+        if y is not None:
+            yield _point(left - _BESIDE, y), text
+    for half, text in sheet.columns.items():
+        x = next((x for (of_half, _), (x, _) in places.items() if of_half == half), None)
+        if x is not None:
+            yield _point(x, bottom + _BESIDE), text
 
 
 def _node(spot: CellDrawing, x: float, y: float) -> Tile:

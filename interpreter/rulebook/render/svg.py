@@ -16,6 +16,7 @@ _ROOM = 0.15
 _SMALL = 0.45  # the size of a piece beside text
 _PEN = Pen(3)
 _INSIDE = 4  # letters of a name that fit into a place on lines
+_HEADING = 0.26  # the size of letters beside rows and columns
 _NODE_NAME = 0.16  # their size below it, at most
 
 
@@ -51,7 +52,9 @@ def drawing(picture: Drawing, title: str) -> ET.Element:
     """One board."""
     corners = [corner for tile in picture.tiles for corner in tile.corners]
     corners += [(x, y + _NODE_NAME) for tile in picture.tiles if tile.node for x, y in tile.corners]
+    corners += [place for place, _ in picture.headings]
     shapes = [_PEN.line(start, end, "edge", stroke_width=0.04) for start, end in picture.lines]
+    shapes += [_PEN.text(place, text, "caption", font_size=_HEADING) for place, text in picture.headings]
     for tile in picture.tiles:
         shapes += [_PEN.polygon(tile.corners, "cell"), _PEN.polygon(tile.corners, "inner", stroke_width=0.03)]
     shapes += [_way(tile.middle, way) for tile in picture.tiles for way in tile.ways]

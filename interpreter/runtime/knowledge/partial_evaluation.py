@@ -14,7 +14,7 @@ Source: S. C. Kleene, Introduction to Metamathematics, 1952, § 64 (the strong c
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
@@ -40,6 +40,7 @@ class Unknown(Enum):
 
 
 UNKNOWN = Unknown.UNKNOWN
+RANKING = ("best", "sole_best")
 _NOTHING = Hidden()  # not even whether it is none
 _Slots = list[Value]
 
@@ -223,6 +224,8 @@ class Knowledge:
         if expression.name == "every" and any(value is False for _, value in pairs):
             return False
         floor = None if expression.floor is None else self._value(expression.floor, slots)
+        if not doubt and floor is None and any(isinstance(value, Hidden) for _, value in pairs):
+            pairs = self._leader(expression, pairs, slots)
         if doubt or any(isinstance(value, Hidden) for value in (floor, *(value for _, value in pairs))):
             return _NOTHING
         return reducer_of(self.table, expression)(pairs, floor)
@@ -238,6 +241,24 @@ class Knowledge:
             elif holds:
                 pairs.append((member, member if expression.value is None else self._value(expression.value, slots)))
         return pairs, doubt
+
+    def _leader(self, expression: ir.Aggregate, pairs: list[tuple[Value, Value]], slots: _Slots) -> list[tuple[Value, Value]]:
+        """The only member left by the first of several ranks (`by A then by B`), if these are known; else all pairs as they are."""
+        ranks = expression.value
+        if expression.name not in RANKING or not isinstance(ranks, ir.BuiltinCall) or ranks.name != "list":
+            return pairs
+        left = [member for member, _ in pairs]
+        for rank in ranks.arguments:
+            values: list[Any] = []  # numbers, or lists of them: what ranks
+            for member in left:
+                slots[expression.slot] = member
+                values.append(self._value(rank, slots))
+            if any(value is None or isinstance(value, Hidden) for value in values):
+                return pairs
+            left = [member for member, value in zip(left, values, strict=True) if value == max(values)]
+            if len(left) == 1:
+                return [(left[0], ())]
+        return pairs
 
     _RULES: ClassVar[Mapping[type, Callable[..., Value]]] = {
         ir.Local: _local,

@@ -17,7 +17,7 @@ from interpreter.rulebook.render import html, markdown
 from tests.unit.rulebook.books import book, compiled, rule_sets
 
 SETS = rule_sets()
-VOID = {"meta"}
+VOID = {"input", "meta"}
 
 
 def said(made: Book) -> Counter[str]:
