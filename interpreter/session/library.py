@@ -19,6 +19,8 @@ from functools import cached_property
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.facts import settings
+from interpreter.facts.settings import GameOption, Seat
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
@@ -26,7 +28,7 @@ from interpreter.project.errors import IllegalMove, PositionError, RulesError, R
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
-from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.scoring.result import RankingColumn, Result
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.serialization.game_record import replay
 from interpreter.runtime.setup.instantiate import instantiate
@@ -43,8 +45,8 @@ LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Result", "RulesError",
-    "RulewrightError", "Standing", "State", "Unknown", "UsageError", "check", "load",
+    "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "RankingColumn", "Result",
+    "RulesError", "RulewrightError", "Seat", "Standing", "State", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -95,10 +97,22 @@ class Game:
         low, high = self.rules.players
         return range(low, high + 1)
 
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...] | None]:
-        """What can be settled before a match: by name the values, as text; None where any number in its bounds will do."""
-        return {name: option.choices for name, option in self.rules.options.items()}
+    @cached_property
+    def options(self) -> Mapping[str, GameOption]:
+        """What can be settled before a match, by name: a tuple of the values as text (empty: any number in its bounds), with more on it."""
+        return settings.game_options(self.rules)
+
+    def seats(self, players: int) -> tuple[Seat, ...]:
+        """Who sits at a table of so many players, in order: number, name and team of each."""
+        self._check_players(players)
+        return settings.seats(self.rules, players)
+
+    def _check_players(self, players: int) -> None:
+        """Refuse a number of players that the rules do not know."""
+        if not is_whole(players):
+            raise wrong_argument("players", "a whole number", players)
+        if players not in self.players:
+            raise wrong_argument("players", f"one of {', '.join(map(str, self.players))}", players)
 
     @property
     def variants(self) -> tuple[str, ...]:

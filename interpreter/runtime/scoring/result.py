@@ -7,6 +7,7 @@ from typing import TypeVar
 from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import TEAM, EntityType, ListOf, SetOf, non_null
 from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
+from interpreter.runtime.scoring.utilities import BASES, UtilityBasis, by_rank, by_victory
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, new_slots
 from interpreter.runtime.values.containers import Value, walker
@@ -15,12 +16,21 @@ Figure = TypeVar("Figure")
 
 
 @dataclass(frozen=True, slots=True)
+class RankingColumn:
+    """A step of the ranking: its name in the rule file, and whether the most is best there (else the fewest)."""
+
+    name: str
+    most: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended, or stands.
 
     end: name of the end, None before it. lost: nobody can win by this end. scores: by seat. lines: by name of the
-    scoring line, then by seat. ranking: by seat, one number for each step of the ranking. winners: seats; several share
-    the victory, none means a draw or a lost game. All of a team have what the team has, and win or lose together.
+    scoring line, then by seat. ranking: by seat, one number for each step of the ranking; `columns` names these. winners: seats;
+    several share the victory, none means a draw or a lost game. All of a team have what the team has, and win or lose together.
+    sides: the seats of every team; every seat alone where the rules declare none. shared: whether all can lose together.
     """
 
     end: str | None
@@ -29,6 +39,37 @@ class Result:
     lines: Mapping[str, tuple[Points, ...]]
     ranking: tuple[tuple[Points, ...], ...]
     winners: tuple[int, ...]
+    columns: tuple[RankingColumn, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+    shared: bool = False
+
+    def utilities(self, by: UtilityBasis = "victory") -> tuple[float, ...]:
+        """What this end is worth to every seat; all of a team have what the team has.
+
+        `victory`: 1 for the only winner, -1 shared by the others, 0 for a draw; -1 for all where the game is lost, 1 for all where it
+        could have been lost by all and is won by all. `rank`: 1 for the first place, -1 for the last, evenly between. `points`: the
+        scores, negative where the fewest are best. Victory and rank add up to 0 over the sides, unless all win or lose together.
+        """
+        if by not in BASES:
+            raise ValueError(f"by is {by!r}, not one of {', '.join(BASES)}")
+        if by == "points":
+            sign = 1 if not self.columns or self.columns[0].most else -1
+            return tuple(float(sign * score) for score in self.scores)
+        sides = self.sides or tuple((seat,) for seat in range(len(self.scores)))
+        winning = [side[0] in self.winners for side in sides]
+        together = self.lost or (self.shared and all(winning))
+        if by == "victory" or together:
+            values = by_victory(winning, lost=self.lost, shared=self.shared)
+        else:
+            values = by_rank([(wins, self._steps(side[0])) for wins, side in zip(winning, sides, strict=True)])
+        worth = {seat: float(value) for side, value in zip(sides, values, strict=True) for seat in side}
+        return tuple(worth[seat] for seat in range(len(self.scores)))
+
+    def _steps(self, seat: int) -> tuple[Points, ...]:
+        """What the ranking compares, the more the better; the score, if there is no ranking."""
+        steps = self.ranking[seat] if seat < len(self.ranking) else ()
+        signs = [1 if column.most else -1 for column in self.columns] or [1] * len(steps)
+        return tuple(sign * value for sign, value in zip(signs, steps, strict=True)) or (self.scores[seat],)
 
 
 def result(table: GameInstance, state: GameState) -> Result:
@@ -40,7 +81,9 @@ def result(table: GameInstance, state: GameState) -> Result:
     ranking = tuple(tuple(step[player] for step in steps) for player in seats)
     end = next((end for end in rules.ends if end.name == state.ended), None)
     scores = tuple(whole_if_possible(sum(values[player] for values in lines.values())) for player in seats)
-    return Result(state.ended, end is not None and end.lost, scores, lines, ranking, _winners(table, state, end, ranking))
+    columns = tuple(RankingColumn(line.name, line.most) for line in rules.ranking)
+    winners, shared = _winners(table, state, end, ranking), any(each.lost for each in rules.ends)
+    return Result(state.ended, end is not None and end.lost, scores, lines, ranking, winners, columns, table.sides, shared)
 
 
 def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[Points, ...]:
