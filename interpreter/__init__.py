@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from interpreter import bots
     from interpreter.bots import Bot, Greedy, Mcts, Random
     from interpreter.session.library import (
+        Bounds,
         Diagnostic,
         Game,
         GameOption,
@@ -40,6 +41,7 @@ _SIMULATION = ("SimulationReport", "simulate")
 
 __all__ = [
     "Bot",
+    "Bounds",
     "Diagnostic",
     "Game",
     "GameOption",

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.facts import settings
+from interpreter.facts.bounds import Bounds, bounds_of
 from interpreter.facts.settings import GameOption, Seat
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
@@ -29,6 +30,7 @@ from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import RankingColumn, Result
+from interpreter.runtime.scoring.utilities import UtilityBasis
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.serialization.game_record import replay
 from interpreter.runtime.setup.instantiate import instantiate
@@ -45,7 +47,7 @@ LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "RankingColumn", "Result",
+    "Bounds", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "RankingColumn", "Result",
     "RulesError", "RulewrightError", "Seat", "Standing", "State", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
@@ -106,6 +108,15 @@ class Game:
         """Who sits at a table of so many players, in order: number, name and team of each."""
         self._check_players(players)
         return settings.seats(self.rules, players)
+
+    def bounds(
+        self, players: int, options: OptionValues = None, *, layout: LayoutChoice = None, seed: Seed = None, by: UtilityBasis = "points"
+    ) -> Bounds:
+        """How large everything can become in a game at this table: options, decisions, outcomes of chance, points; proved, so none is exceeded.
+
+        The table is that of `start` with the same arguments. `by`: what low, high and zero-sum are about, as in `Result.utilities`.
+        """
+        return bounds_of(self.table(players=players, seed=seed, layout=layout, options=options), by)
 
     def _check_players(self, players: int) -> None:
         """Refuse a number of players that the rules do not know."""

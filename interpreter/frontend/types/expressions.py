@@ -13,11 +13,11 @@ from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.symbols.scope import Scope, TypeFacts
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit, how_to_stay_inside
-from interpreter.frontend.types.interval_arithmetic import intersection
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.frontend.types.type_errors import is_wrong, refuse, source_text
 from interpreter.model.ir import BuiltinCall, Coalesce, Compare, Constant, Expression, GameParameter, LateConstant, Members
 from interpreter.model.types import types
+from interpreter.model.types.interval_arithmetic import intersection
 
 Syntax = TypeVar("Syntax", bound=ast.ExpressionNode)
 Checker = Callable[[Syntax, Scope, types.Type | None], Expression]

@@ -5,10 +5,10 @@ Facts are about expressions as written, and end where a step changes what they r
 
 from interpreter.frontend.symbols.scope import Scope, TypeFacts
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.types.interval_arithmetic import intersection
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds
 from interpreter.model import ir
 from interpreter.model.ir.traverse import children, descendants, substitute
+from interpreter.model.types.interval_arithmetic import intersection
 from interpreter.model.types.types import BOOL, NullType, Optional, Type, element_type, non_null
 
 DEEPEST = 8  # words inlined in words

@@ -2,7 +2,7 @@
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types import expressions, interval_arithmetic
+from interpreter.frontend.types import expressions
 from interpreter.frontend.types.conditions import check_logic
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.names import is_ambiguous
@@ -10,7 +10,7 @@ from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subty
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, source_text
 from interpreter.model.builtins.number_sets import LARGEST
 from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expression, In, Logic, Not, SetOperation
-from interpreter.model.types import types
+from interpreter.model.types import interval_arithmetic, types
 
 
 @checker_of(ast.BinaryExpression)

@@ -3,11 +3,11 @@
 from functools import partial
 
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.types.interval_arithmetic import hull
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.builtins.signature import match
 from interpreter.model.ir import BuiltinCall, Expression
 from interpreter.model.types import types
+from interpreter.model.types.interval_arithmetic import hull
 
 
 def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:

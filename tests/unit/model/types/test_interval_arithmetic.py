@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.frontend.types.interval_arithmetic import arithmetic
+from interpreter.model.types.interval_arithmetic import arithmetic
 from interpreter.model.types.types import IntRange
 from tests.unit.frontend.made import word, word_codes
 
