@@ -11,7 +11,7 @@ from interpreter.editing.findings import Check, by_file, checks
 from interpreter.editing.workspace import Workspace
 
 PAUSE = 0.02  # seconds without a key before anything is looked at
-REST = 0.4  # and before what depends on the file is looked at
+REST = 0.4  # and before it is looked at what is forgotten in the file, and what depends on it
 
 Publish = Callable[[Path, list[Diagnostic]], None]
 
@@ -39,7 +39,7 @@ class Publisher:
         await asyncio.sleep(PAUSE)
         rest = False
         for check in checks(self.workspace, path, opened=sorted(self.opened), whole=whole):
-            if check.path != path and not rest:
+            if (check.lint or check.path != path) and not rest:
                 await asyncio.sleep(REST)
                 rest = True
             self.look(check)

@@ -10,12 +10,17 @@ from interpreter.cli.common.terminal import tell
 Editor = StrEnum("Editor", "VSCODE NEOVIM HELIX")  # whose settings we know how to write
 Which = Annotated[
     Editor,
-    typer.Argument(help="Which editor. Others that speak to the YAML language server take the same pairs as its setting `yaml.schemas`."),
+    typer.Argument(
+        help="Which editor. Others start `rulewright lsp`, and give the YAML language server the same pairs as its setting `yaml.schemas`."
+    ),
 ]
 
 
 def editor(which: Which = Editor.VSCODE) -> None:
-    """Show the settings by which an editor completes and explains the keys of rule files and marks mistakes while you write.
+    """Show the settings by which an editor starts the language server, `rulewright lsp`, and finds the schemas of rule files.
+
+    With the server it shows all that `check` says while you type, completes, explains, follows and changes names; with the schemas alone it
+    knows keys and forms.
 
     What is to be done is said on standard error, the settings themselves are printed, so that they can be put into a file.
 
