@@ -33,6 +33,8 @@ from interpreter.runtime.scoring.result import RankingColumn, Result
 from interpreter.runtime.scoring.utilities import UtilityBasis
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.serialization.game_record import replay
+from interpreter.runtime.serialization.number_forms import ObservationField
+from interpreter.runtime.serialization.observation import observation_fields
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
@@ -47,8 +49,9 @@ LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Bounds", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "RankingColumn", "Result",
-    "RulesError", "RulewrightError", "Seat", "Standing", "State", "Unknown", "UsageError", "check", "load",
+    "Bounds", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "ObservationField", "Option", "Options", "PositionError",
+    "Question", "RankingColumn", "Result", "RulesError", "RulewrightError", "Seat", "Standing", "State", "Unknown", "UsageError", "check",
+    "load",
 ]  # fmt: skip
 
 
@@ -156,6 +159,15 @@ class Game:
             raise wrong_argument("layout", "a name, data or None", layout)
         settled = {**self.settled, **_texts(self.rules, options)}
         return self._tables.seat(players=players, options=settled, layout=layout, seed=seed)
+
+    def observation_fields(
+        self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None
+    ) -> tuple[ObservationField, ...]:
+        """What the numbers of `State.observation` mean at a table, as `start` takes it; the last one tells how many they are.
+
+        They depend on the number of players, the options and the layout, on nothing else.
+        """
+        return observation_fields(self.table(players=players, seed=seed, layout=layout, options=options))
 
     def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None) -> Match:
         """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.

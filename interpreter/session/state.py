@@ -6,7 +6,7 @@ state = state.step(random.randrange(state.option_count))
 print(state.result.winners)
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -32,12 +32,13 @@ from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question, Source, is_on_offer, randbelow_of
 from interpreter.session.rng import Seed, derive_stream
+from interpreter.session.seen import Seen
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
 
 
-class Readable(ABC):
+class Readable(Seen):
     """What can be read of a state, and of a match at the state it is in."""
 
     @property
