@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from interpreter import bots
     from interpreter.bots import Bot, Greedy, Mcts, Random
     from interpreter.session.library import (
+        Argument,
         Bounds,
+        Choice,
+        Choices,
         Diagnostic,
         Game,
         GameOption,
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
         Seat,
         Standing,
         State,
+        Thing,
         Unknown,
         UsageError,
         check,
@@ -41,8 +45,11 @@ _BOTS = ("Bot", "Greedy", "Mcts", "Random")
 _SIMULATION = ("SimulationReport", "simulate")
 
 __all__ = [
+    "Argument",
     "Bot",
     "Bounds",
+    "Choice",
+    "Choices",
     "Diagnostic",
     "Game",
     "GameOption",
@@ -64,6 +71,7 @@ __all__ = [
     "SimulationReport",
     "Standing",
     "State",
+    "Thing",
     "Unknown",
     "UsageError",
     "bots",

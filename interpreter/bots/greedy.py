@@ -9,7 +9,8 @@ from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState
-from interpreter.session.question import Option, Question
+from interpreter.session.option import Option
+from interpreter.session.question import Question
 
 Worth = Callable[[GameInstance, GameState, int], Sequence[float]]  # the more the better, more important things first
 SAMPLES = 3  # positions that look the same, and outcomes of chance, that are looked at for every option

@@ -31,7 +31,8 @@ from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState, PendingDecision
-from interpreter.session.question import Option, Question
+from interpreter.session.option import Option
+from interpreter.session.question import Question
 from interpreter.session.rng import Generator, UniformInts
 
 BUDGET = 200  # tries for an answer

@@ -11,7 +11,8 @@ from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.question import Option, Question
+from interpreter.session.option import Option
+from interpreter.session.question import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
-from interpreter.session.question import Option, Question
+from interpreter.session.option import Option
+from interpreter.session.question import Question
 
 
 @dataclass(frozen=True, slots=True)

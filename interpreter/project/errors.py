@@ -1,9 +1,13 @@
 """Exceptions of the library: each carries the diagnostics that explain it, and its message is those diagnostics as people read them."""
 
 from collections.abc import Iterable, Sequence
+from operator import index
+from typing import TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic, display_text
 from interpreter.diagnostics.render import plain_text
+
+T = TypeVar("T")
 
 
 class RulewrightError(Exception):
@@ -44,7 +48,24 @@ def usage(code: str, **values: object) -> UsageError:
 
 def is_whole(value: object) -> bool:
     """Whether an argument is a whole number (and no truth, which Python takes for one)."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(value, int):
+        return not isinstance(value, bool)
+    try:
+        return hasattr(value, "__index__") and index(value) is not None
+    except TypeError:
+        return False
+
+
+def whole_number(name: str, value: object) -> int:
+    """An argument that has to be a whole number, of Python or of NumPy, as one of Python; `UsageError` for anything else."""
+    if not is_whole(value):
+        raise wrong_argument(name, "a whole number", value)
+    return index(value)  # type: ignore[arg-type]  # what is whole can be an index
+
+
+def native(value: T) -> T:
+    """An argument as it is, whole numbers as those of Python."""
+    return index(value) if is_whole(value) else value  # type: ignore[arg-type,return-value]  # as above; a number stays one
 
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:

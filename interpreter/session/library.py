@@ -25,7 +25,7 @@ from interpreter.facts.settings import GameOption, Seat
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
-from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, wrong_argument
+from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, native, wrong_argument
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
@@ -39,19 +39,23 @@ from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
+from interpreter.session.choices import Choice, Choices
 from interpreter.session.match import Match
-from interpreter.session.question import Option, Options, Question
+from interpreter.session.option import Option
+from interpreter.session.options import Options
+from interpreter.session.question import Question
 from interpreter.session.rng import Seed
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
+from interpreter.session.things import Argument, Thing
 
 LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Bounds", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "ObservationField", "Option", "Options", "PositionError",
-    "Question", "RankingColumn", "Result", "RulesError", "RulewrightError", "Seat", "Standing", "State", "Unknown", "UsageError", "check",
-    "load",
+    "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "ObservationField",
+    "Option", "Options", "PositionError", "Question", "RankingColumn", "Result", "RulesError", "RulewrightError", "Seat",
+    "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -147,7 +151,7 @@ class Game:
         all reasons for a layout, options or a number of players that the rules refuse.
         """
         table = self.table(players=players, seed=seed, layout=layout, options=options)
-        return Match(table, machine.start(table), seed)
+        return Match(table, machine.start(table), native(seed))
 
     def table(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> GameInstance:
         """The rules at one table, as `start` takes them, before anything has happened."""
@@ -158,7 +162,7 @@ class Game:
         if not isinstance(layout, str | Mapping | None):
             raise wrong_argument("layout", "a name, data or None", layout)
         settled = {**self.settled, **_texts(self.rules, options)}
-        return self._tables.seat(players=players, options=settled, layout=layout, seed=seed)
+        return self._tables.seat(players=int(players), options=settled, layout=layout, seed=native(seed))
 
     def observation_fields(
         self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None
@@ -180,7 +184,7 @@ class Game:
         if found is None:
             raise PositionError(report)
         table, state = found
-        return Match(table, state, seed)
+        return Match(table, state, native(seed))
 
     def replay(self, record: Mapping[str, Json]) -> Match:
         """The match that a record holds, at its end; raises `PositionError` that names the first difference."""
@@ -213,7 +217,8 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
     if not isinstance(options, Mapping):
         raise wrong_argument("options", "values by name", options)
     texts: dict[str, str] = {}
-    for name, value in options.items():
+    for name, given in options.items():
+        value = native(given)
         if not isinstance(name, str):
             raise wrong_argument("options", "values by name", options)
         if not isinstance(value, str | int | None):

@@ -17,7 +17,7 @@ from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.question import Option
+from interpreter.session.option import Option
 from interpreter.session.rng import Seed
 from interpreter.session.state import Readable, State, Step, begin
 

@@ -10,11 +10,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from operator import index
+from typing import SupportsIndex
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
 from interpreter.model.ir import Ask
-from interpreter.project.errors import IllegalMove, is_whole, usage, wrong_argument
+from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
@@ -30,9 +32,11 @@ from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.question import Option, Question, Source, is_on_offer, randbelow_of
+from interpreter.session.option import Option, is_on_offer
+from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
+from interpreter.session.sources import Source, randbelow_of
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
@@ -120,8 +124,8 @@ class Readable(Seen):
         names = (*self.state.table.material.kinds["player"].names[: self.state.table.players], "chance")
         if isinstance(player, str) and player in names:
             return CHANCE if player == "chance" else names.index(player)
-        if isinstance(player, int) and not isinstance(player, bool) and CHANCE <= player < self.state.table.players:
-            return player
+        if is_whole(player) and CHANCE <= int(player) < self.state.table.players:
+            return int(player)
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
@@ -179,12 +183,13 @@ class State(Readable):
             return self._cursor.player
         return self.questions[0].player if self.questions else None
 
-    def step(self, number: int) -> "State":
+    def step(self, number: SupportsIndex) -> "State":
         """The state after the answer with a number: `questions[0].options[number]`, given to the first question.
 
         For programs that take millions of steps: nothing is checked twice, written down or said. Raises `IndexError` for a number
         that is not below `option_count`, so also where the game is over.
         """
+        number = index(number)
         if not 0 <= number < self.option_count:
             raise IndexError(number)
         cursor, engine = self._cursor, self.table.engine
@@ -251,6 +256,7 @@ class State(Readable):
         """
         if not is_whole(seed) and not isinstance(seed, str):
             raise wrong_argument("seed", "a number or a text", seed)
+        seed = native(seed)
         seat = None if player is None else self._seat(player)
         known = information_state(self.table, self.position, seat, told(seat))
         position = sample_determinization(known, derive_stream(seed, "resample").below)

@@ -20,7 +20,7 @@ from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PASS, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
-from interpreter.session.question import Option
+from interpreter.session.option import Option
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, NIGHTLY, ONE, begun, names, questions, rule_set, seated, some
 

@@ -66,6 +66,22 @@ class SetSubsets:
                 number, block = number - with_this, block - with_this
         return result
 
+    def rank(self, choice: int) -> int:
+        """The number of a choice, from 0."""
+        size, left, number = choice.bit_count(), len(self.members), 0
+        for each, block in zip(self.sizes, self.blocks, strict=True):
+            if each == size:
+                break
+            number += block
+        for place in self.members:
+            with_this = block * size // left
+            left -= 1
+            if choice >> place & 1:
+                size, block = size - 1, with_this
+            else:
+                number, block = number + with_this, block - with_this
+        return number
+
     def __iter__(self) -> Iterator[int]:
         for subset in chain.from_iterable(combinations(self.members, size) for size in self.sizes):
             yield sum(1 << place for place in subset)
@@ -105,6 +121,10 @@ class NumberSubsets:
     def nth(self, number: int) -> Numbers:
         """The choice with this number, from 0."""
         return self._numbers(self._places.nth(number))
+
+    def rank(self, choice: Numbers) -> int:
+        """The number of a choice, from 0."""
+        return self._places.rank(sum(1 << self.members.index(number) for number in numbers_in(choice)))
 
     def __iter__(self) -> Iterator[Numbers]:
         return (self._numbers(places) for places in self._places)
@@ -165,6 +185,15 @@ class PoolSubsets:
             result.append(copies)
             size -= copies
         return tuple(result)
+
+    def rank(self, choice: tuple[int, ...]) -> int:
+        """The number of a choice, from 0."""
+        size = sum(choice)
+        number = sum(self.ways[0][each] for each in self.sizes if each < size)
+        for place, copies in enumerate(choice):
+            number += sum(self.ways[place + 1][size - more] for more in range(copies + 1, min(self.whole[place], size) + 1))
+            size -= copies
+        return number
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         for size in self.sizes:

@@ -26,6 +26,10 @@ class RollOptions:
             raise IndexError(number)
         return Answer(0, (self.outcomes[number][0],))
 
+    def rank(self, answer: Answer) -> int:
+        """The number of an outcome; `ValueError` if it is none of them."""
+        return [member for member, _ in self.outcomes].index(answer.values[0])
+
     def sample(self, below: Below) -> Answer:
         """One outcome, by weight."""
         return Answer(0, (pick_weighted(self.outcomes, below(sum(weight for _, weight in self.outcomes))),))
@@ -79,6 +83,19 @@ class ShuffleOptions:
             if not left[thing]:
                 del left[thing]
         return Answer(0, (tuple(order),))
+
+    def rank(self, answer: Answer) -> int:
+        """The number of an order; `ValueError` if the pile cannot lie so."""
+        if answer not in self:
+            raise ValueError(answer)
+        (order,), number, block = answer.values, 0, self._orders
+        left = Counter(self.pile)
+        assert isinstance(order, tuple)
+        for remaining, thing in zip(range(len(order), 0, -1), order, strict=True):
+            number += sum(block * left[other] // remaining for other in left if other < thing)
+            block = block * left[thing] // remaining
+            left[thing] -= 1
+        return number
 
     def sample(self, below: Below) -> Answer:
         """One order, all equally likely."""

@@ -12,7 +12,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 from interpreter.runtime.state.game_instance import GameInstance, deepest_slot
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision, TurnState
-from interpreter.runtime.state.move_enumerator import ChoiceStep, MoveEnumerator
+from interpreter.runtime.state.move_enumerator import ChoiceStep, LazyDomain, MoveEnumerator
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.containers import Value, walker
 
@@ -23,7 +23,20 @@ class LegalMoves:
     Without an answer that is no pass there are no options at all: then nobody is asked.
     """
 
-    __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "enumerators", "menu", "player", "slots", "store", "table")
+    __slots__ = (
+        "_blocks",
+        "_count",
+        "_lists",
+        "_passing",
+        "course",
+        "enumerators",
+        "menu",
+        "player",
+        "short_forms",
+        "slots",
+        "store",
+        "table",
+    )
 
     def __init__(
         self, table: GameInstance, menu: DecisionPoint, player: int, store: Sequence[Value], course: TurnState, slots: Sequence[Value]
@@ -37,6 +50,7 @@ class LegalMoves:
         self.enumerators: tuple[MoveEnumerator, ...] = tuple(enumerator_for(table, branch) for branch in menu.alternatives)
         self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.enumerators)
         self._blocks: tuple[int, ...] | None = None
+        self.short_forms: dict[int, dict[str, list[tuple[Value, ...]]]] = {}  # by branch: how its notation writes its answers
         self._count = -1
         self._passing: bool | None = None
 
@@ -60,7 +74,7 @@ class LegalMoves:
             return self._count > 0
         return any(one.exists(self.store, self.course, self.fresh(number)) for number, one in enumerate(self.enumerators))
 
-    def _listed(self, number: int) -> list[tuple[Value, ...]]:
+    def listed(self, number: int) -> list[tuple[Value, ...]]:
         """All answers of a branch that has no lazy domain."""
         answers = self._lists[number]
         if answers is None:
@@ -72,7 +86,7 @@ class LegalMoves:
         """The number of answers of each branch."""
         if self._blocks is None:
             self._blocks = tuple(
-                one.count(self.store, self.course, self.fresh(number)) if one.lazy else len(self._listed(number))
+                one.count(self.store, self.course, self.fresh(number)) if one.lazy else len(self.listed(number))
                 for number, one in enumerate(self.enumerators)
             )
         return self._blocks
@@ -91,10 +105,41 @@ class LegalMoves:
         for branch, block in enumerate(self.blocks):
             if number < block:
                 if not self.enumerators[branch].lazy:
-                    return Answer(branch, self._listed(branch)[number])
+                    return Answer(branch, self.listed(branch)[number])
                 return Answer(branch, self.enumerators[branch].nth(number, self.store, self.course, self.fresh(branch)))
             number -= block
         return PASS
+
+    def rank(self, answer: Answer) -> int:
+        """The number of an answer that is on offer, in the order of iteration; `ValueError` for any other."""
+        if answer == PASS and self.may_pass and self:
+            return self.count() - 1
+        if not 0 <= answer.branch < len(self.enumerators):
+            raise ValueError(answer)
+        first, count = self.span(answer.branch, answer.values)
+        if not count or len(answer.values) != len(self.enumerators[answer.branch].levels):
+            raise ValueError(answer)
+        return first
+
+    def span(self, branch: int, begun: tuple[Value, ...]) -> tuple[int, int]:
+        """The number of the first answer of a branch whose choices begin so, and how many answers do: they come one after the other."""
+        one = self.enumerators[branch]
+        if one.lazy:
+            first, count = one.span(begun, self.store, self.course, self.fresh(branch))
+        else:
+            listed, size = self.listed(branch), len(begun)
+            first = next((number for number, values in enumerate(listed) if values[:size] == begun), len(listed))
+            last = next((number for number in range(first, len(listed)) if listed[number][:size] != begun), len(listed))
+            count = last - first
+        return sum(self.blocks[:branch]) + first, count
+
+    def following(self, branch: int, begun: tuple[Value, ...]) -> Sequence[Value] | LazyDomain:
+        """What can be chosen in a branch after choices that begin so, such that there is an answer."""
+        one = self.enumerators[branch]
+        if one.lazy:
+            return one.following(begun, self.store, self.course, self.fresh(branch))
+        size = len(begun)
+        return tuple(dict.fromkeys(values[size] for values in self.listed(branch) if values[:size] == begun))
 
     def sample(self, below: Below) -> Answer:
         """One of the answers, each as likely as any other if `below` is fair."""
@@ -103,7 +148,7 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Answer]:
         some = False
         for number, one in enumerate(self.enumerators):
-            answers = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self._listed(number)
+            answers = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self.listed(number)
             for values in answers:
                 some = True
                 yield Answer(number, values)

@@ -8,6 +8,7 @@ with what was expected at that word.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from interpreter.model.ir import Ask, Guard, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
@@ -46,7 +47,7 @@ def write_choice(options: LegalMoves, answer: Answer) -> str:
     if answer == PASS:
         return PASS_WORD
     short = _short_form(options, answer)
-    if short is None or sum(1 for _ in _matches(options, answer.branch, short)) != 1:
+    if short is None or len(list(islice(_matches(options, answer.branch, short), 2))) != 1:
         return _long_form(options, answer)
     another = _by_choices(options, answer.branch, value_syntax.tokens(short) or ())  # whose choices, all written out, are the same words
     return short if isinstance(another, Refusal) or another == answer else _long_form(options, answer)
@@ -243,10 +244,16 @@ def _short_form(options: LegalMoves, answer: Answer) -> str | None:
 
 def _matches(options: LegalMoves, number: int, text: str) -> Iterator[Answer]:
     """The possible moves of a branch that its `notation` writes like this."""
-    for values in options.enumerators[number].walk(options.store, options.course, options.fresh(number)):
-        answer = Answer(number, values)
-        if _short_form(options, answer) == text:
-            yield answer
+    if options.enumerators[number].lazy:
+        walk = options.enumerators[number].walk(options.store, options.course, options.fresh(number))
+        yield from (answer for answer in (Answer(number, values) for values in walk) if _short_form(options, answer) == text)
+        return
+    forms = options.short_forms.get(number)
+    if forms is None:
+        forms = options.short_forms[number] = {}
+        for values in options.listed(number):
+            forms.setdefault(_short_form(options, Answer(number, values)) or "", []).append(values)
+    yield from (Answer(number, values) for values in forms.get(text, ()))
 
 
 def _why_match_forbidden(options: LegalMoves, number: int, text: str) -> Refusal | None:

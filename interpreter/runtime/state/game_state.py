@@ -126,6 +126,9 @@ class ActionSpace(Protocol):
     def nth(self, number: int) -> Answer:
         """The answer with this number, from 0, in the order of iteration; `IndexError` if there is none."""
 
+    def rank(self, answer: Answer) -> int:
+        """The number of an answer; `ValueError` if it is none of these."""
+
     def sample(self, below: Below) -> Answer:
         """One answer by chance."""
 

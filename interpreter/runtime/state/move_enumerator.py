@@ -6,6 +6,7 @@ of answers are made only where every domain is listed anyway; choices from `subs
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from interpreter.model.builtins.representation import Walk
 from interpreter.model.ir import Alternative, Choice, Guard
@@ -13,6 +14,21 @@ from interpreter.runtime.state.game_state import Closure, TurnState
 from interpreter.runtime.values.containers import Value
 
 Store = Sequence[Value]
+
+
+class LazyDomain(Protocol):
+    """Values that are counted and numbered without being listed."""
+
+    def count(self) -> int:
+        """How many values there are."""
+
+    def nth(self, number: int) -> Value:
+        """The value with this number, from 0."""
+
+    def rank(self, choice: Any, /) -> int:
+        """The number of a value."""
+
+    def __bool__(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +143,42 @@ class MoveEnumerator:
                 return self._nth(number, store, course, slots, depth + 1)
             number -= block
         raise IndexError(number)
+
+    def span(self, begun: Sequence[Value], store: Store, course: TurnState, slots: list[Value]) -> tuple[int, int]:
+        """The number of the first answer whose choices begin so, in the order of `walk`, and how many answers do."""
+        return self._span(begun, store, course, slots, 0)
+
+    def _span(self, begun: Sequence[Value], store: Store, course: TurnState, slots: list[Value], depth: int) -> tuple[int, int]:
+        if depth == len(begun):
+            return 0, self._count(store, course, slots, depth)
+        level, value, number = self.levels[depth], begun[depth], 0
+        if level.free and level.lazy:
+            domain = level.domain(store, course, slots)
+            if not level.fits(domain, value):
+                return 0, 0
+            slots[level.slot] = value
+            first, count = self._span(begun, store, course, slots, depth + 1)
+            return (domain.rank(value) * self._count(store, course, slots, depth + 1) + first if count else 0), count
+        for candidate in level.candidates(store, course, slots):
+            if candidate == value:
+                first, count = self._span(begun, store, course, slots, depth + 1)
+                return number + first, count
+            number += self._count(store, course, slots, depth + 1)
+        return 0, 0
+
+    def following(self, begun: Sequence[Value], store: Store, course: TurnState, slots: list[Value]) -> "Sequence[Value] | LazyDomain":
+        """What can be chosen after choices that begin so; a domain that is too large to be listed as it is, if nothing depends on it."""
+        depth = len(begun)
+        for before, value in zip(self.levels, begun, strict=False):
+            slots[before.slot] = value
+        level = self.levels[depth]
+        if not level.free:
+            return [one for one in level.candidates(store, course, slots) if self._exists(store, course, list(slots), depth + 1)]
+        if not level.lazy:
+            candidates = list(level.candidates(store, course, slots))
+            return candidates if candidates and self._exists(store, course, slots, depth + 1) else ()
+        domain: LazyDomain = level.domain(store, course, slots)
+        return domain if domain and self._exists(store, course, slots, depth + 1) else ()
 
     # -------------------------------------------------------------------------------------------- one of them
 

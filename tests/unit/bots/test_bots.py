@@ -14,7 +14,8 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
-from interpreter.session.question import Option, Question
+from interpreter.session.option import Option
+from interpreter.session.question import Question
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import simulate
 from tests.rules.hidden import altered

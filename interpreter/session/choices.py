@@ -1,0 +1,241 @@
+"""Answers put together choice by choice: first the action, or the name of what is chosen, then the choices in declared order."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.model.types.types import Type
+from interpreter.project.errors import IllegalMove, whole_number, wrong_argument
+from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.notation import explanations, labels, titles
+from interpreter.runtime.notation import move_notation as notation
+from interpreter.runtime.state.game_instance import GameInstance, sentence
+from interpreter.runtime.state.game_state import PASS, PendingDecision
+from interpreter.runtime.state.move_enumerator import LazyDomain
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value
+from interpreter.runtime.values.value_syntax import ValueFault
+from interpreter.session.option import argument_kinds
+from interpreter.session.things import Argument, argument, value_of
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be chosen next: `value` is an action's name or a thing, number, truth, None or tuple; `notation` how it is written."""
+
+    table: GameInstance
+    decision: PendingDecision
+    kind: Type | None  # None: the first word of an answer
+    chosen: Value
+
+    @property
+    def value(self) -> "str | Argument":
+        """What is chosen: the name of an action, or a value as in `Option.arguments`."""
+        return str(self.chosen) if self.kind is None else argument(self.table, self.kind, self.chosen)
+
+    @property
+    def notation(self) -> str:
+        """The words for it in a move."""
+        return str(self.chosen) if self.kind is None else value_syntax.format_value(self.table.material, self.kind, self.chosen)
+
+    def title(self, language: str | None = None) -> str:
+        """What people call it, in a language of the rules (None: that of the rule file)."""
+        if self.kind is not None:
+            return labels.value_label(self.table, self.kind, self.chosen, language)
+        return _first_title(self.table, self.decision, str(self.chosen), language)
+
+    def __eq__(self, other: object) -> bool:
+        return (self.value, self.notation) == (other.value, other.notation) if isinstance(other, Choice) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.notation)
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"Choice {self.notation!r}"
+
+
+class Choices:
+    """What can be chosen next: `name` is what it is chosen for (empty: the first word of an answer).
+
+    Works as a list does, and lists nothing by itself: subsets are counted and numbered. Empty if nothing is left to be chosen.
+    """
+
+    def __init__(
+        self, table: GameInstance, decision: PendingDecision, name: str, kind: Type | None, values: Sequence[Value] | LazyDomain
+    ) -> None:
+        self.name = name
+        self._table, self._decision, self._kind, self._values = table, decision, kind, values
+
+    @cached_property
+    def count(self) -> int:
+        """How many there are, as a number without limit."""
+        return len(self._values) if isinstance(self._values, Sequence) else self._values.count()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __getitem__(self, number: int) -> Choice:
+        place = whole_number("number", number)
+        place += self.count if place < 0 else 0
+        if not 0 <= place < self.count:
+            raise IndexError(number)
+        return self._choice(self._values[place] if isinstance(self._values, Sequence) else self._values.nth(place))
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (self[number] for number in range(self.count))
+
+    def __contains__(self, choice: object) -> bool:
+        return any(choice in (each, each.value, each.notation) for each in self)
+
+    def _choice(self, value: Value) -> Choice:
+        return Choice(self._table, self._decision, self._kind, value)
+
+    def __repr__(self) -> str:
+        return f"Choices of {self.name or 'the first word'}: {self.count}"
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The options whose choices begin in one way: the branches of the question that have them, with the values chosen there."""
+
+    table: GameInstance
+    decision: PendingDecision
+    branches: tuple[tuple[int, tuple[Value, ...]], ...] | None  # None: nothing is chosen yet; branch -1 is passing
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of these options: the first of some that come one after the other, and how many they are."""
+        options = self.decision.options
+        if self.branches is None:
+            return ((0, options.count()),)
+        if isinstance(options, LegalMoves):
+            passing = (options.count() - 1, 1)
+            spans = [options.span(branch, begun) if branch >= 0 else passing for branch, begun in self.branches]
+        else:
+            spans = [
+                (0, options.count()) if not begun else (options.rank(PASS._replace(branch=0, values=begun)), 1)
+                for _, begun in self.branches
+            ]
+        return tuple((first, count) for first, count in spans if count)
+
+    def next(self) -> Choices:
+        """What can be chosen next."""
+        if self.branches is None:
+            return Choices(self.table, self.decision, "", None, tuple(first_words(self.decision)))
+        parts = [(branch, begun, argument_kinds(self.table, self.decision, branch)) for branch, begun in self.branches if branch >= 0]
+        open_parts = [(branch, begun, kinds[len(begun)]) for branch, begun, kinds in parts if len(begun) < len(kinds)]
+        found = [(name, kind, self._following(branch, begun)) for branch, begun, (name, kind) in open_parts]
+        found = [each for each in found if each[2]]
+        if not found:
+            return Choices(self.table, self.decision, "", None, ())
+        name, kind, values = found[0]
+        if len(found) > 1:  # branches with the same first word, which can be told apart only later
+            values = tuple(dict.fromkeys(value for _, other, more in found if other == kind for value in _each(more)))
+        return Choices(self.table, self.decision, name, kind, values)
+
+    def _following(self, branch: int, begun: tuple[Value, ...]) -> Sequence[Value] | LazyDomain:
+        options = self.decision.options
+        if isinstance(options, LegalMoves):
+            return options.following(branch, begun)
+        if isinstance(options, ShuffleOptions):
+            return _Orders(options)
+        return tuple(answer.values[0] for answer in options)
+
+    def after(self, chosen: object) -> "Beginning":
+        """The options that go on with a choice; raises `IllegalMove` if it can be no value there, and has no options if it is none that is on offer."""
+        if self.branches is None:
+            return Beginning(self.table, self.decision, tuple((branch, ()) for branch in self._named(str(_plain(chosen)))))
+        going: list[tuple[int, tuple[Value, ...]]] = []
+        faults: list[IllegalMove] = []
+        for branch, begun in self.branches:
+            kinds = () if branch < 0 else argument_kinds(self.table, self.decision, branch)[len(begun) :]
+            if kinds:
+                try:
+                    value = chosen.chosen if isinstance(chosen, Choice) else value_of(self.table, kinds[0][1], chosen)
+                except ValueFault as fault:
+                    faults.append(self._refusal(branch, begun, fault))
+                    continue
+                going.append((branch, (*begun, value)))
+        if faults and not going:
+            raise faults[0]
+        return Beginning(self.table, self.decision, tuple(each for each in going if Beginning(self.table, self.decision, (each,)).spans))
+
+    def _named(self, word: str) -> tuple[int, ...]:
+        """The branches with a first word."""
+        branches = first_words(self.decision).get(word)
+        if branches is None:
+            refusal = notation.read(self.table, self.decision, word)
+            assert isinstance(refusal, explanations.Refusal)
+            raise IllegalMove([refusal.diagnostic], refusal.candidates)
+        return branches
+
+    def _refusal(self, branch: int, begun: tuple[Value, ...], fault: ValueFault) -> IllegalMove:
+        options = self.decision.options
+        if not isinstance(options, LegalMoves):
+            raise wrong_argument("chosen", fault.what, fault.word)
+        refusal = explanations.not_a_value(options, branch, begun, fault)
+        return IllegalMove([refusal.diagnostic], refusal.candidates)
+
+
+@dataclass(frozen=True)
+class _Orders:
+    """The orders of a pile as values."""
+
+    options: ShuffleOptions
+
+    def count(self) -> int:
+        return self.options.count()
+
+    def nth(self, number: int) -> Value:
+        return self.options.nth(number).values[0]
+
+    def rank(self, order: tuple[int, ...], /) -> int:
+        return self.options.rank(PASS._replace(branch=0, values=(order,)))
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def first_words(decision: PendingDecision) -> dict[str, tuple[int, ...]]:
+    """The first words of the options of a question, each with the numbers of its branches (-1: passing)."""
+    options = decision.options
+    if not isinstance(options, LegalMoves):
+        return {argument_name(decision): (0,)}
+    words: dict[str, tuple[int, ...]] = {}
+    for number, (branch, block) in enumerate(zip(options.menu.alternatives, options.blocks, strict=True)):
+        if block:
+            words[branch.name] = (*words.get(branch.name, ()), number)
+    if words and options.may_pass:
+        words[notation.PASS_WORD] = (*words.get(notation.PASS_WORD, ()), -1)
+    return words
+
+
+def argument_name(decision: PendingDecision) -> str:
+    """The first word of an outcome of chance."""
+    return str(getattr(decision.instruction, "name", notation.ORDER_WORD))
+
+
+def _plain(chosen: object) -> object:
+    return chosen.chosen if isinstance(chosen, Choice) else chosen
+
+
+def _each(values: Sequence[Value] | LazyDomain) -> Iterator[Value]:
+    return iter(values) if isinstance(values, Sequence) else (values.nth(number) for number in range(values.count()))
+
+
+def _first_title(table: GameInstance, decision: PendingDecision, word: str, language: str | None) -> str:
+    options = decision.options
+    if not isinstance(options, LegalMoves):
+        return word
+    branch = next((each for each in options.menu.alternatives if each.name == word), None)
+    if branch is not None:
+        return titles.beginning_title(table, branch, (), language)
+    passing = options.menu.passing
+    return (sentence(table, passing.label, language or "") if passing is not None else "") or word

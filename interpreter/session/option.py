@@ -1,0 +1,99 @@
+"""One possible answer as programs see it: its number, its parts, how it is written and what people call it."""
+
+from collections.abc import Mapping
+
+from interpreter.model.ir import Roll, Shuffle
+from interpreter.model.types.types import Type, element_type, non_null
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.notation import move_notation as notation
+from interpreter.runtime.notation import titles
+from interpreter.runtime.notation.explanations import candidate_kind
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
+from interpreter.session.things import Argument, argument
+
+
+class Option:
+    """One possible answer. `number` is its place among the options of its question, where that was known.
+
+    Two are equal if game, player, asking step and answer are. Parts, notation and titles are worked out when somebody asks for them.
+    """
+
+    __slots__ = ("_notation", "answer", "decision", "number", "table")
+
+    def __init__(self, table: GameInstance, decision: PendingDecision, answer: Answer, number: int | None = None) -> None:
+        self.table, self.decision, self.answer, self.number = table, decision, answer, number
+        self._notation: str | None = None
+
+    @property
+    def player(self) -> int:
+        """Who may give it: a seat from 0, or -1 for chance."""
+        return self.decision.player
+
+    @property
+    def action(self) -> str | None:
+        """The name of the action; None where a value is chosen, for passing and for outcomes of chance."""
+        options = self.decision.options
+        if not isinstance(options, LegalMoves) or self.answer == PASS:
+            return None
+        return options.menu.alternatives[self.answer.branch].action
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is passing."""
+        return self.answer == PASS
+
+    @property
+    def arguments(self) -> Mapping[str, Argument]:
+        """What is chosen, by name and in declared order: things, numbers, truths, None, and tuples of those for sets, pools and piles.
+
+        Empty for passing. A roll has what came up, by its name; a shuffle has `order`, the whole pile from bottom to top.
+        """
+        if self.answer == PASS:
+            return {}
+        kinds = argument_kinds(self.table, self.decision, self.answer.branch)
+        return {name: argument(self.table, kind, value) for (name, kind), value in zip(kinds, self.answer.values, strict=True)}
+
+    @property
+    def notation(self) -> str:
+        """How it is written in moves and saves."""
+        if self._notation is None:
+            self._notation = notation.write(self.table, self.decision, self.answer)
+        return self._notation
+
+    def title(self, language: str | None = None) -> str:
+        """What people call it, in a language of the rules (None: that of the rule file): `Take back b2, c3` where it is written `take_back {b2 c3}`."""
+        return titles.move_title(self.table, self.decision, self.answer, language)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        if (self.player, self.answer, self.decision.address) != (other.player, other.answer, other.decision.address):
+            return False
+        return self.table is other.table or (self.table.rules.game == other.table.rules.game and self.notation == other.notation)
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.answer))
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"Option {self.notation!r} of {notation.seat_name(self.table, self.player)}"
+
+
+def argument_kinds(table: GameInstance, decision: PendingDecision, branch: int) -> tuple[tuple[str, Type], ...]:
+    """The names and kinds of what is chosen in a branch of a question, in order."""
+    match decision.instruction:
+        case Roll(name=name, source=source):
+            return ((name, element_type(non_null(source.kind)) or source.kind),)
+        case Shuffle(pile=pile):
+            return ((notation.ORDER_WORD, table.rules.state_vars[pile.name].kind),)
+    return tuple((choice.name, candidate_kind(choice)) for choice in decision.instruction.decision.alternatives[branch].choices)
+
+
+def is_on_offer(table: GameInstance, decision: PendingDecision, option: Option) -> bool:
+    """Whether an option is one of this question; the notation tells those of other tables apart."""
+    if option.answer not in decision.options:
+        return False
+    return option.decision is decision or option.notation == notation.write(table, decision, option.answer)
