@@ -19,6 +19,7 @@ class LanguageServer:
     def __init__(self, command: Sequence[str | Path], folder: Path, settings: dict[str, Any], home: Path | None = None) -> None:
         self.folder = folder
         self.settings = settings
+        self.said: dict[str, Any] = {}  # what the server says it can do
         self.opened = ""  # the address of the file that was opened last
         self.numbers = itertools.count(1)
         self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
@@ -32,13 +33,14 @@ class LanguageServer:
         workspace = {"configuration": True, "workspaceFolders": True, "didChangeConfiguration": {}}
         text = {"completion": completion, "hover": {"contentFormat": ["markdown"]}, "publishDiagnostics": {}}
         folders = [{"uri": self.folder.as_uri(), "name": "rules"}]
-        self.ask(
+        general = {"positionEncodings": ["utf-8", "utf-16"]}
+        self.said = self.ask(
             "initialize",
             {
                 "processId": None,
                 "rootUri": self.folder.as_uri(),
                 "workspaceFolders": folders,
-                "capabilities": {"workspace": workspace, "textDocument": text},
+                "capabilities": {"general": general, "workspace": workspace, "textDocument": text},
             },
         )
         self._send({"method": "initialized", "params": {}})
@@ -72,9 +74,13 @@ class LanguageServer:
 
     def change(self, text: str, uri: str = "") -> int:
         """Put another text in the place of that of the file that was opened last; its version."""
+        return self.edit([{"text": text}], uri)
+
+    def edit(self, changes: list[dict[str, Any]], uri: str = "") -> int:
+        """Make changes in the file that was opened last, as an editor says them; the version of the new text."""
         version = next(self.numbers)
         document = {"uri": uri or self.opened, "version": version}
-        self._send({"method": "textDocument/didChange", "params": {"textDocument": document, "contentChanges": [{"text": text}]}})
+        self._send({"method": "textDocument/didChange", "params": {"textDocument": document, "contentChanges": changes}})
         return version
 
     def tell(self, method: str, params: dict[str, Any]) -> None:

@@ -25,7 +25,19 @@ def test_a_slip_is_said_while_somebody_types_and_taken_back_when_it_is_gone(serv
     server.next_findings(lambda found: not found)
 
 
+def test_an_editor_types_into_lines_of_any_signs(server):
+    text = GAME.replace("goal: 3", "goal: 3   # 🍄 Zähler: äöü")
+    server.open("small.game.yaml", text)
+    place = at(text, " Zähler", 7)
+    change = {"range": {"start": place, "end": {**place, "character": place["character"] + 5}}, "text": "\n  gaol: 3"}
+    version = server.edit([change])
+    server.next_findings(lambda _: True, version=version)
+    found = {each["name"]: each for each in server.ask("textDocument/documentSymbol", document(server))}
+    assert ["goal", "gaol"] == [each["name"] for each in found["numbers"]["children"]]
+
+
 def test_columns_count_code_units_of_utf_16(server):
+    assert "utf-16" == server.said["capabilities"]["positionEncoding"]
     text = GAME.replace("goal: 3", "goal: {is: 3, text: 🍄🍄 gaols, depends on: x}")
     server.open("small.game.yaml", text)
     found = server.next_findings(has("Y160"))

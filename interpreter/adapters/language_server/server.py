@@ -10,6 +10,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from interpreter.adapters.language_server import conversions, suggestions
+from interpreter.adapters.language_server.protocol import Utf16Protocol
 from interpreter.adapters.language_server.publishing import Publisher
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.editing import completion as completing
@@ -33,7 +34,7 @@ class RulesServer(LanguageServer):
     """A language server with the texts and findings of one editor."""
 
     def __init__(self) -> None:
-        super().__init__("rulewright", "1", max_workers=2)
+        super().__init__("rulewright", "1", protocol_cls=Utf16Protocol, max_workers=2)
         self.rules = Workspace()
         self.publisher = Publisher(self.rules, self._publish)
         self.uris: dict[Path, str] = {}  # of the open files, as the editor writes them
