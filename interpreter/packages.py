@@ -32,7 +32,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "editing": "translation diagnostics model frontend project reference authoring",
-            "adapters": "diagnostics project editing",
+            "adapters": "diagnostics project session bots editing",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring"
             " adapters",
         }.items()

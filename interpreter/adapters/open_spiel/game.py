@@ -1,0 +1,194 @@
+"""`pyspiel.Game` and `pyspiel.State` over a rule set, and their observer."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from interpreter.adapters.common.choice import CHANCE, MOST, Choice
+from interpreter.adapters.common.utility import Utility
+from interpreter.project.errors import wrong_argument
+from interpreter.session.library import load
+
+NAME = "rulewright"
+DEFAULTS: Mapping[str, str | int] = {"game": "", "players": 0, "options": "", "layout": "", "utility": "victory", "actions": MOST}
+LONGEST = 2**31 - 1  # actions of a game, where nothing is proved
+Parameters = Mapping[str, Any]  # what OpenSpiel has read: texts and numbers
+
+
+def _game_type(**changes: object) -> pyspiel.GameType:
+    """What OpenSpiel is told of rule sets; of a single one it may be told more."""
+    facts: dict[str, Any] = {
+        "short_name": NAME,
+        "long_name": "Rulewright: rules as data",
+        "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
+        "chance_mode": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        "information": pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        "utility": pyspiel.GameType.Utility.GENERAL_SUM,
+        "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
+        "max_num_players": 20,
+        "min_num_players": 1,
+        "provides_information_state_string": True,
+        "provides_information_state_tensor": False,
+        "provides_observation_string": True,
+        "provides_observation_tensor": False,
+        "parameter_specification": dict(DEFAULTS),
+        "default_loadable": False,
+    }
+    return pyspiel.GameType(**(facts | changes))
+
+
+class RulewrightGame(pyspiel.Game):
+    """A rule set at one table, as OpenSpiel loads it; raises our `RulewrightError` for what the rules or this adapter do not know."""
+
+    def __init__(self, params: Parameters | None = None) -> None:
+        given = {**DEFAULTS, **_checked(params or {})}
+        self.rules = load(given["game"])
+        self.players = int(given["players"]) or self.rules.players[0]
+        self.utility = Utility(str(given["utility"]))
+        self.most = _most(int(given["actions"]))
+        options, layout = _options(str(given["options"])), str(given["layout"]) or None
+        recipe = (_first, json.dumps(given, sort_keys=True))
+        self.first = Choice(self.rules.start(players=self.players, options=options, layout=layout).state, self.most, recipe=recipe)
+        self.bounds = self.rules.bounds(self.players, options, layout=layout, by=self.utility.basis)
+        self.zero_sum = self.utility.is_zero_sum(self.bounds, self.players)
+        super().__init__(self._type(), self._info(), dict(params or {}))
+
+    def new_initial_state(self) -> "RulewrightState":
+        """The game before its first question."""
+        return RulewrightState(self, self.first)
+
+    def make_py_observer(self, iig_obs_type: object = None, params: Parameters | None = None) -> "RulewrightObserver":
+        """What writes down how a player sees a state; with perfect recall all that they have seen so far."""
+        return RulewrightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.get_parameters(),)  # made again from its parameters
+
+    def __deepcopy__(self, memo: object) -> "RulewrightGame":
+        return self  # it never changes
+
+    def _type(self) -> pyspiel.GameType:
+        kind, bounds = pyspiel.GameType, self.bounds
+        return _game_type(
+            max_num_players=self.rules.players[-1],
+            min_num_players=self.rules.players[0],
+            chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if bounds.chance else kind.ChanceMode.DETERMINISTIC,
+            information=(
+                kind.Information.IMPERFECT_INFORMATION if bounds.hidden or bounds.simultaneous else kind.Information.PERFECT_INFORMATION
+            ),
+            utility=kind.Utility.ZERO_SUM if self.zero_sum else kind.Utility.GENERAL_SUM,
+        )
+
+    def _info(self) -> pyspiel.GameInfo:
+        bounds = self.bounds
+        low, high = self.utility.limits(bounds)
+        actions = min(self.most, bounds.options or self.most)
+        whole = bounds.options is not None and bounds.options <= self.most  # no question is answered in several steps
+        return pyspiel.GameInfo(
+            num_distinct_actions=actions,
+            max_chance_outcomes=min(self.most, bounds.chance_outcomes or self.most),
+            num_players=self.players,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=0.0 if self.zero_sum else None,
+            max_game_length=min(LONGEST, bounds.decisions) if whole and bounds.decisions is not None else LONGEST,
+        )
+
+
+class RulewrightState(pyspiel.State):
+    """A position of such a game; `place` says where it is."""
+
+    def __init__(self, game: RulewrightGame, place: Choice) -> None:
+        super().__init__(game)
+        self.place, self.utility = place, game.utility
+
+    def current_player(self) -> int:
+        """Who acts: a seat from 0, or one of OpenSpiel's numbers for chance and for the end."""
+        player = self.place.player
+        return int(pyspiel.PlayerId.TERMINAL if player is None else pyspiel.PlayerId.CHANCE if player == CHANCE else player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(self.place.count)) if player == self.place.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All outcomes with their probabilities, where chance acts."""
+        weights = [self.place.weight(number) for number in range(self.place.count)]
+        total = sum(weights)
+        return [(number, weight / total) for number, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        self.place = self.place.step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.place.title(action) if player in (self.place.player, pyspiel.PlayerId.CHANCE) else str(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.place.player is None
+
+    def returns(self) -> list[float]:
+        """What the end is worth to every player; 0 before it."""
+        result = self.place.state.result
+        return [0.0] * self.num_players() if result is None else self.utility.of(result)
+
+    def resample_from_infostate(self, player: int, source: Callable[[], float]) -> "RulewrightState":
+        """A state drawn at random from those that look the same to a player; `source` gives numbers from 0 to 1."""
+        return RulewrightState(self.get_game(), self.place.resample(player, int(source() * 2**53)))
+
+    def __str__(self) -> str:
+        return f"{self.place.state.digest[:16]} {self.place.low}"
+
+
+class RulewrightObserver:
+    """How players see a state: with perfect recall `Choice.known`, else the view of the player."""
+
+    def __init__(self, iig_obs_type: Any, params: Parameters | None) -> None:  # OpenSpiel has no types
+        if params:
+            raise wrong_argument("params", "None", params)
+        self.recall: bool = iig_obs_type.perfect_recall
+        self.private: bool = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = np.zeros(0, np.float32)
+        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+
+    def set_from(self, state: RulewrightState, player: int) -> None:
+        """Fill `tensor`, which has no entries."""
+
+    def string_from(self, state: RulewrightState, player: int) -> str:
+        """What a player knows or sees, as a text."""
+        if self.recall:
+            return state.place.known(player)
+        return state.place.sight(player if self.private else None)
+
+
+@lru_cache(maxsize=8)
+def _first(parameters: str) -> Choice:
+    """The first choice of the game with these parameters, written as JSON: how a state is read again."""
+    return RulewrightGame(json.loads(parameters)).first
+
+
+def _checked(params: Parameters) -> Parameters:
+    """The parameters, if they are known by name."""
+    if unknown := next((name for name in params if name not in DEFAULTS), None):
+        raise wrong_argument("params", f"some of {', '.join(DEFAULTS)}", unknown)
+    return params
+
+
+def _most(actions: int) -> int:
+    if actions < 2:
+        raise wrong_argument("actions", "at least 2", actions)
+    return actions
+
+
+def _options(text: str) -> dict[str, str]:
+    """Options by name from `NAME:VALUE;NAME:VALUE`."""
+    pairs = [each.partition(":") for each in text.split(";") if each.strip()]
+    if wrong := next((name for name, colon, _ in pairs if not colon), None):
+        raise wrong_argument("options", "`NAME:VALUE`, several with `;` between them", wrong)
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+pyspiel.register_game(_game_type(), RulewrightGame)

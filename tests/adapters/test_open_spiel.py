@@ -1,0 +1,120 @@
+"""Rule sets as games of OpenSpiel: its own tests of games, its algorithms, and its own versions of the same games."""
+
+import pickle
+
+import pytest
+
+from interpreter import RulewrightError
+from tests.rules.rule_sets import NIGHTLY, names, rule_set
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'rulewright[openspiel]'")
+pytest.importorskip("interpreter.adapters.open_spiel")
+
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, minimax  # noqa: E402
+
+SMALL = ("kuhn_poker", "tic_tac_toe", "nim", "pig", "goofspiel", "liars_dice", "hare_and_hounds")
+
+
+def played(game, choose):
+    """A game at its end; `choose` names the action at every state, chance is drawn by the first outcome."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else choose(state))
+    return state
+
+
+@pytest.mark.parametrize("name", names() if NIGHTLY else SMALL)
+def test_random_games_pass_the_tests_of_open_spiel(name):
+    game = rule_set(name)
+    for players in game.players if NIGHTLY else game.players[:1]:
+        loaded = pyspiel.load_game(f"rulewright(game={name},players={players})")
+        pyspiel.random_sim_test(loaded, num_sims=1, serialize=name == "kuhn_poker", verbose=False)
+
+
+def test_counterfactual_regret_solves_a_small_poker():
+    game = pyspiel.load_game("rulewright(game=kuhn_poker,utility=margin)")
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(40):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert len(policy.state_lookup) == 12
+    assert exploitability.exploitability(game, policy) < 0.005
+    assert expected_game_score.policy_value(game.new_initial_state(), [policy] * 2) == pytest.approx([-1 / 18, 1 / 18], abs=0.002)
+
+
+def test_whoever_sees_all_draws_in_three_in_a_row():
+    game = pyspiel.load_game("rulewright(game=tic_tac_toe)")
+    state = game.new_initial_state()
+    for action in (4, 0):
+        state.apply_action(action)
+    assert minimax.alpha_beta_search(game, state=state)[0] == 0
+
+
+def test_a_search_by_trying_out_wins_where_one_move_wins():
+    game = pyspiel.load_game("rulewright(game=tic_tac_toe)")
+    state = game.new_initial_state()
+    for move in ("a1", "b1", "a2", "b2"):
+        state.apply_action(next(a for a in state.legal_actions() if move in state.action_to_string(a)))
+    bot = mcts.MCTSBot(game, 1.5, 100, mcts.RandomRolloutEvaluator(1))
+    assert "a3" in state.action_to_string(bot.step(state))
+
+
+def test_a_search_through_what_is_hidden_runs():
+    game = pyspiel.load_game("rulewright(game=kuhn_poker,utility=points)")
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), 1.5, 20)
+    assert played(game, bot.step).is_terminal()
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("game=no_such_game", "C120"),
+        ("game=kuhn_poker+no_such_variant", "C121"),
+        ("game=kuhn_poker,players=5", "R101"),
+        ("game=liars_dice,options=dice:1", "R102"),
+        ("game=liars_dice,options=dice_each", "NAME:VALUE"),
+        ("game=kuhn_poker,utility=fame", "victory, points, rank, margin"),
+        ("game=kuhn_poker,actions=1", "at least 2"),
+        ("game=kuhn_poker,layout=round", "C106"),
+    ],
+)
+def test_what_is_not_known_is_refused(text, part):
+    with pytest.raises(RulewrightError, match=part):
+        pyspiel.load_game(f"rulewright({text})")
+
+
+def test_parameters_that_are_not_known_are_refused():
+    from interpreter.adapters.open_spiel import RulewrightGame
+
+    with pytest.raises(RuntimeError, match="Unknown parameter"):
+        pyspiel.load_game("rulewright(game=kuhn_poker,colour=red)")
+    with pytest.raises(RulewrightError, match="colour"):
+        RulewrightGame({"game": "kuhn_poker", "colour": "red"})
+
+
+def test_games_and_states_can_be_kept():
+    game = pyspiel.load_game("rulewright(game=liars_dice,options=dice_each:1)")
+    state = played(game, lambda state: state.legal_actions()[-1])
+    assert str(game) == str(pickle.loads(pickle.dumps(game)))  # noqa: S301
+    assert str(state) == str(pickle.loads(pickle.dumps(state)))  # noqa: S301
+    assert str(state) == str(state.clone())
+
+
+def test_many_options_are_chosen_in_several_steps():
+    game = pyspiel.load_game("rulewright(game=tic_tac_toe,actions=2)")
+    state = game.new_initial_state()
+    for action in (0, 0, 0, 0):  # nine options, halved
+        assert [0, 1] == state.legal_actions()
+        state.apply_action(action)
+    assert state.current_player() == 1
+    state = game.new_initial_state()
+    state.apply_action(1)  # the ninth
+    assert state.current_player() == 1
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+
+
+def test_shuffles_have_exact_probabilities():
+    game = pyspiel.load_game("rulewright(game=kuhn_poker,actions=4)")
+    state = game.new_initial_state()
+    outcomes = state.chance_outcomes()
+    assert [4 / 6, 2 / 6] == pytest.approx([chance for _, chance in outcomes])
