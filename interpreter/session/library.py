@@ -45,6 +45,7 @@ from interpreter.session.option import Option
 from interpreter.session.options import Options
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
+from interpreter.session.single_chance import Chance, ShuffleQuestion
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
 from interpreter.session.things import Argument, Thing
@@ -55,7 +56,7 @@ OptionValues = Mapping[str, object] | None
 __all__ = [
     "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "ObservationField",
     "Option", "Options", "PositionError", "Question", "RankingColumn", "Result", "RulesError", "RulewrightError", "Seat",
-    "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "ShuffleQuestion", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -117,13 +118,21 @@ class Game:
         return settings.seats(self.rules, players)
 
     def bounds(
-        self, players: int, options: OptionValues = None, *, layout: LayoutChoice = None, seed: Seed = None, by: UtilityBasis = "points"
+        self,
+        players: int,
+        options: OptionValues = None,
+        *,
+        layout: LayoutChoice = None,
+        seed: Seed = None,
+        by: UtilityBasis = "points",
+        chance: Chance = "whole",
     ) -> Bounds:
         """How large everything can become in a game at this table: options, decisions, outcomes of chance, points; proved, so none is exceeded.
 
-        The table is that of `start` with the same arguments. `by`: what low, high and zero-sum are about, as in `Result.utilities`.
+        The table is that of `start` with the same arguments. `by`: what low, high and zero-sum are about, as in `Result.utilities`; `chance` as in `start`.
         """
-        return bounds_of(self.table(players=players, seed=seed, layout=layout, options=options), by)
+        table = self.table(players=players, seed=seed, layout=layout, options=options)
+        return bounds_of(table, by, single=chance == "single")
 
     def _check_players(self, players: int) -> None:
         """Refuse a number of players that the rules do not know."""
@@ -141,17 +150,20 @@ class Game:
         """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
         return tuple(layouts.layout_names(self.rules, players))
 
-    def start(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> Match:
+    def start(
+        self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None, chance: Chance = "whole"
+    ) -> Match:
         """A match at its first question.
 
         `seed`: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked
         of player -1. `layout`: the name of one that comes with the game, `"generated"` (from the seed), or data; by
         default generated if there is a seed and the rules allow it, else the first for this number of players.
-        `options`: values by name. Raises `UsageError` for arguments of wrong kinds and unknown names, `PositionError` with
+        `options`: values by name. `chance`: `single` asks for shuffles thing by thing, the top of the pile first, where there is no seed
+        (`ShuffleQuestion`); the orders are as likely as those of one question. Raises `UsageError` for arguments of wrong kinds and unknown names, `PositionError` with
         all reasons for a layout, options or a number of players that the rules refuse.
         """
         table = self.table(players=players, seed=seed, layout=layout, options=options)
-        return Match(table, machine.start(table), native(seed))
+        return Match(table, machine.start(table), native(seed), chance)
 
     def table(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> GameInstance:
         """The rules at one table, as `start` takes them, before anything has happened."""
@@ -173,7 +185,7 @@ class Game:
         """
         return observation_fields(self.table(players=players, seed=seed, layout=layout, options=options))
 
-    def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None) -> Match:
+    def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None, chance: Chance = "whole") -> Match:
         """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.
 
         Raises `PositionError` with everything that is wrong with it.
@@ -184,7 +196,7 @@ class Game:
         if found is None:
             raise PositionError(report)
         table, state = found
-        return Match(table, state, native(seed))
+        return Match(table, state, native(seed), chance)
 
     def replay(self, record: Mapping[str, Json]) -> Match:
         """The match that a record holds, at its end; raises `PositionError` that names the first difference."""

@@ -19,17 +19,19 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option
 from interpreter.session.rng import Seed
+from interpreter.session.single_chance import Chance, begun
 from interpreter.session.state import Readable, State, Step, begin
 
 
 class Match(Readable):
     """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
 
-    def __init__(self, table: GameInstance, position: positions.GameState, seed: Seed = None) -> None:
+    def __init__(self, table: GameInstance, position: positions.GameState, seed: Seed = None, chance: Chance = "whole") -> None:
         self._history = History(table, position)
         self._states: list[State] = []
         self._lengths: list[int] = []  # of the record, at each of the states
-        self._add(*begin(table, position, seed))
+        steps, state = begin(table, position, seed)
+        self._add(steps, begun(state, chance))
 
     def _add(self, steps: list[Step], state: State) -> None:
         for entry, position in steps:
@@ -64,7 +66,7 @@ class Match(Readable):
     def answer(self, option: Option | str, *, player: int | str | None = None) -> "Match":
         """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
         steps, state = self.state.steps(option, player=player)
-        if steps:
+        if state is not self.state:
             self._add(steps, state)
         return self
 
