@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter import bots
-    from interpreter.bots import Bot, Greedy, Mcts, Random
+    from interpreter.bots import Bot, Greedy, Mcts, Observation, Random
     from interpreter.session.library import (
         Argument,
         Bounds,
@@ -17,19 +17,27 @@ if TYPE_CHECKING:
         Diagnostic,
         Game,
         GameOption,
+        Generator,
         IllegalMove,
+        IntegerSource,
+        Label,
         Match,
         ObservationField,
         Option,
         Options,
         PositionError,
         Question,
+        RandomSource,
         RankingColumn,
+        Refusal,
         Result,
         RulesError,
         RulewrightError,
         Seat,
+        Severity,
+        ShortfallWarning,
         ShuffleQuestion,
+        Span,
         Standing,
         State,
         Thing,
@@ -38,12 +46,13 @@ if TYPE_CHECKING:
         check,
         load,
     )
-    from interpreter.simulation.simulate import SimulationReport, simulate
+    from interpreter.simulation.simulate import SeatSummary, SimulationReport, simulate
+    from interpreter.simulation.statistics import Summary
 
 __version__ = "0.1.0"
 
-_BOTS = ("Bot", "Greedy", "Mcts", "Random")
-_SIMULATION = ("SimulationReport", "simulate")
+_BOTS = ("Bot", "Greedy", "Mcts", "Observation", "Random")
+_SIMULATION = ("SeatSummary", "SimulationReport", "Summary", "simulate")
 
 __all__ = [
     "Argument",
@@ -54,25 +63,36 @@ __all__ = [
     "Diagnostic",
     "Game",
     "GameOption",
+    "Generator",
     "Greedy",
     "IllegalMove",
+    "IntegerSource",
+    "Label",
     "Match",
     "Mcts",
+    "Observation",
     "ObservationField",
     "Option",
     "Options",
     "PositionError",
     "Question",
     "Random",
+    "RandomSource",
     "RankingColumn",
+    "Refusal",
     "Result",
     "RulesError",
     "RulewrightError",
     "Seat",
+    "SeatSummary",
+    "Severity",
+    "ShortfallWarning",
     "ShuffleQuestion",
     "SimulationReport",
+    "Span",
     "Standing",
     "State",
+    "Summary",
     "Thing",
     "Unknown",
     "UsageError",

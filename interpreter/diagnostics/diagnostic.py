@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.codes import CODES, Code, Severity
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.template import filled, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,27 @@ class Diagnostic:
         return self.row.severity
 
     @property
+    def sentence(self) -> str:
+        """What was found, in a sentence (of some codes in several lines)."""
+        return filled(self.row.sentence, self.values)
+
+    @property
+    def hint(self) -> str:
+        """What may help; may be empty."""
+        return filled(self.row.hint, self.values)
+
+    @property
     def is_error(self) -> bool:
         """Whether it keeps the rule set from being played."""
         return self.severity is Severity.ERROR
+
+    def __str__(self) -> str:
+        """One line, as `check --format concise` prints it: `path:line:column: error T204: sentence`."""
+        place = visible(str(self.span) if self.span else self.subject)
+        return f"{f'{place}: ' if place else ''}{self.severity.value} {self.code}: {' '.join(self.sentence.split())}"
+
+    def __repr__(self) -> str:
+        return f"Diagnostic {self}"
 
 
 def display_text(value: object) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GAME = ".game.yaml"
 VARIANT = ".variant.yaml"
+_ORIGINS: dict[str, tuple[Path, tuple[str, ...]]] = {}  # by digest of the rules
 
 
 def shipped() -> dict[str, Path]:
@@ -263,7 +264,17 @@ def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
     rules = load_or_compile(_with_a_say(path, selection), selection, compile_them)
     if rules is None:
         raise RulesError(report)
+    _ORIGINS[rules.digest] = path.absolute(), selection
     return rules
+
+
+def origin(rules: RuleSet) -> tuple[str, tuple[str, ...]] | None:
+    """The game and the variants by which `rules_of` finds these rules again, from everywhere; None for rules that it did not find."""
+    if rules.digest not in _ORIGINS:
+        return None
+    path, selection = _ORIGINS[rules.digest]
+    comes_along = any(each.absolute() == path for each in shipped().values())
+    return rules.game if comes_along else str(path), tuple(str(Path(each).absolute()) if _is_path(each) else each for each in selection)
 
 
 def _with_a_say(path: Path, selection: Iterable[str]) -> list[Path]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.model.immutable import Immutable
 from interpreter.model.types.types import Type
 from interpreter.project.errors import IllegalMove, whole_number, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
@@ -21,7 +22,7 @@ from interpreter.session.things import Argument, argument, value_of
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Immutable):
     """Something that can be chosen next: `value` is an action's name or a thing, number, truth, None or tuple; `notation` how it is written."""
 
     table: GameInstance

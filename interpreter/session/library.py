@@ -18,10 +18,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.codes import Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
+from interpreter.diagnostics.span import Span
 from interpreter.facts import settings
 from interpreter.facts.bounds import Bounds, bounds_of
 from interpreter.facts.settings import GameOption, Seat
+from interpreter.model.immutable import Immutable
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
@@ -29,6 +32,7 @@ from interpreter.project.errors import IllegalMove, PositionError, RulesError, R
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring.result import RankingColumn, Result
 from interpreter.runtime.scoring.utilities import UtilityBasis
 from interpreter.runtime.serialization import decode
@@ -37,15 +41,17 @@ from interpreter.runtime.serialization.number_forms import ObservationField
 from interpreter.runtime.serialization.observation import observation_fields
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import ShortfallWarning
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session import layouts
+from interpreter.session import layouts, pickling
 from interpreter.session.choices import Choice, Choices
 from interpreter.session.match import Match
 from interpreter.session.option import Option
 from interpreter.session.options import Options
 from interpreter.session.question import Question
-from interpreter.session.rng import Seed
+from interpreter.session.rng import Generator, Seed
 from interpreter.session.single_chance import Chance, ShuffleQuestion
+from interpreter.session.sources import IntegerSource, RandomSource
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
 from interpreter.session.things import Argument, Thing
@@ -54,9 +60,10 @@ LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "IllegalMove", "Match", "ObservationField",
-    "Option", "Options", "PositionError", "Question", "RankingColumn", "Result", "RulesError", "RulewrightError", "Seat",
-    "ShuffleQuestion", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove", "IntegerSource",
+    "Label", "Match", "ObservationField", "Option", "Options", "PositionError", "Question", "RandomSource", "RankingColumn",
+    "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning", "ShuffleQuestion", "Span",
+    "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -81,7 +88,7 @@ def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Immutable):
     """A rule set that can be played; it holds no state, so one will do for any number of matches."""
 
     rules: RuleSet
@@ -218,8 +225,19 @@ class Game:
         instantiate(self.rules, players=players, options=dict(self.settled), layout=data, report=report)
         return tuple(report)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _game, (pickling.key_of(self.rules), dict(self.settled))
+
     def __repr__(self) -> str:
         return f"Game {'+'.join((self.rules.game, *self.rules.variants))}"
+
+
+def _game(key: pickling.Key, settled: Mapping[str, str]) -> Game:
+    """The game that a pickle names."""
+    return Game(pickling.rules_of(key), settled)
+
+
+pickling.register()
 
 
 def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, str]:

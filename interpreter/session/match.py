@@ -7,7 +7,9 @@ while not match.over:
 print(match.result.winners)
 """
 
+from copy import copy
 from dataclasses import replace
+from typing import Self
 
 from interpreter.project.errors import usage
 from interpreter.runtime.notation import move_notation
@@ -32,6 +34,15 @@ class Match(Readable):
         self._lengths: list[int] = []  # of the record, at each of the states
         steps, state = begin(table, position, seed)
         self._add(steps, begun(state, chance))
+
+    def __copy__(self) -> Self:
+        twin = type(self).__new__(type(self))
+        own = {name: list(each) if isinstance(each, list) else each for name, each in self.__dict__.items()}
+        twin.__dict__.update(own, _history=self._history.copy())
+        return twin
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return copy(self)  # what its lists hold never changes
 
     def _add(self, steps: list[Step], state: State) -> None:
         for entry, position in steps:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Roll, Shuffle
 from interpreter.model.types.types import Type, element_type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
@@ -13,7 +14,7 @@ from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 from interpreter.session.things import Argument, argument
 
 
-class Option:
+class Option(Immutable):
     """One possible answer. `number` is its place among the options of its question, where that was known.
 
     Two are equal if game, player, asking step and answer are. Parts, notation and titles are worked out when somebody asks for them.

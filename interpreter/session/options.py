@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.model.immutable import Immutable
 from interpreter.project.errors import whole_number, wrong_argument
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
@@ -17,7 +18,7 @@ from interpreter.session.things import Argument
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Immutable):
     """The options of a question, or those that begin with some choices, worked out only as far as they are looked at.
 
     `len`, `[i]`, iteration and `in` work as with a list; `in` takes an `Option` or a notation. `count` is the length as a

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.model.immutable import Immutable
 from interpreter.runtime.machine.chance_outcomes import RollOptions
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
@@ -14,7 +15,7 @@ from interpreter.session.options import Options
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Immutable):
     """Something that waits for an answer.
 
     `player` is a seat from 0, or -1 for chance; `name` is that seat as it is called in moves and saves; `address` is the

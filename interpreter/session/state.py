@@ -15,6 +15,7 @@ from typing import SupportsIndex
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
+from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Ask
 from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
@@ -129,7 +130,7 @@ class Readable(Seen):
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
-class State(Readable):
+class State(Immutable, Readable):
     """A position of a game. It never changes: `answer` and `step` give another one, and keeping an old one is cloning it.
 
     With a `seed` chance answers by itself. States are equal if their positions are.

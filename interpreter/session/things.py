@@ -1,6 +1,7 @@
 """Values of rules as programs see them: members of kinds as things with names, sets and piles as tuples of them."""
 
 from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.immutable import Immutable
 from interpreter.model.types.types import EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.labels import label, root
 from interpreter.runtime.state.game_instance import GameInstance
@@ -9,7 +10,7 @@ from interpreter.runtime.values.containers import Value
 from interpreter.runtime.values.value_syntax import Token, ValueFault
 
 
-class Thing:
+class Thing(Immutable):
     """A member of a kind: a cell, a card, a player. Two are equal if kind, board and name are."""
 
     __slots__ = ("_table", "kind", "place")

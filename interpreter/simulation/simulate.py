@@ -37,7 +37,7 @@ MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a m
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatSummary:
     """How a seat did. A victory shared by n players or teams counts one n-th; `low` and `high` bound the share with 95 % (Wilson)."""
 
     wins: float
@@ -92,7 +92,7 @@ class SimulationReport:
     games: int
     seed: int | str
     layouts: int | None  # made from seeds, for games to come again; None: every game had its own, or there is but one
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatSummary, ...]
     shared: int  # games with several winners
     without_winner: int
     ends: Mapping[str, int]
@@ -335,10 +335,10 @@ def teams_of(row: GameRow) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(seat for seat, its in enumerate(row.teams) if its == team) for team in sorted(set(row.teams)))
 
 
-def _seat(rows: Sequence[GameRow], number: int, groups: int | None) -> Seat:
+def _seat(rows: Sequence[GameRow], number: int, groups: int | None) -> SeatSummary:
     parts = [1 / row.shared_by if number in row.winners else 0.0 for row in rows]
     share = sum(parts) / len(parts) if parts else 0.0
     games = effective_sample_size(parts, groups)
     low, high = wilson_interval(share * games, games)
     scores = [to_json(row.scores[number]) for row in rows if len(row.scores) > number]
-    return Seat(sum(parts), share, low, high, summarize(scores, groups))
+    return SeatSummary(sum(parts), share, low, high, summarize(scores, groups))

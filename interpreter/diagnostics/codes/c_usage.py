@@ -19,6 +19,10 @@ C110 a list of games | `{path}` holds several games: {known}. | Give the path of
 C111 no game here | `{path}` holds no file that ends in `.game.yaml`.
 C112 no seat | `{word}` is no seat at this table. {did_you_mean} | Seats: {known}; or a number from 0.
 C113 nothing to take back | No player has answered anything yet.
+C114 a pickle of another version | This was pickled by version {found} of Rulewright, and this is version {expected}.
+  | What is to last is kept as `to_json()` or `record`, which later versions read.
+C115 a pickle of other rules | This was pickled under the rules {found} of `{what}`, and now its rules are {expected}.
+  | Where it was made `to_json()` or `record` may be kept; `game.position` and `game.replay` read them under changed rules too, if they fit.
 
 # C120 to C139, C175 to C193, C195, C196 and C340 to C343: the command line
 C120 unknown game | No game is called `{word}`. {did_you_mean}

@@ -4,16 +4,14 @@ Nothing here can fail: a code without a row or a value that was not given leaves
 `unfilled` tells the tests of it.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.diagnostics.render.snippet import Paint, SpanMark, block, expanded, wrapped
+from interpreter.diagnostics.render.snippet import Paint, SpanMark, block, wrapped
+from interpreter.diagnostics.template import PLACE, filled, visible
 
-_PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
-_QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
 _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
 _GUTTER = "34"
 
@@ -25,25 +23,24 @@ def title(diagnostic: Diagnostic) -> str:
 
 def message_text(diagnostic: Diagnostic) -> str:
     """What was found, in a sentence."""
-    return _filled(diagnostic.row.sentence, diagnostic)
+    return diagnostic.sentence
 
 
 def hint(diagnostic: Diagnostic) -> str:
     """What may help; may be empty."""
-    return _filled(diagnostic.row.hint, diagnostic)
+    return diagnostic.hint
 
 
 def unfilled(diagnostic: Diagnostic) -> list[str]:
     """The values that the texts of the code ask for and the finding does not give: a slip of ours, for tests."""
     row = diagnostic.row
-    names = [match.group(1) for match in _PLACE.finditer(f"{row.title}\n{row.sentence}\n{row.hint}") if match.group(1)]
+    names = [match.group(1) for match in PLACE.finditer(f"{row.title}\n{row.sentence}\n{row.hint}") if match.group(1)]
     return sorted({name for name in names if name not in diagnostic.values})
 
 
 def concise(diagnostic: Diagnostic) -> str:
     """The finding in one line: `path:line:column: error T204: sentence`."""
-    sentence = " ".join(message_text(diagnostic).split())
-    return f"{_place(diagnostic, ': ')}{diagnostic.severity.value} {diagnostic.code}: {sentence}"
+    return str(diagnostic)
 
 
 def full(diagnostic: Diagnostic, *, colour: bool = False) -> str:
@@ -58,9 +55,9 @@ def _painter(code: str) -> Paint:
 
 
 def _lines(diagnostic: Diagnostic, loud: Paint, quiet: Paint) -> Iterator[str]:
-    yield f"{loud(f'{diagnostic.severity.value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
+    yield f"{loud(f'{diagnostic.severity.value} {diagnostic.code}')}: {filled(title(diagnostic), diagnostic.values)}"
     if not diagnostic.labels and diagnostic.subject:
-        yield f"  {_visible(diagnostic.subject)}"
+        yield f"  {visible(diagnostic.subject)}"
     yield from _blocks(diagnostic, loud, quiet)
     texts = [text for text in (message_text(diagnostic), hint(diagnostic)) if text]
     for number, text in enumerate(texts):
@@ -77,24 +74,3 @@ def _blocks(diagnostic: Diagnostic, loud: Paint, quiet: Paint) -> Iterator[str]:
     width = max((len(str(mark.span.line)) for mark in marks), default=1)
     for _, together in groupby(marks, key=lambda mark: mark.span.source.name):
         yield from block(list(together), width, loud, quiet)
-
-
-def _visible(text: str) -> str:
-    """A text without signs that a terminal would obey; what was typed or stands in a file may hold some."""
-    return text if text.isprintable() else "\n".join(expanded(line) for line in text.split("\n"))
-
-
-def _place(diagnostic: Diagnostic, end: str) -> str:
-    place = _visible(str(diagnostic.span) if diagnostic.span else diagnostic.subject)
-    return place + end if place else ""
-
-
-def _filled(template: str, diagnostic: Diagnostic) -> str:
-    """The template with its places filled; a value that is missing stays visible as `{name}`."""
-
-    def fill(match: re.Match[str]) -> str:
-        name = match.group(1)
-        return match.group(0)[0] if name is None else _visible(diagnostic.values.get(name, match.group(0)))
-
-    filled = _QUESTION.sub(" ", _PLACE.sub(fill, template))
-    return "\n".join(line.rstrip() for line in filled.strip().splitlines())

@@ -2,20 +2,18 @@
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.template import columns, expanded
 
 Paint = Callable[[str], str]  # puts a colour around text, or leaves it as it is
 
-_TAB = 4
 _WIDTH = 96  # of sentences
 _LONGEST = 160  # signs of a line that are shown
 _BEFORE = 60  # of them before the mark
-_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # signs that turn the order of others round
 _JOINT = "\0"  # stands for a blank that must not be a line end
 
 
@@ -57,23 +55,6 @@ def _line(number: int, marks: Sequence[SpanMark], width: int, loud: Paint, quiet
     for mark in marks:
         under = _under(mark, text, window, loud if mark.primary else quiet)
         yield f"{below} {' ' * len(ends[0])}{under}"
-
-
-def expanded(text: str) -> str:
-    """The text with tabs as blanks and without signs that move the cursor."""
-    result = ""
-    for sign in text:
-        if sign == "\t":
-            result += " " * (_TAB - columns(result) % _TAB)
-        else:
-            safe = sign.isprintable() or (unicodedata.category(sign) in ("Zs", "Cf") and unicodedata.bidirectional(sign) not in _TURNING)
-            result += sign if safe else "\N{REPLACEMENT CHARACTER}"
-    return result
-
-
-def columns(text: str) -> int:
-    """How many columns a terminal needs for a text without tabs."""
-    return sum(0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def wrapped(text: str) -> Iterator[str]:

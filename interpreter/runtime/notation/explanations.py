@@ -10,7 +10,6 @@ from itertools import islice
 
 from interpreter.analysis.state_reads import reads_hidden
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
-from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Expression, Guard, UserCall
@@ -45,7 +44,13 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """Why, in a sentence, and what may help."""
-        return " ".join(text for text in (plain_text.message_text(self.diagnostic), plain_text.hint(self.diagnostic)) if text)
+        return " ".join(text for text in (self.diagnostic.sentence, self.diagnostic.hint) if text)
+
+    def __str__(self) -> str:
+        return " ".join(self.sentence.split())
+
+    def __repr__(self) -> str:
+        return f"Refusal {self.code}: {self}"
 
 
 def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:

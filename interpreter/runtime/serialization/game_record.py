@@ -71,6 +71,13 @@ class History:
         """The present state."""
         return self.states[-1] if self.states else self.first
 
+    def copy(self) -> "History":
+        """The same record, which goes on by itself."""
+        return History(self.table, self.first, list(self.entries), list(self.states))
+
+    def __repr__(self) -> str:
+        return f"History of {self.table.rules.game}: {len(self.entries)} answers"
+
     def answer(self, player: int, answer: Answer) -> GameState:
         """The state after an answer, which is recorded; `IllegalChoice` if it is not on offer."""
         entry = recorded_answer(self.table, self.state, player, answer)

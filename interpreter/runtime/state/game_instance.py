@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from interpreter.analysis.liveness import DeadSlots, dead_slots
 from interpreter.analysis.reachable_contents import reachable_contents
 from interpreter.model.builtins.representation import walker
+from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.localized_text import LocalizedText, interpolate, select_language
@@ -96,7 +97,7 @@ class StateSlot:
 
 
 @dataclass(frozen=True, eq=False)
-class GameInstance:
+class GameInstance(Immutable):
     """A rule set with everything that is settled before play.
 
     `layout` is plain data, shifted so that its smallest coordinates are 0, 0. `figures` has the numbers and options of
@@ -168,6 +169,9 @@ class GameInstance:
             name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
             for name, decl in self.rules.state_vars.items()
         }
+
+    def __repr__(self) -> str:
+        return f"GameInstance of {'+'.join((self.rules.game, *self.rules.variants))} for {self.players}"
 
     def alone(self) -> "GameInstance":
         """The same table for the reference machine, which shares nothing that remembers with this one."""
