@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
-from interpreter.session.library import State
+from interpreter.session.library import Option, State
 
 CHANCE: Final = -1
 MOST: Final = 1000  # numbers that are chosen from, unless somebody wants another bound
@@ -39,12 +39,17 @@ class Choice:
         self.recipe = recipe  # how the first one is made again elsewhere
         self.high = state.option_count if high is None else high
         self.player = state.player  # a seat from 0, CHANCE; None if the game is over
-        self.block = 1  # options that one number stands for
-        while self.high - low > most * self.block:
-            self.block *= most
-        self.count = -(-(self.high - low) // self.block)
+        self.block, self.count = self.parts(self.high - low, most)
         self._weights: list[int] | None = None
         self.memory: dict[int, str] = {}
+
+    @staticmethod
+    def parts(options: int, most: int) -> tuple[int, int]:
+        """How many options one number stands for, and how many numbers there are."""
+        block = 1
+        while options > most * block:
+            block *= most
+        return block, -(-options // block)
 
     def step(self, number: int) -> "Choice":
         """The choice after a number; raises `IndexError` for one that is not below `count`."""
@@ -54,6 +59,10 @@ class Choice:
         if high - low > 1:
             return Choice(self.state, self.most, low, high, origin=(self, number))
         return Choice(self.state.step(low), self.most, origin=(self, number))
+
+    def following(self, option: Option) -> "Choice":
+        """The choice after an option of the first question, with nothing between."""
+        return Choice(self.state.answer(option), self.most, origin=(self, -1))
 
     def weight(self, number: int) -> int:
         """How likely a number is where chance chooses, beside the others."""

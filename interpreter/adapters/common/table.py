@@ -1,0 +1,86 @@
+"""A rule set at one table for programs that learn: equal spaces of observations and actions in every game."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from interpreter.adapters.common.choice import MOST, Choice
+from interpreter.adapters.common.utility import Utility
+from interpreter.project.errors import wrong_argument
+from interpreter.session.library import Game, load
+
+Observation = dict[str, np.ndarray[Any, Any]]  # `observation`: whole numbers; `action_mask`: 1 for what may be chosen now, else 0
+UNBOUNDED = 2**31  # further than any number of a game goes for which no bound is proved
+
+
+class Table:
+    """Who plays what: the rules, the number of players, options, one layout for all games, the utility, the most actions at a time."""
+
+    def __init__(
+        self,
+        game: Game | str | Path,
+        *,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        layout: str | Mapping[str, object] | None = None,
+        utility: str = "victory",
+        actions: int = MOST,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else load(game)
+        self.players = self.game.players[0] if players is None else players
+        self.utility = Utility(utility)
+        self.options = options
+        first = self.game.start(players=self.players, options=options, layout=layout, seed=0 if layout == "generated" else None)
+        data = first.to_json()["layout"]
+        self.layout = data if isinstance(data, dict) else None  # as data: a seed would make another one for every game
+        bounds = self.game.bounds(self.players, options, layout=self.layout, by=self.utility.basis)
+        if isinstance(actions, bool) or not isinstance(actions, int) or actions < 2:
+            raise wrong_argument("actions", "a whole number, at least 2", actions)
+        self.actions = min(actions, bounds.options or actions)
+        self.fields = first.state.observation_fields
+
+    def observation_space(self) -> spaces.Dict:
+        """What `observe` gives lies in it."""
+        low = [-UNBOUNDED if field.low is None else field.low for field in self.fields for _ in range(field.length)]
+        high = [UNBOUNDED if field.high is None else field.high for field in self.fields for _ in range(field.length)]
+        wide = [max(most, least + 1) for least, most in zip(low, high, strict=True)]
+        mask = spaces.Box(0, 1, (self.actions,), np.int8)
+        return spaces.Dict({"observation": spaces.Box(np.array(low), np.array(wide), dtype=np.int64), "action_mask": mask})
+
+    def action_space(self) -> spaces.Discrete:
+        """The numbers of options, or of parts of them."""
+        return spaces.Discrete(self.actions)
+
+    def begin(self, seed: int | str) -> Choice:
+        """The first choice of a game in which chance answers by itself."""
+        state = self.game.start(players=self.players, options=self.options, layout=self.layout, seed=seed).state
+        return Choice(state, self.actions)
+
+    def observe(self, place: Choice, seat: int) -> Observation:
+        """What a player sees, and what they may choose; nothing if they are not asked."""
+        mask = np.zeros(self.actions, np.int8)
+        mask[: count_of(place, seat)] = 1
+        return {"observation": np.array(place.state.observation(seat), np.int64), "action_mask": mask}
+
+    def rewards(self, place: Choice) -> list[float]:
+        """What the end is worth by seat; 0 before it."""
+        result = place.state.result
+        return [0.0] * self.players if result is None else self.utility.of(result)
+
+    def chosen(self, place: Choice, action: object, seat: int) -> int:
+        """An action as a number; raises `UsageError` for one that the mask does not allow."""
+        count = count_of(place, seat)
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < count:
+            raise wrong_argument("action", f"a whole number below {count}, as the action mask says", action)
+        return int(action)
+
+
+def count_of(place: Choice, seat: int) -> int:
+    """How many numbers a player can choose from now; with several questions at once the others answer theirs when it is their turn."""
+    if place.player == seat:
+        return place.count
+    question = next((each for each in place.state.questions if each.player == seat), None)
+    return 0 if question is None else Choice.parts(question.options.count, place.most)[1]

@@ -1,0 +1,22 @@
+"""Every rule set as an environment of Gymnasium for one player, bots at the other seats. Needs `pip install 'rulewright[gymnasium]'`.
+
+    from interpreter.adapters.gymnasium import RulesEnv
+
+    env = RulesEnv("go", players=2, bots=["mcts:100"])
+    observation, info = env.reset(seed=1)
+    action = env.action_space.sample(observation["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+
+Observations, actions and rewards are those of `interpreter.adapters.pettingzoo`.
+"""
+
+from interpreter.project.errors import usage
+
+try:
+    import gymnasium  # noqa: F401
+except ImportError:
+    raise usage("C197", what="interpreter.adapters.gymnasium", library="gymnasium", extra="gymnasium") from None
+
+from interpreter.adapters.gymnasium.environment import RulesEnv
+
+__all__ = ["RulesEnv"]

@@ -1,0 +1,25 @@
+"""Every rule set as an environment of PettingZoo, in turn (`env`) or all at once (`parallel_env`). Needs `pip install 'rulewright[pettingzoo]'`.
+
+    from interpreter.adapters.pettingzoo import env
+
+    game = env("go", options={"lines": 9})
+    game.reset(seed=1)
+    for agent in game.agent_iter():
+        observation, reward, termination, truncation, info = game.last()
+        game.step(None if termination else game.action_space(agent).sample(observation["action_mask"]))
+
+Agents are called `seat_1`, `seat_2` and so on. An observation has `observation`, the whole numbers of `State.observation` (int64; `Table.fields`
+says what they mean), and `action_mask` (int8), 1 for the options of the question to this agent. Rewards come at the end: what `utility`
+(`victory`, `points`, `rank`, `margin`) gives. Chance answers by itself: equal seeds give equal games. The layout is the same in all games.
+"""
+
+from interpreter.project.errors import usage
+
+try:
+    import pettingzoo  # noqa: F401
+except ImportError:
+    raise usage("C197", what="interpreter.adapters.pettingzoo", library="pettingzoo", extra="pettingzoo") from None
+
+from interpreter.adapters.pettingzoo.environment import ParallelRules, TurnRules, env, parallel_env
+
+__all__ = ["ParallelRules", "TurnRules", "env", "parallel_env"]
