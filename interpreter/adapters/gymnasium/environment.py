@@ -35,7 +35,7 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         self.table = Table(game, **settings)
         if isinstance(seat, bool) or seat not in range(self.table.players):
             raise usage("C112", word=seat, did_you_mean="", known=f"0 to {self.table.players - 1}")
-        self.metadata = {"render_modes": []}
+        self.metadata: dict[str, Any] = {"render_modes": []}
         self.seat, self.illegal_reward = seat, illegal_reward
         self.bots = _by_seat(read(bots) if isinstance(bots, str) else tuple(bots), self.table.players, seat)
         self.observation_space = self.table.observation_space()
