@@ -111,7 +111,38 @@ def _own_names(place: Cursor, around: Around) -> list[Suggestion]:
     """Names that are likely where names are given: kinds for what is chosen and what is drawn."""
     if place.sections[-1:] in (("choose",), ("show",)):
         return [_name(each, rank=5) for each in around.of("kind")]
-    return []
+    kind = _kind_of_rows(place.sections, around)
+    there = {entry.key for entry in place.mapping} if place.mapping is not None else set()
+    columns = [Suggestion(each.key, "column", _column(each.value), insert=f"{each.key}: ") for each in entries_of(kind, "columns")]
+    return [each for each in (*(_ROW_KEYS if kind is not None else ()), *columns) if each.label not in there]
+
+
+_ROW_KEYS = (
+    Suggestion("id", "key", "what the row is called", insert="id: ", rank=1),
+    *(Suggestion(name, "key", "what people read", insert=f"{name}: ", rank=20) for name in ("title", "text", "label")),
+)
+
+
+def _kind_of_rows(sections: tuple[str, ...], around: Around) -> Node | None:
+    """The kind whose members are listed at a place of the component data."""
+    kinds = entries_of(around.game, "kinds")
+    return next((each.value for each in kinds if sections and scalar_text(each.value, "listed_in") == ".".join(sections)), None)
+
+
+def _column(node: Node) -> str:
+    """What stands in a column."""
+    return scalar_text(node) or scalar_text(node, "is")
+
+
+def _cells(place: Cursor, around: Around) -> list[Suggestion]:
+    """The members that may stand in a column of a row."""
+    kind = _kind_of_rows(place.sections[:-1], around)
+    column = next((_column(each.value) for each in entries_of(kind, "columns") if each.key == place.sections[-1]), "")
+    words = column.replace("set of", "").replace("list of", "").split()
+    if words[:1] == ["truth"]:
+        return [Suggestion(each, "value") for each in ("yes", "no")]
+    members = [_name(each) for each in around.of("member") if each.of == (words[0] if words else "")]
+    return [*members, *([Suggestion("none", "value", rank=20)] if words[-1:] == ["none"] else [])]
 
 
 # ------------------------------------------------------------------------------------------------ values
@@ -222,6 +253,7 @@ _SOURCES: Mapping[FieldType, Offer] = MappingProxyType({
     FieldType.TOLD: _names("tracked"), FieldType.ADDRESS: _addresses, FieldType.IDENTIFIER: _identifiers, FieldType.CLAUSES: _clauses,
     FieldType.FILE: _files, FieldType.TEXT: _quotes, FieldType.LABEL: _quotes, FieldType.LINE: _reasons, FieldType.NAME: _names("end"),
     FieldType.NAME_LIST: _names("action", "procedure"),
+    FieldType.DATA: _cells,
     FieldType.YES_NO: lambda _, __: [Suggestion(each, "value") for each in ("yes", "no")],
     FieldType.TEAMS: lambda _, __: [Suggestion(each, "value") for each in ("opposite", "together")],
 })  # fmt: skip

@@ -1,5 +1,6 @@
 """Where in a rule file a place is: which key or which value, of which form, and what stands around it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -47,7 +48,8 @@ def cursor_at(doc: Document, offset: int, game: Node | None = None) -> Cursor | 
 
 def cursor_for_typing(doc: Document, offset: int, game: Node | None = None) -> Cursor | None:
     """The key or value that is being written at a place, also where nothing stands yet; its text ends at that place."""
-    for mark in (MARK, f"{MARK}: "):
+    marks = (f"{MARK}: ", MARK) if _in_braces(doc.text[:offset]) else (MARK, f"{MARK}: ")
+    for mark in marks:
         changed = document(doc.path, doc.text[:offset] + mark + doc.text[offset:])
         if changed.root is None or doc.sort not in FILES:
             continue
@@ -56,6 +58,13 @@ def cursor_for_typing(doc: Document, offset: int, game: Node | None = None) -> C
                 before = each.text.partition(MARK)[0]
                 return replace(each, text=before, span=Span(each.span.source, each.span.start, offset))
     return None
+
+
+def _in_braces(before: str) -> bool:
+    """Whether a text ends where a key begins in braces: behind the brace, or behind a comma that is in no call."""
+    line = before[before.rfind("\n") + 1 :]
+    inside = line[line.rfind("{") + 1 :]
+    return "{" in line and "}" not in inside and inside.count("(") <= inside.count(")") and re.search(r"(^|,)\s*\w*$", inside) is not None
 
 
 def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEntry, ...], game: Node | None) -> Iterator[Cursor]:

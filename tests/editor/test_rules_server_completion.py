@@ -65,6 +65,25 @@ def test_what_a_scenario_may_say_is_offered(server, old, new, some):
     server.change(SCENARIO)
 
 
+COMPONENTS = """rulewright: 1
+components: small
+box:
+  cards:
+    - {id: farm, suit: red, |}
+    - id: mill
+      suit: ?
+"""
+
+
+def test_what_a_row_of_the_data_may_say_is_offered(server):
+    kinds = "\n  suit: [red, blue]\n  card: {listed_in: box.cards, columns: {suit: suit, price: 0 to 9}}\n"
+    game = GAME.replace("players: 2\n", "players: 2\ncomponents: small.components.yaml\n").replace("kinds:\n", f"kinds:{kinds}")
+    server.open("rows/small.game.yaml", game)
+    assert ["price", "label", "text", "title"] == list(offered(server, "rows/small.components.yaml", COMPONENTS.replace("?", "red")))
+    text = COMPONENTS.replace("|", "").replace("?", "|")
+    assert ["blue", "red"] == list(offered(server, "rows/small.components.yaml", text))
+
+
 def test_what_is_offered_is_explained_and_written_in_the_right_place(server):
     found = offered(server, "small.game.yaml", GAME.replace("size(my_cells) >= goal", "size(my_cells) >= cou|"))["count"]
     assert "How many there are." in found["documentation"]["value"]
