@@ -98,6 +98,9 @@ class Game(Immutable):
     def _tables(self) -> TableCache:
         return TableCache(self.rules)
 
+    def __getstate__(self) -> dict[str, object]:
+        return {"rules": self.rules, "settled": self.settled}  # tables are made anew where it goes
+
     @property
     def name(self) -> str:
         """The name of the game, as it stands in saves."""

@@ -26,14 +26,14 @@ BY_NAME: Mapping[str, str] = {
     # what is known of hidden things: quantifiers, sums and looks into one heap say more than their values
     "frontend/verification/information_flow/unique_components.py": "pool",
     "runtime/knowledge/disclosures.py": "list pool set subsets",
-    "runtime/knowledge/partial_evaluation.py": "count every exists",
+    "runtime/knowledge/partial_evaluation.py": "count every exists list",
     "runtime/sampling/constraints.py": "count every exists sum",
     "runtime/sampling/events.py": "top",
     "runtime/sampling/hidden_reads.py": "copies empty size",
     "runtime/serialization/turn_consistency.py": "previous",
     # what was asked of a heap before: that something lies there
     "frontend/types/narrowing.py": "empty",
-    "frontend/types/result_refinement.py": "empty",
+    "frontend/types/result_refinement.py": "empty set",
     # messages about one word, and its own sentences
     "frontend/types/aggregates.py": "best",
     "frontend/types/operators.py": "list set",

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, scalar_text
+from interpreter.model.ir import Members
 from interpreter.model.ruleset.ruleset import OptionDecl
-from interpreter.model.types.types import PLAYER, BoolType, EntityType
+from interpreter.model.types.types import PLAYER, BoolType, EntityType, SetOf, non_null
 from interpreter.rulebook.book.document import Block, BookTable, Inline, Item, Items, Paragraph, Part, Section, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.chapters.citations import all_clauses
@@ -62,7 +63,20 @@ def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) ->
     if at := scalar_text(node, "at"):
         yield from (" ", source.say(_LOOKED_AT[at]))
     if (winners := node.get("winners")) is not None:
-        yield from (" ", *source.inline("Then {who} wins.", who=verbalize_line(source, winners)))
+        yield " "
+        yield from _winners(source, winners, entry.name)
+
+
+def _winners(source: BookSource, winners: Node, name: str) -> Iterator[Part]:
+    """Who wins where the game has come to an end: one player, several, or everybody."""
+    declared = next((end.winners for end in source.rules.ends if end.name == name), None)
+    who = verbalize_line(source, winners)
+    if isinstance(declared, Members):
+        yield source.say("Then everybody wins, and nobody alone.")
+    elif declared is not None and isinstance(non_null(declared.kind), SetOf):
+        yield from source.inline("Winners then: {who}.", who=who)
+    else:
+        yield from source.inline("Then {who} wins.", who=who)
 
 
 def scoring(source: BookSource) -> Section:
