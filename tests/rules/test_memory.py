@@ -78,5 +78,5 @@ def seen(table: GameInstance, player: int, memory: Memory) -> list[object]:
         or event.named
         or any(sees(table.state_slots[at], player, over=False) for at in (event.source, event.target))
         else replace(event, things=(0,) * len(event.things))
-        for event in memory.events[-1]
+        for event in (memory.events or [[]])[-1]  # nothing is followed where only values are hidden, no things
     ]
