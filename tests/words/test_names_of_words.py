@@ -34,6 +34,8 @@ BY_NAME: Mapping[str, str] = {
     # what was asked of a heap before: that something lies there
     "frontend/types/narrowing.py": "empty",
     "frontend/types/result_refinement.py": "empty set",
+    # the range of scores: what a word of a sum makes of the ranges of its parts
+    "facts/ranges.py": "count groups max min size sum",
     # messages about one word, and its own sentences
     "frontend/types/aggregates.py": "best",
     "frontend/types/operators.py": "list set",
