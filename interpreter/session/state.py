@@ -17,8 +17,10 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
 from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Ask
+from interpreter.project import inquiries
 from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
@@ -38,6 +40,7 @@ from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
 from interpreter.session.sources import Source, randbelow_of
+from interpreter.session.things import Argument, argument
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
@@ -100,6 +103,16 @@ class Readable(Seen):
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
         return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    def ask(self, text: str, viewer: int | str | None = None) -> Argument | Unknown:
+        """The value of an expression, written as in rule files (`size(stones)`, `owner(b2)`), as far as a viewer knows it.
+
+        `viewer`: a player, who is `me` in it; None: somebody who only looks on. What may depend on hidden things is `UNKNOWN`. Members
+        are `Thing`s, sets and piles tuples. Raises `RulesError` with what `check` would say of it, also where it takes too long.
+        """
+        seat = None if viewer is None else self._seat(viewer)
+        kind, value = inquiries.value_of(text, self.state.table, self.state.position, seat)
+        return value if isinstance(value, Unknown) else argument(self.state.table, kind, value)
 
     def to_json(self) -> dict[str, Json]:
         """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""

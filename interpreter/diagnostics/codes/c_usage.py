@@ -37,6 +37,7 @@ C125 a file that cannot be read | {word} cannot be read: {why}.
 C126 an option has no value | `{word}` says no value. | Write `--option NAME=VALUE`.
 C127 too many bots | {bots} of {players} players cannot be bots. | 0 to {players} can.
 C128 not what was expected | {word} cannot be used: {why}.
+C129 rules whose files are gone | The files of `{word}` are not those it was loaded from any more, so nothing new can be asked in its words. | Load it again.
 C130 a file that cannot be written | {word} cannot be written: {why}.
 C131 which game? | This does not say which game is meant. | Games that come with Rulewright: {known}. A path to a game file will do as well.
 C132 settled by the saved game | A saved game brings its own {settled}; {given} cannot be given with `--load`. | Leave {given} out.

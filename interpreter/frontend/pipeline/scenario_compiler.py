@@ -3,7 +3,7 @@
 The face that runs them seats the table first, since names of cells are known only then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Report
@@ -92,7 +92,7 @@ def read_scenario_header(node: MappingNode) -> Header:
 def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, material: Domains, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
     header = read_scenario_header(node)
-    inside = replace(symbols, report=report, table_name=_Names(symbols, material).find)
+    inside = replace(symbols, report=report, table_name=table_names(symbols, material))
     builder = RoutineBuilder(GIVEN)
     context = LoweringContext(builder, Scope(inside, builder.slots, acting=False), "given")
     lower_steps(context, node.get("given"))
@@ -130,6 +130,11 @@ def _expectation(entry: MappingEntry, symbols: SymbolTable) -> ScenarioLine:
         return ScenarioLine("expect", entry.value.span)
     test = check_truth(read, Scope(symbols, builder.slots, acting=False))
     return ScenarioLine("expect", entry.value.span, text=read.span.text, test=test, size=len(builder.slots.slots))
+
+
+def table_names(symbols: SymbolTable, material: Domains) -> Callable[[str, Span, Type | None], Expression | None]:
+    """What looks for the names of one table: cells, seats."""
+    return _Names(symbols, material).find
 
 
 @dataclass(frozen=True, slots=True)
