@@ -17,7 +17,7 @@ class CellDrawing:
 
     half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
     the heading of its row leaves to say (`4`). token: what lies there. group: cells of one group have no line between
-    them; None belongs to nothing. caption: the name of the group, at one of its cells. ways: which of its sides are joined on it.
+    them; None belongs to nothing. caption: the name of the group, at one of its cells. ways: which of its sides are joined on it. name: as it is written in moves.
     """
 
     half: int
@@ -25,9 +25,10 @@ class CellDrawing:
     place: str
     brief: str
     token: tuple[Segment, ...] = ()
-    group: object = None
+    group: tuple[str, int] | None = None
     caption: str = ""
     ways: tuple[Way, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class BoardDrawing:
     between: edges and corners of cells on which something may lie. named: the headings alone say what each cell is called, so that
     small cells without names lose nothing. Of a graph `joins` are the numbers of the cells at both ends of its lines, `points`
     where its cells are in finer drawings. labels: all texts that may be written on its cells, which are shortened so that they
-    stay different.
+    stay different. kind: that of its cells; owner: the seat it belongs to, None for all.
     """
 
     title: str
@@ -50,6 +51,8 @@ class BoardDrawing:
     points: tuple[tuple[float, float], ...] = ()
     between: tuple[BetweenDrawing, ...] = ()
     labels: tuple[str, ...] = ()
+    kind: str = ""
+    owner: int | None = None
 
     @property
     def edges(self) -> frozenset[Offset]:

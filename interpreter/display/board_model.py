@@ -155,13 +155,16 @@ def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | N
                 groups.get(place),
                 captions.get(place, ""),
                 tuple(way for shown in shown_at[place] for way in _ways(context, shown, board, place, owner)),
+                board.names[place],
             )
         )
     title = "" if owner is None else context.label(PLAYER, owner)
     joins = tuple(_joins(board, places)) if board.form == "graph" else ()
     points = tuple(board.centres[place] for place in places)
     seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
-    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names))
+    return BoardDrawing(
+        title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names), layers[0].kind, owner
+    )
 
 
 def _ways(context: RenderContext, shown: DisplayDecl, board: Board, place: int, owner: int | None) -> tuple[Way, ...]:

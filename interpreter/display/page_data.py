@@ -16,7 +16,7 @@ def page_data(context: RenderContext) -> dict[str, object]:
     """What the viewer sees, ready for JSON: `boards` and `cards`, in the order in which a terminal shows them."""
     return {
         "boards": [_board(sheet) for sheet in board_drawings(context)],
-        "cards": [_group(group) for group in card_groups(context)],
+        "cards": [card_group(group) for group in card_groups(context)],
     }
 
 
@@ -57,7 +57,7 @@ def _sign(part: Segment) -> Json:
     return {"text": part.text, "style": part.style}
 
 
-def _group(group: CardGroup) -> Json:
+def card_group(group: CardGroup) -> Json:
     """Cards that lie together, the last one on top; of cards face down as many backs as are drawn."""
     seat = None if group.seat is None else seat_id(group.seat)
     return {"title": group.title, "player": seat, "fanned": group.fanned, "cards": [_card(card) for card in group.cards]}

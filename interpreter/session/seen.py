@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Protocol
 
 from interpreter.project.errors import usage
+from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization import observation
 from interpreter.runtime.serialization.number_forms import ObservationField
 from interpreter.runtime.state.game_instance import GameInstance
@@ -45,6 +46,20 @@ class Seen(ABC):
     def observation_fields(self) -> tuple[ObservationField, ...]:
         """What the numbers of `observation` mean at this table, in their order: the same for all viewers and positions."""
         return observation.observation_fields(self.state.table)
+
+    def scene(self, viewer: int | str | None, language: str | None = None) -> dict[str, object]:
+        """What a player may see as a drawing, ready for JSON: boards with outlines of their cells and what lies there, cards, holdings, legend.
+
+        `viewer` None: somebody who only looks on. `language`: one of the rules or of the program (None: that of the rule file). Lengths are in
+        sides of a cell, x to the right, y down; `schemas/scene.schema.json` says what is in it. It is made of what terminals and rulebooks
+        show; nothing in it depends on what is hidden from the viewer. Raises `UsageError` if there is no such seat.
+        """
+        from interpreter.display.board_model import RenderContext
+        from interpreter.display.scene import scene
+
+        table, position = self.state.table, self.state.position
+        asked = {question.player for question in machine.questions(table, position)} - {CHANCE}
+        return scene(RenderContext(table, position, self._viewer(viewer), language), asked)
 
     def _viewer(self, viewer: int | str | None) -> int | None:
         """The seat of somebody who looks; chance does not."""

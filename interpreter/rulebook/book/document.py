@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.display.cards import CardGroup
+from interpreter.display.shapes import Drawing, Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,55 +109,6 @@ class BookTable:
     caption: str
     head: tuple[str, ...]
     rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A cell in a picture: its corners and its middle, the signs on it, whose it is, and which of its edges divide groups.
-
-    node: a place where lines meet; what it is called stands below what lies there. ways: the points on its sides that are joined.
-    """
-
-    corners: tuple[tuple[float, float], ...]
-    middle: tuple[float, float]
-    token: str = ""
-    hue: int | None = None
-    caption: str = ""
-    borders: tuple[int, ...] = ()
-    node: bool = False
-    ways: tuple[tuple[tuple[float, float], ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seam:
-    """An edge between two points of a picture, or a corner at one, with the sign of what lies there and whose it is."""
-
-    points: tuple[tuple[float, float], ...]
-    token: str = ""
-    hue: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """One board in a picture; `lines` join cells that are neighbours without touching, `seams` lie between cells that touch.
-
-    `headings`: what rows and columns are called, beside them.
-    """
-
-    title: str
-    tiles: tuple[Tile, ...]
-    lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
-    seams: tuple[Seam, ...] = ()
-    headings: tuple[tuple[tuple[float, float], str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A sign and what it means; the hue if the sign is a colour."""
-
-    sign: str
-    meaning: str
-    hue: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from interpreter.display.between import YES
-from interpreter.rulebook.book.document import Drawing, Figure, Key, Seam, ShapePicture, Tile
+from interpreter.display.shapes import Drawing, Key, Seam, Tile
+from interpreter.rulebook.book.document import Figure, ShapePicture
 from interpreter.rulebook.render import card_svg
 from interpreter.svg import Pen, Point
 

@@ -6,8 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from interpreter import RulewrightError, load
-from interpreter.display import RenderContext, page_data, picture, unstyled
-from interpreter.rulebook.chapters import examples
+from interpreter.display import RenderContext, page_data, picture, shapes, unstyled
 from interpreter.rulebook.render import svg
 
 GAME = """\
@@ -82,7 +81,7 @@ def test_pages_know_the_sides_and_rulebooks_draw_curves(tmp_path):
     context = RenderContext(match.state.table, match.state.position)
     cells = json.loads(json.dumps(page_data(context)))["boards"][0]["cells"]
     assert [[[[0, -1], [2, 0]]], [[[0, -1], [0, 1]], [[2, 0], [-2, 0]]], []] == [cell["paths"] for cell in cells]
-    figure = examples._drawing(context.boards[0][None])
+    figure = shapes.drawing(context.boards[0][None])
     ways = [each for each in svg.drawing(figure, "rails").iter() if each.get("class") == "way"]
     assert ["M0,-0.5 Q0,0 0.5,0"] == [each.get("d") for each in ways][:1]
     assert 3 == len(ways)

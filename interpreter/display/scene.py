@@ -1,0 +1,166 @@
+"""A position as a scene: all that a terminal or a rulebook's picture shows, as plain data for programs that draw it themselves.
+
+`schemas/scene.schema.json` says what is in it. Coordinates are those of `shapes`; a `colour` is a number for a palette, that of a
+player the number of the seat. What the viewer may not know has no part in any of it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from interpreter.display.board import BoardDrawing
+from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.canvas import Segment
+from interpreter.display.cards import card_groups
+from interpreter.display.inventory import format_value, hidden_size, members_of, off_board, title_of
+from interpreter.display.page_data import Json, card_group
+from interpreter.display.shapes import Drawing, Point, drawing, graphs, hue_of, keys
+from interpreter.display.side_panel import figures
+from interpreter.model.types.domains import seat_id
+from interpreter.model.types.types import PLAYER, EntityType
+from interpreter.runtime.state.game_instance import StateSlot
+from interpreter.runtime.values import value_syntax
+
+FORM = 1  # of this data; it grows when something in it changes its meaning
+
+
+def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object]:
+    """What the viewer sees, ready for JSON; `asked`: the seats that have to answer now."""
+    return {
+        "scene": FORM,
+        "game": context.table.rules.game,
+        "viewer": None if context.viewer is None else seat_id(context.viewer),
+        "asked": [seat_id(seat) for seat in sorted(asked)],
+        "players": [_player(context, seat) for seat in range(context.table.players)],
+        "boards": [*(_board(context, sheet) for sheet in board_drawings(context)), *map(_bare_board, graphs(context))],
+        "cards": [card_group(group) for group in card_groups(context)],
+        "holdings": [_holding(context, cell, value) for cell, value in off_board(context)],
+        "legend": [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in keys(context)],
+    }
+
+
+def _player(context: RenderContext, seat: int) -> Json:
+    entries = [{"title": title, "value": value} for title, value in figures(context, seat)]
+    return {
+        "id": seat_id(seat),
+        "label": context.label(PLAYER, seat),
+        "sign": context.letters(PLAYER)[seat],
+        "colour": seat,
+        "figures": entries,
+    }
+
+
+# ------------------------------------------------------------------------------------------------ boards
+
+
+def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
+    shape = drawing(sheet)
+    owner = None if sheet.owner is None else seat_id(sheet.owner)
+    cells = [
+        {
+            "id": spot.name,
+            "label": spot.place,
+            "outline": _points(tile.corners),
+            "middle": list(tile.middle),
+            "pieces": [_piece(part) for part in spot.token],
+            "group": None if spot.group is None else _group_id(context, spot.group),
+            "borders": list(tile.borders),
+            "paths": [_points(way) for way in tile.ways],
+        }
+        for spot, tile in zip(sheet.spots, shape.tiles, strict=True)
+    ]
+    between = [
+        {"id": each.name, "is": "corner" if each.is_corner else "edge", "points": _points(seam.points), "pieces": _pieces(each.token)}
+        for each, seam in zip(sheet.between, shape.seams, strict=True)
+    ]
+    return {
+        "id": sheet.kind if owner is None else f"{sheet.kind}({owner})",
+        "title": sheet.title,
+        "player": owner,
+        "form": sheet.form,
+        "cells": cells,
+        "between": between,
+        "groups": list(_groups(context, sheet)),
+        **_surroundings(shape),
+    }
+
+
+def _bare_board(shape: Drawing) -> Json:
+    """Places of which it is not said how they are drawn, or what lies there: that stands among the holdings."""
+    cells = [
+        {
+            "id": tile.name,
+            "label": tile.caption,
+            "outline": _points(tile.corners),
+            "middle": list(tile.middle),
+            "pieces": [],
+            "group": None,
+            "borders": [],
+            "paths": [],
+        }
+        for tile in shape.tiles
+    ]
+    return {
+        "id": shape.name, "title": "", "player": None, "form": "graph", "cells": cells, "between": [], "groups": [], **_surroundings(shape),
+    }  # fmt: skip
+
+
+def _surroundings(shape: Drawing) -> Json:
+    """The lines of a graph, what stands beside rows and columns, and the rectangle around all of it: left, top, width, height."""
+    points = [corner for tile in shape.tiles for corner in tile.corners] + [place for place, _ in shape.headings]
+    lines = list(zip(*points, strict=True)) or [(0.0,), (0.0,)]
+    low, high = [min(line) for line in lines], [max(line) for line in lines]
+    return {
+        "box": [*low, *(round(to - at, 3) for at, to in zip(low, high, strict=True))],
+        "lines": [_points(line) for line in shape.lines],
+        "headings": [{"text": text, "at": list(place)} for place, text in shape.headings],
+    }
+
+
+def _groups(context: RenderContext, sheet: BoardDrawing) -> Iterator[Json]:
+    """The cells that are drawn as one piece, with the name of each."""
+    cells: dict[str, list[str]] = {}
+    labels: dict[str, str] = {}
+    for spot in sheet.spots:
+        if spot.group is not None:
+            name = _group_id(context, spot.group)
+            cells.setdefault(name, []).append(spot.name)
+            labels[name] = spot.caption or labels.get(name, "")
+    return ({"id": name, "label": labels[name], "cells": members} for name, members in cells.items())
+
+
+def _group_id(context: RenderContext, group: tuple[str, int]) -> str:
+    kind, member = group
+    return context.table.material.kinds[kind].names[member]
+
+
+def _points(places: Iterable[Point]) -> list[list[float]]:
+    return [list(place) for place in places]
+
+
+def _pieces(token: Sequence[Segment]) -> list[Json]:
+    return [_piece(part) for part in token]
+
+
+def _piece(part: Segment) -> Json:
+    """A sign with its colour; `mark`: it is no thing but something said of the place."""
+    return {"sign": part.text, "colour": hue_of(part), "mark": part.style == "strong"}
+
+
+# ------------------------------------------------------------------------------------------------ what lies on no board
+
+
+def _holding(context: RenderContext, cell: StateSlot, value: object) -> Mapping[str, object]:
+    """A hand, a pile, a track: whose, how it is called, what it holds in words, how many things, and which if the viewer sees them."""
+    owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
+    seen = context.sees(cell)
+    arguments = [
+        context.table.material.of(kind).names[place] for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
+    ]
+    return {
+        "id": f"{cell.name}({', '.join(arguments)})" if arguments else cell.name,
+        "title": title_of(context, cell),
+        "player": owners[0] if owners else None,
+        "of": members_of(context, cell),
+        "hidden": not seen,
+        "text": format_value(context, cell.decl.kind, value) if seen else hidden_size(context, cell, value),
+        "count": value_syntax.size(cell.decl.kind, value),
+    }

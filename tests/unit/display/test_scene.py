@@ -1,0 +1,85 @@
+"""Scenes: positions as drawings in data, the same for all positions that look the same to whoever looks."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import jsonschema
+import pytest
+
+import interpreter
+from interpreter import resources
+from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.shapes import drawing
+from interpreter.project import loading
+
+SCHEMA = json.loads((resources.schemas_folder() / "scene.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def positions(name: str) -> Iterator[interpreter.State]:
+    """The first position of a game, one after a few answers and one after some more."""
+    game = interpreter.load(name)
+    source = random.Random(7)
+    state = game.start(players=game.players[-1], seed=1).state
+    for number in range(13):
+        if number in (0, 4, 12):
+            yield state
+        if state.over:
+            return
+        state = state.step(source.randrange(state.option_count))
+
+
+@pytest.mark.parametrize("name", loading.shipped())
+def test_a_scene_holds_nothing_that_its_viewer_does_not_know(name: str) -> None:
+    for state in positions(name):
+        for viewer in (None, *range(state.table.players)):
+            scene = state.scene(viewer)
+            VALIDATOR.validate(json.loads(json.dumps(scene)))
+            if state.table.players > 1:
+                assert state.resample(viewer, 3).scene(viewer) == scene
+
+
+def test_hidden_things_differ_in_the_scene_of_who_sees_them() -> None:
+    state = interpreter.load("hearts").start(players=4, seed=1).state
+    assert state.resample(0, 3).scene(1) != state.scene(1)
+    (own,) = (each for each in state.scene(0)["holdings"] if each["id"] == "hand(seat_1)")  # type: ignore[attr-defined]
+    (other,) = (each for each in state.scene(0)["holdings"] if each["id"] == "hand(seat_2)")  # type: ignore[attr-defined]
+    assert (own["hidden"], other["hidden"], other["count"]) == (False, True, own["count"])
+
+
+def test_it_is_what_terminals_and_rulebooks_draw() -> None:
+    state = interpreter.load("underwood").start(players=3, seed=1).state
+    (sheet,) = board_drawings(RenderContext(state.table, state.position))
+    (board,) = state.scene(None)["boards"]  # type: ignore[misc]
+    cells = board["cells"]  # type: ignore[index]
+    assert [cell["id"] for cell in cells] == [spot.name for spot in sheet.spots]
+    assert [cell["outline"] for cell in cells] == [[list(corner) for corner in tile.corners] for tile in drawing(sheet).tiles]
+    assert ["".join(piece["sign"] for piece in cell["pieces"]) for cell in cells] == [
+        "".join(part.text for part in spot.token) for spot in sheet.spots
+    ]
+    groups = {group["id"]: group["cells"] for group in board["groups"]}  # type: ignore[index]
+    assert all(cell["group"] is None or cell["id"] in groups[cell["group"]] for cell in cells)
+    assert all(len(group["label"]) > 0 for group in board["groups"])  # type: ignore[index]
+
+
+def test_its_words_are_in_the_language_that_is_asked_for() -> None:
+    state = interpreter.load("go").start(players=2, seed=1).state
+    assert [[player["label"] for player in state.scene(0, language)["players"]] for language in ("en", "de")] == [  # type: ignore[attr-defined]
+        ["Black", "White"],
+        ["Schwarz", "Weiß"],
+    ]
+
+
+def test_cells_are_called_as_in_moves() -> None:
+    match = interpreter.load("go").start(players=2, seed=1)
+    (board,) = match.answer(match.questions[0].options[0]).state.scene(0)["boards"]  # type: ignore[misc]
+    taken = [cell["id"] for cell in board["cells"] if cell["pieces"]]  # type: ignore[index]
+    assert match.moves[0][1].split()[-1:] == taken
+
+
+def test_seats_that_do_not_exist_are_refused() -> None:
+    state = interpreter.load("go").start(players=2, seed=1).state
+    for seat in (2, -1, "red", "chance"):
+        with pytest.raises(interpreter.UsageError, match="C112"):
+            state.scene(seat)
