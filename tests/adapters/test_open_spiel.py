@@ -1,11 +1,12 @@
 """Rule sets as games of OpenSpiel: its own tests of games, its algorithms, and its own versions of the same games."""
 
 import pickle
+import shutil
 
 import pytest
 
 from interpreter import RulewrightError
-from tests.rules.rule_sets import NIGHTLY, names, rule_set
+from tests.rules.rule_sets import FILES, NIGHTLY, names, rule_set
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'rulewright[openspiel]'")
 pytest.importorskip("interpreter.adapters.open_spiel")
@@ -116,5 +117,42 @@ def test_many_options_are_chosen_in_several_steps():
 def test_shuffles_have_exact_probabilities():
     game = pyspiel.load_game("rulewright(game=kuhn_poker,actions=4)")
     state = game.new_initial_state()
-    outcomes = state.chance_outcomes()
-    assert [4 / 6, 2 / 6] == pytest.approx([chance for _, chance in outcomes])
+    assert [1 / 3] * 3 == pytest.approx([chance for _, chance in state.chance_outcomes()])
+    state.apply_action(0)
+    assert [1 / 2] * 2 == pytest.approx([chance for _, chance in state.chance_outcomes()])
+    whole = pyspiel.load_game("rulewright(game=kuhn_poker)").new_initial_state()
+    assert [1 / 6] * 6 == pytest.approx([chance for _, chance in whole.chance_outcomes()])
+
+
+def small(name, folder, old, new):
+    """A game of a smaller size, as OpenSpiel has it too."""
+    copy = folder / name
+    shutil.copytree(FILES[name].parent, copy)
+    file = copy / f"{name}.game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    return copy
+
+
+def solved(game, rounds):
+    """How far a policy is from the best after so many rounds, and what it is worth."""
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(rounds):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    worth = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    return [exploitability.nash_conv(game, policy), *worth]
+
+
+def test_bids_for_prizes_are_worth_what_they_are_in_open_spiel(tmp_path):
+    ours = small("goofspiel", tmp_path, "is: 13,", "is: 3,")
+    theirs = pyspiel.load_game("goofspiel(num_cards=3,points_order=random,returns_type=point_difference)")
+    game = pyspiel.load_game(f"rulewright(game={ours},utility=margin)")
+    assert solved(pyspiel.convert_to_turn_based(theirs), 3) == pytest.approx(solved(game, 3))
+
+
+def test_bids_about_dice_are_worth_what_they_are_in_open_spiel(tmp_path):
+    folder = small("liars_dice", tmp_path, "{is: 6, title: {en: sides", "{is: 3, title: {en: sides")
+    file = folder / "liars_dice.game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace(", 4: ⚃, 5: ⚄, 6: ⚅", ""), encoding="utf-8")
+    game = pyspiel.load_game(f"rulewright(game={folder}+highest_is_wild,options=dice_each:1)")
+    assert solved(pyspiel.load_game("liars_dice(dice_sides=3)"), 5) == pytest.approx(solved(game, 5))

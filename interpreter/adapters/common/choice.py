@@ -13,6 +13,8 @@ from interpreter.session.library import Option, State
 
 CHANCE: Final = -1
 MOST: Final = 1000  # numbers that are chosen from, unless somebody wants another bound
+MOST_KEPT: Final = 1 << 14
+Kept = dict[tuple["Choice", int], "Choice"]
 Recipe = tuple[Callable[[str], "Choice"], str]
 
 
@@ -22,7 +24,7 @@ class Choice:
     Never changes: `step` gives another one. `count` is 0 if and only if the game is over.
     """
 
-    __slots__ = ("_weights", "block", "count", "high", "low", "memory", "most", "origin", "player", "recipe", "state")
+    __slots__ = ("_weights", "block", "count", "high", "kept", "low", "memory", "most", "origin", "player", "recipe", "state")
 
     def __init__(
         self,
@@ -33,10 +35,12 @@ class Choice:
         *,
         origin: "tuple[Choice, int] | None" = None,
         recipe: "Recipe | None" = None,
+        kept: "Kept | None" = None,
     ) -> None:
         self.state, self.most, self.low = state, most, low
         self.origin = origin  # the choice before, and what was chosen; None at the first one of a game
         self.recipe = recipe  # how the first one is made again elsewhere
+        self.kept = kept  # what follows from choices of this game: searches come to the same ones again and again; None: nothing is kept
         self.high = state.option_count if high is None else high
         self.player = state.player  # a seat from 0, CHANCE; None if the game is over
         self.block, self.count = self.parts(self.high - low, most)
@@ -53,12 +57,21 @@ class Choice:
 
     def step(self, number: int) -> "Choice":
         """The choice after a number; raises `IndexError` for one that is not below `count`."""
+        following = None if self.kept is None else self.kept.get((self, number))
+        if following is not None:
+            return following
         if not 0 <= number < self.count:
             raise IndexError(number)
         low, high = self._part(number)
         if high - low > 1:
-            return Choice(self.state, self.most, low, high, origin=(self, number))
-        return Choice(self.state.step(low), self.most, origin=(self, number))
+            following = Choice(self.state, self.most, low, high, origin=(self, number), kept=self.kept)
+        else:
+            following = Choice(self.state.step(low), self.most, origin=(self, number), kept=self.kept)
+        if self.kept is not None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            self.kept[self, number] = following
+        return following
 
     def following(self, option: Option) -> "Choice":
         """The choice after an option of the first question, with nothing between."""
@@ -118,6 +131,11 @@ class Choice:
                 told += f" {number}"
             sight = sha256(each.sight(viewer).encode()).hexdigest()[:12]
             each.memory[viewer] = told if told.endswith(sight) else f"{told} {sight}"
+
+    def __str__(self) -> str:
+        """The digest of the position, and what has been chosen since: equal for equal choices."""
+        placed = getattr(next(iter(self.state.questions), None), "placed", ())  # of a shuffle that is asked thing by thing
+        return " ".join((self.state.digest, str(self.low), *placed))
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers: list[int] = []

@@ -12,7 +12,8 @@ players: how many; the lowest number the rules allow.
 options: what is settled before the game, `lines:13`, several with `;` between them.
 layout: the name of a layout that comes with the game.
 utility: what the end is worth: `victory`, `points` or `rank` as in `Result.utilities`, or `margin`, the points above the mean of all.
-actions: the most actions there are at a time, 1000. A question with more options is answered in several steps, as are large shuffles.
+actions: the most actions there are at a time, 1000. A question with more options is answered in several steps; a pile with more orders is
+    shuffled thing by thing, the top first.
 
 Questions that several players answer at the same time are asked one after the other; nobody sees answers before all have given them.
 Chance is asked with the weights of all outcomes. An action is the number of an option in its question: `state.action_to_string` writes it.

@@ -12,6 +12,7 @@ from interpreter.adapters.common.choice import CHANCE, MOST, Choice
 from interpreter.adapters.common.utility import Utility
 from interpreter.project.errors import wrong_argument
 from interpreter.session.library import load
+from interpreter.session.single_chance import Chance
 
 NAME = "rulewright"
 DEFAULTS: Mapping[str, str | int] = {"game": "", "players": 0, "options": "", "layout": "", "utility": "victory", "actions": MOST}
@@ -34,7 +35,7 @@ def _game_type(**changes: object) -> pyspiel.GameType:
         "provides_information_state_string": True,
         "provides_information_state_tensor": False,
         "provides_observation_string": True,
-        "provides_observation_tensor": False,
+        "provides_observation_tensor": True,
         "parameter_specification": dict(DEFAULTS),
         "default_loadable": False,
     }
@@ -51,9 +52,17 @@ class RulewrightGame(pyspiel.Game):
         self.utility = Utility(str(given["utility"]))
         self.most = _most(int(given["actions"]))
         options, layout = _options(str(given["options"])), str(given["layout"]) or None
-        recipe = (_first, json.dumps(given, sort_keys=True))
-        self.first = Choice(self.rules.start(players=self.players, options=options, layout=layout).state, self.most, recipe=recipe)
-        self.bounds = self.rules.bounds(self.players, options, layout=layout, by=self.utility.basis)
+        table: dict[str, Any] = {"players": self.players, "options": options, "layout": layout}
+        self.bounds = self.rules.bounds(**table, by=self.utility.basis)
+        chance: Chance = "whole"
+        if self.bounds.chance_outcomes is None or self.bounds.chance_outcomes > self.most:
+            chance = "single"
+            self.bounds = self.rules.bounds(**table, by=self.utility.basis, chance=chance)
+        self.first = Choice(
+            self.rules.start(**table, chance=chance).state, self.most, recipe=(_first, json.dumps(given, sort_keys=True)), kept={}
+        )
+        fields = self.first.state.observation_fields
+        self.length = fields[-1].offset + fields[-1].length
         self.zero_sum = self.utility.is_zero_sum(self.bounds, self.players)
         super().__init__(self._type(), self._info(), dict(params or {}))
 
@@ -63,7 +72,7 @@ class RulewrightGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: object = None, params: Parameters | None = None) -> "RulewrightObserver":
         """What writes down how a player sees a state; with perfect recall all that they have seen so far."""
-        return RulewrightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return RulewrightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.length)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.get_parameters(),)  # made again from its parameters
@@ -140,22 +149,24 @@ class RulewrightState(pyspiel.State):
         return RulewrightState(self.get_game(), self.place.resample(player, int(source() * 2**53)))
 
     def __str__(self) -> str:
-        return f"{self.place.state.digest[:16]} {self.place.low}"
+        return str(self.place)
 
 
 class RulewrightObserver:
     """How players see a state: with perfect recall `Choice.known`, else the view of the player."""
 
-    def __init__(self, iig_obs_type: Any, params: Parameters | None) -> None:  # OpenSpiel has no types
+    def __init__(self, iig_obs_type: Any, params: Parameters | None, length: int) -> None:  # OpenSpiel has no types
         if params:
             raise wrong_argument("params", "None", params)
         self.recall: bool = iig_obs_type.perfect_recall
         self.private: bool = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(0, np.float32)
-        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+        self.tensor = np.zeros(0 if self.recall else length, np.float32)
+        self.dict: dict[str, np.ndarray[Any, Any]] = {} if self.recall else {"observation": self.tensor}
 
     def set_from(self, state: RulewrightState, player: int) -> None:
-        """Fill `tensor`, which has no entries."""
+        """Fill `tensor` with the numbers of `State.observation`; with perfect recall it has no entries."""
+        if not self.recall:
+            self.tensor[:] = state.place.state.observation(player if self.private else None)
 
     def string_from(self, state: RulewrightState, player: int) -> str:
         """What a player knows or sees, as a text."""
