@@ -20,9 +20,10 @@ Regret in Monte-Carlo Tree Search, 2014 (halving at the root). R. Coulom, Comput
 Go, 2007 (widening). M. Tak, M. Lanctot, M. Winands, Monte Carlo Tree Search Variants for Simultaneous Move Games, 2014.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
+from time import monotonic
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
 from interpreter.bots.playout import playout, resolve_chance, sample_answers, successor
@@ -38,6 +39,7 @@ from interpreter.session.rng import Generator, UniformInts
 BUDGET = 200  # tries for an answer
 HORIZON = 60  # answers by chance
 TRIES_EACH = 4  # so many tries there are at least for each of the answers that are looked into, on average
+TRIES_PER_SECOND = 1_000  # by which it is judged how many answers there is time for
 BY_CHANCE = 4  # one in so many of these is drawn by chance, the others look best one answer ahead
 LOOKED_AT = 100  # of more answers so many are looked at one ahead
 ALL_TRIED = 16  # options below the first question that are all tried before any is tried twice
@@ -51,13 +53,16 @@ class Mcts:
     """Answers what came out best after `budget` tries.
 
     `horizon`: after so many answers by chance a game is judged as it stands. `curiosity`: how much is tried out below the
-    first question. `judge`: how a position stands for each seat.
+    first question. `judge`: how a position stands for each seat. `seconds`: it thinks so long instead, by `clock`, whatever the budget;
+    then equal numbers need not give equal answers.
     """
 
     budget: int = BUDGET
     horizon: int = HORIZON
     curiosity: float = 0.5
     judge: Judge = rank_utilities
+    seconds: float | None = None
+    clock: Callable[[], float] = monotonic
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option that came out best."""
@@ -67,9 +72,14 @@ class Mcts:
         search = _Search(self, look, below)
         return question.option(search.best(question.player, question.address, self._considered(look, question, below)))
 
+    @property
+    def _tries(self) -> int:
+        """How many tries there will be, about."""
+        return self.budget if self.seconds is None else int(self.seconds * TRIES_PER_SECOND)
+
     def _considered(self, look: Observation, question: Question, below: Below) -> list[Answer]:
         """The answers that are looked into: those that look best one answer ahead, and a few by chance."""
-        options, most = question.decision.options, max(2, self.budget // TRIES_EACH)
+        options, most = question.decision.options, max(2, self._tries // TRIES_EACH)
         if options.count() <= most:
             return list(options)
         values = {
@@ -144,8 +154,10 @@ class _Search:
         arms = self.root.figures[player, address] = {answer: _ArmStatistics() for answer in answers}
         rounds, left = max(1, (len(answers) - 1).bit_length()), self.bot.budget
         usual = self.usual.setdefault(player, _RunningStatistics())
+        begin = self.bot.clock() if self.bot.seconds is not None else 0.0
         for number in range(rounds):
-            for _ in range(max(1, left // (rounds - number) // len(answers))):
+            sweeps = max(1, left // (rounds - number) // len(answers))
+            for _ in range(sweeps) if self.bot.seconds is None else self._until(begin + self.bot.seconds * (number + 1) / rounds, number):
                 start, luck = self.look.draw(self.below), self.below(1 << 62)
                 for answer in answers:
                     self._try(start, player, answer, UniformInts(Generator(luck)).below)
@@ -153,6 +165,13 @@ class _Search:
             answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
             del answers[(len(answers) + 1) // 2 :]
         return answers[0]
+
+    def _until(self, end: float, number: int) -> Iterator[None]:
+        """As many sweeps as there is time for; one in the first round, so that every answer has been tried."""
+        if number == 0:
+            yield None
+        while self.bot.clock() < end:
+            yield None
 
     def _try(self, position: GameState, player: int, first: Answer, luck: Below) -> None:
         """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""

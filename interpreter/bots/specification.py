@@ -1,9 +1,11 @@
-"""Parsing and writing of bot specifications: `mcts:400,greedy,random`; `mcts:400:20` cuts playouts after 20 answers."""
+"""Parsing and writing of bot specifications: `mcts:400,greedy,random`; `mcts:400:20` cuts playouts after 20 answers, `mcts:1s` thinks for a second."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from interpreter.bots.greedy import Greedy
-from interpreter.bots.mcts import HORIZON, Mcts
+from interpreter.bots.mcts import BUDGET, HORIZON, Mcts
 from interpreter.bots.protocol import Bot
 from interpreter.bots.random import Random
 from interpreter.diagnostics.suggest import did_you_mean
@@ -21,7 +23,8 @@ def read(text: str) -> tuple[Bot, ...]:
     """The bots that a text names, in order; raises `UsageError` for names and budgets that do not exist.
 
     `random` plays by chance, `greedy` looks one answer ahead (`greedy:30` at no more than 30 options), `mcts` searches
-    (`mcts:400`: 400 tries for every answer; `mcts:400:20`: games are judged as they stand after 20 answers by chance).
+    (`mcts:400`: 400 tries for every answer; `mcts:1s` or `mcts:0.5s`: as many as there is time for; `mcts:400:20`: games are judged as they
+    stand after 20 answers by chance).
     """
     return tuple(_bot(part.strip()) for part in text.split(","))
 
@@ -37,12 +40,23 @@ def _bot(word: str) -> Bot:
         raise usage("C185", word=name, did_you_mean=did_you_mean(name, _BOTS), known=", ".join(_BOTS))
     if name == "random" and numbers:
         raise usage("C187", word=word)
+    seconds = _seconds(numbers[0]) if name == "mcts" and numbers else None
+    if seconds is not None:
+        numbers[0] = str(BUDGET)
     if not all(each.isascii() and each.isdecimal() and len(each) <= len(str(MOST)) and 1 <= int(each) <= MOST for each in numbers):
         raise usage("C186", word=word, most=MOST, name=name)
     bot, most = _BOTS[name]
     if len(numbers) > most:
         raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
-    return bot(*map(int, numbers))
+    made = bot(*map(int, numbers))
+    return made if seconds is None or not isinstance(made, Mcts) else replace(made, seconds=seconds)
+
+
+def _seconds(word: str) -> float | None:
+    """A time to think, such as `1s` or `0.5s`; None for anything else."""
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?s", word):
+        return None
+    return float(word[:-1]) or None
 
 
 def _spell(bot: Bot) -> str:
@@ -51,6 +65,8 @@ def _spell(bot: Bot) -> str:
             return "random"
         case Greedy(most):
             return f"greedy:{most}"
+        case Mcts(seconds=float() as seconds, horizon=horizon):
+            return f"mcts:{seconds:g}s" if horizon == HORIZON else f"mcts:{seconds:g}s:{horizon}"
         case Mcts(budget, horizon):
             return f"mcts:{budget}" if horizon == HORIZON else f"mcts:{budget}:{horizon}"
     return type(bot).__name__

@@ -10,7 +10,8 @@
     print(match.result.scores, match.result.winners)
 
 Mistakes of callers and players are refused with `RulewrightError` or one of its sorts, which say what is wrong and what
-would be right. Nothing depends on time, on the machine, or on hidden random numbers: the same calls give the same games.
+would be right. Nothing depends on time (bots that are told to think by time aside), on the machine, or on hidden random numbers: the
+same calls give the same games.
 """
 
 from collections.abc import Iterable, Mapping

@@ -9,9 +9,12 @@ print(match.result.winners)
 
 from copy import copy
 from dataclasses import replace
-from typing import Self
+from importlib import import_module
+from typing import Any, Protocol, Self
 
-from interpreter.project.errors import usage
+from interpreter.model.chance import Below
+from interpreter.project.errors import IllegalMove, usage, wrong_argument
+from interpreter.runtime.knowledge.information_state import SightingSource
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_to_json, heard
 from interpreter.runtime.serialization import player_view as views
@@ -20,9 +23,19 @@ from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option
+from interpreter.session.question import Question
 from interpreter.session.rng import Seed
 from interpreter.session.single_chance import Chance, begun
+from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.state import Readable, State, Step, begin
+
+
+class Adviser(Protocol):
+    """Anything that chooses as a `Bot` does."""
+
+    def choose(self, look: Any, question: Question, below: Below) -> Option:  # Any: bots stand above this package
+        """One of `question.options`."""
+        ...
 
 
 class Match(Readable):
@@ -92,6 +105,15 @@ class Match(Readable):
         told = heard((event for state in states for event in state.events), None if player is None else self._seat(player))
         return [event_to_json(self.state.table, event) for event in told]
 
+    def advise(self, bot: str | Adviser, player: int | str | None, source: Source) -> Option:
+        """What a bot would answer in the place of a player (None: whoever is asked), knowing what that player has seen so far.
+
+        `bot`: `random`, `greedy`, `mcts:400` (so many tries), `mcts:1s` (so long), as `bots.read` takes it, or a bot. `source` draws its
+        numbers: equal ones give equal answers, except where it thinks by time. Raises `UsageError` for bots that do not exist,
+        `IllegalMove` where the player is not asked.
+        """
+        return _advice(self.state, bot, self._asked_seat(player), source, self._history.told)
+
     def undo(self) -> "Match":
         """This match, without the last answer of a player and what chance answered after it."""
         if len(self._states) == 1:
@@ -108,3 +130,19 @@ class Match(Readable):
         seat = None if player is None else self._seat(player)
         events = tuple(heard(self._history.events_since(seat), seat))
         return State(drawn.table, replace(drawn.position, events=events), drawn.seed)
+
+
+def _advice(state: State, bot: str | Adviser, seat: int, source: Source, told: SightingSource) -> Option:
+    """What a bot answers in the place of a seat; see `Match.advise`."""
+    question = next((each for each in state.questions if each.player == seat), None)
+    if question is None:
+        refusal = move_notation.explain(state.table, state.position, seat, "")
+        assert refusal is not None
+        raise IllegalMove([refusal.diagnostic])
+    bots = import_module("interpreter.bots")  # they stand above this package, and are loaded for whoever wants them
+    chosen = bots.read(bot) if isinstance(bot, str) else (bot,)
+    if len(chosen) != 1:
+        raise wrong_argument("bot", "one bot", bot)
+    if question.is_chance:
+        return question.options.sample(source)
+    return question.option(bots.choose_answer(chosen[0], state.table, state.position, question.decision, randbelow_of(source), told))

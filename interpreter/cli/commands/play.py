@@ -22,7 +22,7 @@ Bots = Annotated[
     str, typer.Option(
         "--bots", "-b", metavar="NUMBER|NAMES",
         help="How many of them are bots that play by chance, or which: `mcts:400,greedy`; they take the last seats. "
-        "Bots: random, greedy (looks one answer ahead), mcts (searches; behind the colon how many tries an answer is worth; `mcts:400:20` judges after 20 moves by chance).",
+        "Bots: random, greedy (looks one answer ahead), mcts (searches; behind the colon how many tries an answer is worth, or how long it thinks, `mcts:1s`; `mcts:400:20` judges after 20 moves by chance).",
     )
 ]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]

@@ -51,7 +51,7 @@ C176 no number of players fits both | `{first}` is for {first_range} players, `{
 C178 a page is HTML | The comparison is written as a page for a browser, and `{word}` does not end like one.
   | Give a name that ends in `.html`; figures for programs are printed with `--json`.
 C185 unknown bot | No bot is called `{word}`. {did_you_mean} | Bots: {known}. Several are written like `mcts:400,greedy`.
-C186 not a budget | In `{word}` a whole number from 1 to {most} has to follow every colon. | For example `{name}:50`, or `{name}` alone.
+C186 not a budget | In `{word}` a whole number from 1 to {most} has to follow every colon. | For example `{name}:50`, or `{name}` alone; `mcts:1s` thinks for a second.
 C187 no budget here | `{word}` gives a budget to a bot that plays by chance and has no use for one. | Write `random`.
 C188 not one bot for every seat | {bots} for {players} players.
   | Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them.

@@ -30,6 +30,56 @@ def test_bots_are_read_and_spelled_by_name() -> None:
     assert "mcts:400:20,mcts:400,greedy:30,random" == bots.spell(bots.read("mcts:400:20,mcts:400:60,greedy:30,random"))
 
 
+def test_bots_that_think_by_time_are_read_and_spelled() -> None:
+    assert (Mcts(seconds=1.0), Mcts(seconds=0.25, horizon=20)) == bots.read("mcts:1s,mcts:0.250s:20")
+    assert "mcts:1s,mcts:0.25s:20" == bots.spell(bots.read("mcts:1s,mcts:0.250s:20"))
+
+
+class Clock:
+    """A clock that goes on by a tenth of a second whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 10
+
+
+@pytest.mark.parametrize("seconds", [1.0, 4.0])
+def test_a_bot_thinks_as_long_as_it_is_told(seconds: float) -> None:
+    clock = Clock()
+    match = interpreter.load("tic_tac_toe").start(players=2)
+    option = match.advise(Mcts(seconds=seconds, clock=clock), 0, Source(1))
+    assert option in match.questions[0].options
+    assert seconds <= clock.looks / 10 <= seconds + 1
+
+
+def test_advice_is_that_of_the_bot_and_knows_what_the_player_knows() -> None:
+    match = interpreter.load("tic_tac_toe").start(players=2)
+    for move in ("a1", "b1", "a2", "b2"):
+        match.answer(next(option for option in match.questions[0].options if option.notation.endswith(move)))
+    assert match.advise("mcts:200", None, Source(1)).notation.endswith("a3")
+    assert match.advise("greedy", "seat_1", Source(1)).notation.endswith("a3")
+    hearts = interpreter.load("hearts").start(players=4, seed=1)
+    asked = hearts.questions[0].player
+    assert hearts.advise("mcts:8", asked, Source(2)) == hearts.advise("mcts:8", asked, Source(2))
+
+
+def test_advice_that_cannot_be_given_is_refused() -> None:
+    match = interpreter.load("tic_tac_toe").start(players=2)
+    with pytest.raises(interpreter.IllegalMove):
+        match.advise("greedy", 1, Source(1))
+    with pytest.raises(UsageError, match="one bot"):
+        match.advise("greedy,random", 0, Source(1))
+    with pytest.raises(UsageError, match="C185"):
+        match.advise("mtcs", 0, Source(1))
+    end = match.state.playout(Source(1))
+    assert end.over
+    chance = interpreter.load("kuhn_poker").start(players=2, chance="single")
+    assert chance.advise("mcts:4", None, Source(1)) in chance.questions[0].options
+
+
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
@@ -43,6 +93,10 @@ def test_bots_are_read_and_spelled_by_name() -> None:
         ("random:3", "C187", "Write `random`"),
         ("greedy:3:4", "C191", "greedy:50"),
         ("mcts:3:4:5", "C191", "mcts:400:20"),
+        ("mcts:0s", "C186", "mcts:1s"),
+        ("mcts:-1s", "C186", "mcts:1s"),
+        ("mcts:1s:2s", "C186", "mcts:1s"),
+        ("greedy:1s", "C186", "greedy:50"),
     ],
 )
 def test_bots_that_do_not_exist_are_refused(text: str, code: str, says: str) -> None:
