@@ -25,7 +25,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "frontend": "resources translation diagnostics model analysis",
             "project": "packages resources diagnostics model runtime frontend",
             "display": "translation model runtime frontend",
-            "session": "display diagnostics model runtime facts backends project",
+            "session": "translation display diagnostics model runtime facts backends project",
             "bots": "diagnostics model runtime project session",
             "simulation": "diagnostics model runtime frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",

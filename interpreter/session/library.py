@@ -46,6 +46,7 @@ from interpreter.runtime.state.game_state import ShortfallWarning
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts, pickling
 from interpreter.session.choices import Choice, Choices
+from interpreter.session.knowledge.log import LogEntry
 from interpreter.session.match import Match
 from interpreter.session.option import Option
 from interpreter.session.options import Options
@@ -62,8 +63,8 @@ OptionValues = Mapping[str, object] | None
 
 __all__ = [
     "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove", "IntegerSource",
-    "Label", "Match", "ObservationField", "Option", "Options", "PositionError", "Question", "RandomSource", "RankingColumn",
-    "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning", "ShuffleQuestion", "Span",
+    "Label", "LogEntry", "Match", "ObservationField", "Option", "Options", "PositionError", "Question", "RandomSource",
+    "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning", "ShuffleQuestion", "Span",
     "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 

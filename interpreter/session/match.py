@@ -57,6 +57,15 @@ class Match(Readable):
     def __deepcopy__(self, memo: object) -> Self:
         return copy(self)  # what its lists hold never changes
 
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        self.__dict__.update(data)  # states are pickled without the way they came, which the record knows
+        steps = list(zip(self._history.entries, self._history.states, strict=True))
+        before, begun_at = State(self._history.table, self._history.first), 0
+        for state, length in zip(self._states, self._lengths, strict=True):
+            if length > begun_at or state is not self._states[0]:
+                state.origin = before, steps[begun_at:length]
+            before, begun_at = state, length
+
     def _add(self, steps: list[Step], state: State) -> None:
         for entry, position in steps:
             self._history.add(entry, position)
@@ -74,17 +83,21 @@ class Match(Readable):
 
         Every text is one that `answer` takes at that point, from the same player, in a game of the same table without a seed. Answers of
         one move are joined by ` + ` in the order in which they were given; `(pass)` is a pass that was forced, nobody was asked.
+        It holds everything, answers given in secret and the order of shuffled piles too: what one seat may know of it is `log(viewer)`.
         """
         return tuple((move_notation.seat_name(self._history.table, player), move) for player, move in self._history.moves())
 
     @property
     def record(self) -> dict[str, Json]:
-        """The game so far as plain data: the header, every answer in notation, the digest of the position."""
+        """The game so far as plain data: the header, every answer in notation, the digest of the position.
+
+        It holds everything that is hidden from anybody; what one seat may know of it is `log(viewer)`, and as one text `known(viewer)`.
+        """
         return self._history.record()
 
     @property
     def history(self) -> History:
-        """The record with every state in between."""
+        """The record with every state in between; like `record` it holds everything that is hidden from anybody."""
         return self._history
 
     def answer(self, option: Option | str, *, player: int | str | None = None) -> "Match":

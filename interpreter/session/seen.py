@@ -1,26 +1,19 @@
-"""What a seat sees and knows of a game, as programs use it: observations as numbers."""
+"""What a seat sees and knows of a game, as programs use it: observations as numbers, the log of what was heard, all that is known."""
 
 from abc import ABC, abstractmethod
-from typing import Protocol
 
-from interpreter.project.errors import usage
+from interpreter.project import inquiries
+from interpreter.project.errors import is_whole, usage, wrong_argument
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization import observation
+from interpreter.runtime.serialization import player_view as views
 from interpreter.runtime.serialization.number_forms import ObservationField
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, GameState
-
-
-class Position(Protocol):
-    """A position at a table, as a state has it."""
-
-    @property
-    def table(self) -> GameInstance:
-        """The table."""
-
-    @property
-    def position(self) -> GameState:
-        """What the machines know of it."""
+from interpreter.runtime.state.game_state import CHANCE
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session.knowledge.log import LogEntry, Passage, known, log
+from interpreter.session.things import Argument, argument
 
 
 class Seen(ABC):
@@ -28,11 +21,33 @@ class Seen(ABC):
 
     @property
     @abstractmethod
-    def state(self) -> Position:
+    def state(self) -> Passage:
         """The present state; it stays as it is when the match goes on."""
 
     @abstractmethod
     def _seat(self, player: int | str) -> int: ...
+
+    def standing(self, player: int | str | None) -> Standing:
+        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
+
+        A figure that may depend on what is hidden from the player is `UNKNOWN`: this is for that player only, and only `result`, or
+        `standing(None)`, for everybody.
+        """
+        return standing(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
+
+    def ask(self, text: str, viewer: int | str | None = None) -> Argument | Unknown:
+        """The value of an expression, written as in rule files (`size(stones)`, `owner(b2)`), as far as a viewer knows it.
+
+        `viewer`: a player, who is `me` in it; None: somebody who only looks on. What may depend on hidden things is `UNKNOWN`. Members
+        are `Thing`s, sets and piles tuples. Raises `RulesError` with what `check` would say of it, also where it takes too long.
+        """
+        seat = None if viewer is None else self._seat(viewer)
+        kind, value = inquiries.value_of(text, self.state.table, self.state.position, seat)
+        return value if isinstance(value, Unknown) else argument(self.state.table, kind, value)
 
     def observation(self, viewer: int | str | None) -> list[int]:
         """What a player may see as whole numbers, always as many at one table; None: somebody who only looks on.
@@ -60,6 +75,28 @@ class Seen(ABC):
         table, position = self.state.table, self.state.position
         asked = {question.player for question in machine.questions(table, position)} - {CHANCE}
         return scene(RenderContext(table, position, self._viewer(viewer), language), asked)
+
+    def log(self, viewer: int | str | None, since: int = 0, language: str | None = None) -> list[LogEntry]:
+        """What a viewer heard of the game so far, from the entry number `since` on; None: somebody who only looks on.
+
+        The answers of all, those of others as far as the viewer may know them, with what was seen to change; answers that are turned up
+        later; passes for want of a move; what the rules told and showed. Sentences are in `language`, by default that of the rules (in
+        English, where they are not the rules'). The game begins where it was started, loaded or drawn by `resample`; a match remembers
+        it when it is pickled, a state alone begins anew.
+        Raises `UsageError` if there is no such seat, or `since` is no number from 0.
+        """
+        if not is_whole(since) or since < 0:
+            raise wrong_argument("since", "a number from 0", since)
+        return log(self.state, self._viewer(viewer), language)[since:]
+
+    def known(self, viewer: int | str | None) -> str:
+        """All that a viewer can know of the game so far, as text: an information state with perfect recall.
+
+        It holds the own answers, those of others as they were heard, and everything that was seen, at each step. Games that differ only in
+        what the viewer could not know have the same text, others have another one. The game begins as for `log`. Lines are for people to
+        read as well; their form is fixed by the version of Rulewright. Raises `UsageError` if there is no such seat.
+        """
+        return known(self.state, self._viewer(viewer))
 
     def _viewer(self, viewer: int | str | None) -> int | None:
         """The seat of somebody who looks; chance does not."""

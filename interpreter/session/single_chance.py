@@ -112,7 +112,9 @@ class SingleChanceState(State):
         if not self._drawing:
             steps, state = super().steps(option, player=player)
         elif isinstance(option, str) and not self.placed and option.split()[:1] == [move_notation.ORDER_WORD]:
-            steps, state = State(self.table, self.position, self.seed, self.chances).steps(option, player=player)
+            whole = State(self.table, self.position, self.seed, self.chances)
+            whole.origin = self.origin
+            steps, state = whole.steps(option, player=player)
         else:
             return self._with(self._chosen(option, player)[1])
         return steps, single(state)
@@ -126,10 +128,12 @@ class SingleChanceState(State):
         placed = (*self.placed, thing)
         left = Counter(whole.options.pile) - Counter(placed)
         if len(left) > 1:
-            return [], SingleChanceState(self.table, self.position, self.seed, self.chances, None, placed)
+            state = SingleChanceState(self.table, self.position, self.seed, self.chances, None, placed)
+            state.origin = self.origin
+            return [], state
         order = tuple(reversed((*placed, *left.elements())))
-        steps, state = self._answered(whole, Answer(0, (order,)), [])
-        return steps, single(state)
+        steps, after = self._answered(whole, Answer(0, (order,)), [])
+        return steps, single(after)
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and self.placed == getattr(other, "placed", ())
@@ -141,7 +145,9 @@ def single(state: State) -> SingleChanceState:
     """A state with the same position, whose shuffles are asked thing by thing."""
     if isinstance(state, SingleChanceState):
         return state
-    return SingleChanceState(state.table, state._position, state.seed, state.chances, state._cursor)  # noqa: SLF001 - one of its own kind
+    one = SingleChanceState(state.table, state._position, state.seed, state.chances, state._cursor)  # noqa: SLF001 - one of its own kind
+    one.origin = state.origin
+    return one
 
 
 def begun(state: State, chance: Chance) -> State:

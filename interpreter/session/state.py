@@ -17,11 +17,8 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
 from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Ask
-from interpreter.project import inquiries
 from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
-from interpreter.runtime.knowledge.partial_evaluation import Unknown
-from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import heard
@@ -29,7 +26,6 @@ from interpreter.runtime.notation.explanations import Refusal, refuse
 from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
 from interpreter.runtime.scoring import result as results
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.serialization import player_view as views
 from interpreter.runtime.serialization.game_record import RecordedAnswer, recorded
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
@@ -40,7 +36,6 @@ from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
 from interpreter.session.sources import Source, randbelow_of
-from interpreter.session.things import Argument, argument
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
@@ -69,16 +64,13 @@ class Readable(Seen):
         """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
         return results.result(self.state.table, self.state.position) if self.over else None
 
-    def standing(self, player: int | str | None) -> Standing:
-        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
-
-        A figure that may depend on what is hidden from the player is `UNKNOWN`.
-        """
-        return standing(self.state.table, self.state.position, None if player is None else self._seat(player))
-
     @property
     def digest(self) -> str:
-        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever."""
+        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever.
+
+        It depends on what is hidden as well, so who has it can try guesses against it: players are not to see it. What stands for all that
+        one seat knows is `known(viewer)`, for what it sees now `observation(viewer)`.
+        """
         return encode.digest(self.state.table, self.state.position)
 
     @property
@@ -100,22 +92,8 @@ class Readable(Seen):
         after = self.state.answer(first, player=seat)
         return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
 
-    def view(self, player: int | str | None) -> dict[str, Json]:
-        """What a player may see, ready for JSON; None: somebody who only looks on."""
-        return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
-
-    def ask(self, text: str, viewer: int | str | None = None) -> Argument | Unknown:
-        """The value of an expression, written as in rule files (`size(stones)`, `owner(b2)`), as far as a viewer knows it.
-
-        `viewer`: a player, who is `me` in it; None: somebody who only looks on. What may depend on hidden things is `UNKNOWN`. Members
-        are `Thing`s, sets and piles tuples. Raises `RulesError` with what `check` would say of it, also where it takes too long.
-        """
-        seat = None if viewer is None else self._seat(viewer)
-        kind, value = inquiries.value_of(text, self.state.table, self.state.position, seat)
-        return value if isinstance(value, Unknown) else argument(self.state.table, kind, value)
-
     def to_json(self) -> dict[str, Json]:
-        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
+        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again. For one seat: `view`."""
         return encode.to_json(self.state.table, self.state.position)
 
     def _not_forced(self, player: int | str | None) -> Refusal | None:
@@ -149,7 +127,7 @@ class State(Immutable, Readable):
     With a `seed` chance answers by itself. States are equal if their positions are.
     """
 
-    __slots__ = ("_cursor", "_position", "_questions", "chances", "seed", "table")
+    __slots__ = ("_cursor", "_position", "_questions", "chances", "notes", "origin", "seed", "table")
 
     def __init__(
         self, table: GameInstance, position: positions.GameState | None, seed: Seed = None, chances: int = 0, cursor: Cursor | None = None
@@ -157,6 +135,8 @@ class State(Immutable, Readable):
         self.table, self.seed, self.chances = table, seed, chances  # `chances`: how often chance has answered
         self._position, self._cursor = position, cursor  # one of them may be missing: the position, or how a faster machine has it
         self._questions: tuple[Question, ...] | None = None
+        self.origin: tuple[State, tuple[PendingDecision, Answer] | int | list[Step]] | None = None  # where it came from, and by what
+        self.notes: dict[object, object] | None = None  # what was worked out of the way here, and would be again
 
     @property
     def position(self) -> positions.GameState:
@@ -216,7 +196,9 @@ class State(Immutable, Readable):
         )
         if following is None:
             return self._slow_step(number)
-        return State(self.table, None, self.seed, following.chances, following)
+        state = State(self.table, None, self.seed, following.chances, following)
+        state.origin = self, number
+        return state
 
     def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> "State":
         """The state at the end of the game, all answers drawn from `source`; earlier after `most` answers of players.
@@ -259,7 +241,26 @@ class State(Immutable, Readable):
         position = machine.apply(self.table, self.position, decision, answer)
         if steps is not None:
             steps.append((recorded(self.table, self.position, decision, answer), position))
-        return _resolve_chance(State(self.table, position, self.seed, chances), [position], steps)
+        steps, state = _resolve_chance(State(self.table, position, self.seed, chances), [position], steps)
+        state.origin = self, (decision, answer)
+        return steps, state
+
+    @property
+    def before(self) -> "State | None":
+        """The state from which an answer led here; None where the game began, was loaded or made up."""
+        return None if self.origin is None else self.origin[0]
+
+    def way(self) -> list[Step]:
+        """The answer that led here from `before`, with those of chance that followed it, and the positions they led to."""
+        if self.origin is None:
+            return []
+        before, given = self.origin
+        if isinstance(given, list):
+            return given
+        if isinstance(given, int):
+            decision = before.questions[0].decision
+            given = decision, decision.options.nth(given)
+        return before._answered(*given, [])[0]  # noqa: SLF001  # another state
 
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
@@ -335,7 +336,11 @@ class State(Immutable, Readable):
 
 def begin(table: GameInstance, position: positions.GameState, seed: Seed) -> tuple[list[Step], State]:
     """A game at a position, with what chance answers before anybody else is asked."""
-    return _resolve_chance(State(table, position, seed), [], [])
+    first = State(table, position, seed)
+    steps, state = _resolve_chance(first, [], [])
+    if steps:
+        state.origin = first, steps
+    return steps, state
 
 
 def _resolve_chance(state: State, passed: list[positions.GameState], steps: list[Step] | None) -> tuple[list[Step], State]:
@@ -369,7 +374,9 @@ def _with_notices(state: State, passed: Sequence[positions.GameState]) -> State:
     forced = tuple(each for position in passed for each in position.forced)
     events = tuple(each for position in passed for each in position.events)
     position = replace(state.position, notices=notices, forced=forced, events=events)
-    return State(state.table, position, state.seed, state.chances)
+    joined = State(state.table, position, state.seed, state.chances)
+    joined.origin = state.origin
+    return joined
 
 
 def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:

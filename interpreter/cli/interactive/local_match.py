@@ -4,32 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.bots import Bot, choose_answer
-from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
-from interpreter.runtime.knowledge.information_state import roll_audience
+from interpreter.model.ir import Ask, Roll
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.serialization.player_view import others_see
+from interpreter.runtime.serialization.public_events import PublicEvent, Transition, public_answer, turned_up
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
 from interpreter.session.rng import derive_stream
-
-
-@dataclass(frozen=True, slots=True)
-class PublicEvent:
-    """What everybody may know of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it.
-
-    `private` is the whole of what chance brought in secret, for the seats in `whom`.
-    `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
-    """
-
-    player: int
-    move: str
-    seen: str = ""
-    turned_up: bool = False
-    forced: bool = False
-    private: str = ""
-    whom: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -69,52 +51,22 @@ class LocalMatch:
     def give(self, question: PendingDecision, answer: Answer) -> list[PublicEvent | Event]:
         """Answer a question; gives what is heard now: the answer, what is turned up with it, who had to pass after it, what is told."""
         self.history.answer(question.player, answer)
+        number = len(self.history.entries) - 1
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
-        return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced, *self.state.events]
-
-    def _turned_up(self, question: PendingDecision) -> Iterator[PublicEvent]:
-        """The answers of all who were asked together, when the last one is in."""
-        match question.instruction:
-            case Ask(decision=menu) if menu.together is not None and not menu.secret and not self.state.answered:
-                entries = self.history.entries
-                first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
-                last = range(len(entries))[first:][-self.table.players :]
-                yield from (PublicEvent(entries[number].player, self.title(number), turned_up=True) for number in last)
+        return [self.told(number), *turned_up(self._transition(number), self.language), *forced, *self.state.events]
 
     def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""
-        entry = self.history.entries[number]
-        before = self._before(number)
-        step = machine.instruction(self.table, before.frames[-1])
-        if self._is_open(step):
-            return PublicEvent(entry.player, self.title(number))
-        if isinstance(step, Roll):
-            return PublicEvent(entry.player, "", private=self.title(number), whom=roll_audience(self.table, before, step))
-        return PublicEvent(entry.player, "", self._seen(self.history.states[number], entry.player))
+        return public_answer(self._transition(number), self.language)
 
     def title(self, number: int) -> str:
         """What people call an answer of the record."""
-        entry = self.history.entries[number]
-        questions = machine.questions(self.table, self._before(number))
-        question = next((each for each in questions if each.player == entry.player), None)
-        return entry.move if question is None else move_title(self.table, question, entry.answer, self.language)
+        way = self._transition(number)
+        return move_title(self.table, way.question, way.answer, self.language)
 
-    def _before(self, number: int) -> GameState:
-        return self.history.states[number - 1] if number else self.history.first
-
-    def _seen(self, after: GameState, player: int) -> str:
-        """What the others see of an answer that waits for more answers: `3` cards, say."""
-        given = next((answer for seat, answer in after.answered if seat == player), None)
-        seen = others_see(self.table, after, player, given) if given is not None else True
-        return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
-
-    def _is_open(self, instruction: Instruction) -> bool:
-        """Whether answers at an instruction are known to all at once."""
-        if isinstance(instruction, Shuffle):
-            return self.table.rules.state_vars[instruction.pile.name].known == "all"
-        if isinstance(instruction, Roll):
-            return not instruction.secret
-        return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)
+    def _transition(self, number: int) -> Transition:
+        entry, states = self.history.entries[number], self.history.states
+        return Transition(self.table, states[number - 1] if number else self.history.first, entry.player, entry.answer, states[number])
 
     def _drawn(self, question: PendingDecision) -> Answer:
         """What chance or a bot answers: chance has one stream for each of its questions, so that nothing else changes it."""

@@ -12,7 +12,7 @@ from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import refusals, saved_games
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
-from interpreter.cli.interactive.local_match import LocalMatch, PublicEvent
+from interpreter.cli.interactive.local_match import LocalMatch
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
@@ -26,6 +26,7 @@ from interpreter.runtime.notation.events import event_text, heard
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.labels import player_label
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization.public_events import PublicEvent
 from interpreter.runtime.state.game_instance import localized, sentence
 from interpreter.runtime.state.game_state import CHANCE, Event, PendingDecision
 from interpreter.translation import has_catalogue, languages, template, translate
@@ -195,8 +196,7 @@ class TerminalSession:
 
     def _tell_notices(self) -> None:
         for notice in self.local.state.notices:
-            short = {"address": notice.address, "missing": notice.missing}
-            self.events.add(translate(self.language, "Note: {address} fell short by {missing}.", **short))
+            self.events.add(translate(self.language, "Note: {address} fell short by {missing}.", **notice._asdict()))
 
     def _name(self, seat: int) -> str:
         return player_label(self.local.table, seat, self.language)

@@ -38,15 +38,22 @@ def player_view(table: GameInstance, state: GameState, player: int | None, event
     return {
         **encode.header(table),
         "viewer": None if player is None else move_notation.seat_name(table, player),
-        "state": _store(table, state, player),
+        "state": store_seen(table, state, player),
+        **place_seen(table, state, player),
+        "events": [event_to_json(table, each) for each in heard(state.events if events is None else events, player)],
+        "standing": None if state.ended is not None else standing_to_json(table, standing(table, state, player)),
+        "result": None if state.ended is None else result_to_json(table, state),
+    }
+
+
+def place_seen(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
+    """Where the game stands as `player` sees it: the course, the routines in progress, who is asked, who has answered, the end."""
+    return {
         "course": encode.course_to_json(table, state.course),
         "frames": [_frame(table, state, frame, player) for frame in state.frames],
         "questions": [_question(table, question) for question in questions(table, state)],
         "answered": _answered(table, state, player),
-        "events": [event_to_json(table, each) for each in heard(state.events if events is None else events, player)],
         "ended": state.ended,
-        "standing": None if state.ended is not None else standing_to_json(table, standing(table, state, player)),
-        "result": None if state.ended is None else result_to_json(table, state),
     }
 
 
@@ -78,7 +85,8 @@ def teams_to_json(table: GameInstance) -> dict[str, Json]:
     return {name: [move_notation.seat_name(table, seat) for seat in seats] for name, seats in zip(names, table.sides, strict=True)}
 
 
-def _store(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
+def store_seen(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
+    """Everything tracked as `player` sees it, by name."""
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
         if cell.decl.internal:  # it follows from the record, and no face shows it

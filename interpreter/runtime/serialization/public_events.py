@@ -1,0 +1,122 @@
+"""What the players of a game hear of an answer, whoever gave it, and what they see change by it.
+
+An answer to an open question is known to all at once; one given in secret, or while others are still asked, shows as the rules say; what is
+known of the other answers to a question to several at once is turned up when the last one is in.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.model.types.types import MemoryOf
+from interpreter.runtime.knowledge.information_state import roll_audience
+from interpreter.runtime.knowledge.masking import Hidden, masked_store
+from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.decisions import options_of
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.serialization.encode import argument_names
+from interpreter.runtime.serialization.player_view import HIDDEN, others_see
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """An answer at a table, with the positions before and after it."""
+
+    table: GameInstance
+    before: GameState
+    player: int
+    answer: Answer
+    after: GameState
+
+    @property
+    def question(self) -> PendingDecision:
+        """What was answered."""
+        return next(each for each in machine.questions(self.table, self.before) if each.player == self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEvent:
+    """What everybody may know of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it.
+
+    `private` is the whole of what chance brought in secret, for the seats in `whom`.
+    `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
+    `notation`: the answer as it is written, under the same condition as `move` or `private`.
+    """
+
+    player: int
+    move: str
+    seen: str = ""
+    turned_up: bool = False
+    forced: bool = False
+    private: str = ""
+    whom: frozenset[int] = frozenset()
+    notation: str = ""
+
+
+def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
+    """What everybody may hear of an answer."""
+    question = way.question
+    title, notation = move_title(way.table, question, way.answer, language), move_notation.write(way.table, question, way.answer)
+    if _is_open(way.table, question.instruction):
+        return PublicEvent(way.player, title, notation=notation)
+    if isinstance(question.instruction, Roll):
+        whom = roll_audience(way.table, way.before, question.instruction)
+        return PublicEvent(way.player, "", private=title, whom=whom, notation=notation)
+    return PublicEvent(way.player, "", _seen(way.table, way.after, way.player))
+
+
+def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEvent]:
+    """The answers of all who were asked together, when the last one is in."""
+    question = way.question
+    match question.instruction:
+        case Ask(decision=menu) if menu.together is not None and not menu.secret and not way.after.answered:
+            for seat, answer in (*way.before.answered, (way.player, way.answer)):
+                asked = replace(question, player=seat, options=options_of(way.table, way.before, seat))
+                title, notation = move_title(way.table, asked, answer, language), move_notation.write(way.table, asked, answer)
+                yield PublicEvent(seat, title, turned_up=True, notation=notation)
+
+
+def changes(way: Transition, viewer: int | None) -> list[dict[str, Json]]:
+    """What changed of what is tracked, as far as a viewer sees it: the name, whose it is, what it was and is, as in views.
+
+    Memories of positions are left out: they follow.
+    """
+    before, after = (masked_store(way.table, state, viewer) for state in (way.before, way.after))
+    return [
+        {
+            "name": cell.name,
+            "of": [*argument_names(way.table, number)],
+            "from": _shown(way.table, number, old),
+            "to": _shown(way.table, number, new),
+        }
+        for number, (cell, old, new) in enumerate(zip(way.table.state_slots, before, after, strict=True))
+        if old is not new and old != new and not cell.decl.internal and not isinstance(cell.decl.kind, MemoryOf)
+    ]
+
+
+def _shown(table: GameInstance, number: int, value: object) -> Json:
+    """The value of a cell as views have it."""
+    if isinstance(value, Hidden):
+        return HIDDEN if value.size is None else {HIDDEN: value.size}
+    return value_syntax.to_json(table.material, table.state_slots[number].decl.kind, value)
+
+
+def _seen(table: GameInstance, after: GameState, player: int) -> str:
+    """What the others see of an answer that waits for more answers: `3` cards, say."""
+    given = next((answer for seat, answer in after.answered if seat == player), None)
+    seen = others_see(table, after, player, given) if given is not None else True
+    return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
+
+
+def _is_open(table: GameInstance, instruction: Instruction) -> bool:
+    """Whether answers at an instruction are known to all at once."""
+    if isinstance(instruction, Shuffle):
+        return table.rules.state_vars[instruction.pile.name].known == "all"
+    if isinstance(instruction, Roll):
+        return not instruction.secret
+    return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)

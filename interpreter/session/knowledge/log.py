@@ -1,0 +1,171 @@
+"""What a viewer hears of a game, entry by entry, and all that he can know of it: never more than views and the terminal tell."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, cast
+
+from interpreter.model.ir import Reveal
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.events import event_text, event_to_json, heard
+from interpreter.runtime.notation.move_notation import seat_name
+from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization.game_record import RecordedAnswer
+from interpreter.runtime.serialization.player_view import place_seen, store_seen
+from interpreter.runtime.serialization.public_events import Transition, changes, public_answer, turned_up
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, GameState
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.translation import translate
+
+LogKind = Literal["move", "hidden", "opened", "pass", "told", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that a viewer hears of a game.
+
+    number: its place in the log of this viewer, from 0. player: a seat from 0, -1 for chance, None where the rules speak.
+    kind: `move` (an answer known to the viewer), `hidden` (one that is not), `opened` (known only now), `pass` (forced: nobody was asked),
+    `told` and `shown` (what the rules tell and show). sentence: the same in words, without who.
+    data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for what is told and shown as under `events` in views.
+    changes: what the viewer saw change by an answer: `name`, `of` (whose), `from` and `to`, as in views.
+    """
+
+    number: int
+    player: int | None
+    kind: LogKind
+    sentence: str
+    data: dict[str, Json]
+    changes: tuple[dict[str, Json], ...] = ()
+
+
+class Passage(Protocol):
+    """A state, as far as it tells the way it came."""
+
+    table: GameInstance
+    notes: dict[object, object] | None
+
+    @property
+    def position(self) -> GameState:
+        """What the machines know of it."""
+
+    @property
+    def before(self) -> "Passage | None":
+        """The state before."""
+
+    def way(self) -> Sequence[tuple[RecordedAnswer, GameState]]:
+        """The answers in between."""
+
+
+def log(state: Passage, viewer: int | None, language: str | None) -> list[LogEntry]:
+    """All that a viewer has heard of the game up to a state."""
+    entries = (entry for each in _passages(state) for entry in _entries(each, viewer, language))
+    return [replace(entry, number=number) for number, entry in enumerate(entries)]
+
+
+def known(state: Passage, viewer: int | None) -> str:
+    """All that a viewer can know of the game up to a state, as text."""
+    return "\n".join(_known(each, viewer) for each in _passages(state))
+
+
+def _passages(state: Passage) -> list[Passage]:
+    """The states on the way to a state, the first one first."""
+    passages, each = [state], state.before
+    while each is not None:
+        passages.append(each)
+        each = each.before
+    return passages[::-1]
+
+
+def _transitions(state: Passage) -> Iterator[Transition]:
+    """The answers that led to a state from the one before, one by one."""
+    return (Transition(state.table, entry.before, entry.player, entry.answer, after) for entry, after in state.way())
+
+
+def _entries(state: Passage, viewer: int | None, language: str | None) -> tuple[LogEntry, ...]:
+    """What a viewer hears on the way to a state from the one before."""
+    notes, key = _notes(state), ("log", viewer, language)
+    if key not in notes:
+        if state.before is None:
+            notes[key] = tuple(_told(state.table, state.position, viewer, language))
+        else:
+            notes[key] = tuple(entry for each in _transitions(state) for entry in _heard(each, viewer, language))
+    return cast("tuple[LogEntry, ...]", notes[key])
+
+
+def _heard(way: Transition, viewer: int | None, language: str | None) -> Iterator[LogEntry]:
+    """What a viewer hears of an answer and what follows from it."""
+    yield _answer(way, viewer, language)
+    for each in turned_up(way, language):
+        yield LogEntry(0, each.player, "opened", each.move, {"move": each.notation})
+    for forced in way.after.forced:
+        yield LogEntry(0, forced.player, "pass", translate(language, "passes, for want of a move"), {"at": forced.address})
+    yield from _told(way.table, way.after, viewer, language)
+
+
+def _answer(way: Transition, viewer: int | None, language: str | None) -> LogEntry:
+    """What a viewer hears of an answer, with what changed by it."""
+    public, seen = public_answer(way, language), tuple(changes(way, viewer))
+    text, notation = public.move or (public.private if viewer in public.whom else ""), public.notation
+    if way.player == viewer:
+        text, notation = move_title(way.table, way.question, way.answer, language), move_notation.write(way.table, way.question, way.answer)
+    if text:
+        return LogEntry(0, way.player, "move", text, {"move": notation}, seen)
+    text = translate(language, "has chosen, face down")
+    if way.player == CHANCE:
+        text = translate(language, "rolls in secret") if public.private else translate(language, "shuffles")
+    return LogEntry(0, way.player, "hidden", f"{text}: {public.seen}" if public.seen else text, {"seen": public.seen or None}, seen)
+
+
+def _told(table: GameInstance, position: GameState, viewer: int | None, language: str | None) -> Iterator[LogEntry]:
+    """What the rules tell and show a viewer."""
+    for event in heard(position.events, viewer):
+        kind: LogKind = "shown" if isinstance(event.step, Reveal) else "told"
+        yield LogEntry(0, None, kind, event_text(table, event, language), event_to_json(table, event))
+
+
+def _known(state: Passage, viewer: int | None) -> str:
+    """What a viewer learns at a state: at the first one all that shows, then what is heard and what is seen to change."""
+    notes, key = _notes(state), ("known", viewer)
+    if key not in notes:
+        notes[key] = "\n".join(_beginning(state, viewer) if state.before is None else _continuation(state, viewer))
+    return cast("str", notes[key])
+
+
+def _beginning(state: Passage, viewer: int | None) -> Iterator[str]:
+    header = {key: value for key, value in encode.header(state.table).items() if key != "rules"}
+    yield f"game {encode.canonical(header)}"
+    yield f"viewer {'none' if viewer is None else seat_name(state.table, viewer)}"
+    seen = {"state": store_seen(state.table, state.position, viewer), **place_seen(state.table, state.position, viewer)}
+    yield from _lines(seen)
+    yield from (_line(state.table, entry) for entry in _told(state.table, state.position, viewer, None))
+
+
+def _continuation(state: Passage, viewer: int | None) -> Iterator[str]:
+    for way in _transitions(state):
+        for entry in _heard(way, viewer, None):
+            yield _line(state.table, entry)
+            for change in entry.changes:
+                of = change["of"]
+                assert isinstance(of, list)
+                yield f"  {change['name']}({', '.join(map(str, of))}) = {encode.canonical(change['to'])}"
+        before, after = (place_seen(state.table, position, viewer) for position in (way.before, way.after))
+        yield from _lines({key: value for key, value in after.items() if value != before[key]})
+
+
+def _lines(seen: dict[str, Json]) -> Iterator[str]:
+    return (f"  {key} = {encode.canonical(value)}" for key, value in seen.items())
+
+
+def _line(table: GameInstance, entry: LogEntry) -> str:
+    """An entry without its words, which are a language's."""
+    who = "rules" if entry.player is None else seat_name(table, entry.player)
+    data = {key: value for key, value in entry.data.items() if key != "text"}
+    return f"{who} {entry.kind} {encode.canonical(data)}"
+
+
+def _notes(state: Passage) -> dict[object, object]:
+    if state.notes is None:
+        state.notes = {}
+    return state.notes
