@@ -66,6 +66,9 @@ N151 edges of what is no grid | `{name}` is to be the {sort} of `{cells}`, which
   | Name the kind with `grid: square` or `grid: hex`; for some of its {sort} only, declare a part: `part_of: {name}`.
 N152 two kinds of the same places | `{name}` and `{other}` are both the {sort} of `{cells}`.
   | One kind will do: what lies there is tracked, `wall({other}): truth`. For some of them only, declare a part: `part_of: {other}`.
+N153/warning as many as there can be at most | `{name}` has {size} members in every game, also where `{option}` has been settled on less: how many
+    members a kind has does not depend on what is settled.
+  | Where only some of them take part, say which by a word, such as `in_play: set({name} in {plural} where {name} <= {option})`.
 N149 an end that comes about in two ways | Who wins by `{name}` depends on what is known only in what this end is looked at after, and a
     step leads to it as well.
   | Give the step an end of its own.

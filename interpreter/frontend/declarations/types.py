@@ -1,5 +1,6 @@
 """Declares `kinds:`, the types of a game: choices, numbers, rows, combinations, cells of a board, subset types."""
 
+import re
 from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Label
@@ -19,6 +20,8 @@ from interpreter.frontend.types.expressions import check_truth
 from interpreter.model.ir import Construct, Expression, Project
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.model.types.types import ERROR_TYPE, PLAYER, EntityType, ErrorType, IntRange, Type, non_null, show
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 def declare_types(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> None:
@@ -100,6 +103,9 @@ def _numbers(kind: KindDecl, node: nodes.MappingNode, symbols: SymbolTable) -> K
     syntax = parser.parse_kind(node.get("numbers"), symbols.report)
     numbers = ERROR_TYPE if syntax is None else resolve_type(syntax, symbols).kind
     if isinstance(numbers, IntRange) and numbers.low is not None and numbers.high is not None:
+        settled = next((word for word in _WORD.findall(nodes.scalar_text(node, "numbers") or "") if word in symbols.options), None)
+        if settled is not None:
+            symbols.report.add("N153", node.span, name=kind.name, plural=kind.plural, option=settled, size=numbers.high - numbers.low + 1)
         return replace(kind, form="numbers", low=numbers.low, high=numbers.high)
     if numbers != ERROR_TYPE:
         symbols.report.add("N118", node.span, name=kind.name)
