@@ -29,7 +29,8 @@ class TableCache:
 
     def seat(self, *, players: int, options: Mapping[str, str], layout: str | layouts.Data | None, seed: Seed) -> GameInstance:
         """The table with a layout as asked for, as `layouts.seat_with_layout` makes it."""
-        key = _key(players, options, layout, seed if self.rules.layout else None)
+        drawn = self.rules.layout is not None and layout in (None, layouts.GENERATED)  # other layouts do not depend on the seed
+        key = _key(players, options, layout, seed if drawn else None)
         make = partial(layouts.seat_with_layout, self.rules, players=players, options=options, layout=layout, seed=seed)
         table = self._kept(key, make)
         assert table is not None

@@ -45,10 +45,7 @@ def test_counterfactual_regret_solves_a_small_poker():
 
 def test_whoever_sees_all_draws_in_three_in_a_row():
     game = pyspiel.load_game("rulewright(game=tic_tac_toe)")
-    state = game.new_initial_state()
-    for action in (4, 0):
-        state.apply_action(action)
-    assert minimax.alpha_beta_search(game, state=state)[0] == 0
+    assert minimax.alpha_beta_search(game)[0] == 0
 
 
 def test_a_search_by_trying_out_wins_where_one_move_wins():
