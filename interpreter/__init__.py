@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from interpreter import bots
     from interpreter.bots import Bot, Greedy, Mcts, Observation, Random
     from interpreter.session.library import (
+        Adviser,
         Argument,
         Bounds,
         Choice,
@@ -56,6 +57,7 @@ _BOTS = ("Bot", "Greedy", "Mcts", "Observation", "Random")
 _SIMULATION = ("SeatSummary", "SimulationReport", "Summary", "simulate")
 
 __all__ = [
+    "Adviser",
     "Argument",
     "Bot",
     "Bounds",

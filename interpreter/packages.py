@@ -24,7 +24,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "backends": "diagnostics model analysis lir runtime",
             "frontend": "resources translation diagnostics model analysis",
             "project": "packages resources diagnostics model runtime frontend",
-            "display": "translation model runtime frontend",
+            "display": "translation diagnostics model runtime frontend",
             "session": "translation display diagnostics model runtime facts backends project",
             "bots": "diagnostics model runtime project session",
             "simulation": "diagnostics model runtime frontend project session bots svg",

@@ -47,7 +47,7 @@ from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts, pickling
 from interpreter.session.choices import Choice, Choices
 from interpreter.session.knowledge.log import LogEntry
-from interpreter.session.match import Match
+from interpreter.session.match import Adviser, Match
 from interpreter.session.option import Option
 from interpreter.session.options import Options
 from interpreter.session.question import Question
@@ -62,10 +62,10 @@ LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
-    "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove", "IntegerSource",
-    "Label", "LogEntry", "Match", "ObservationField", "Option", "Options", "PositionError", "Question", "RandomSource",
-    "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning", "ShuffleQuestion", "Span",
-    "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
+    "IntegerSource", "Label", "LogEntry", "Match", "ObservationField", "Option", "Options", "PositionError", "Question",
+    "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning",
+    "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -112,6 +112,16 @@ class Game(Immutable):
     def title(self) -> str:
         """The title, in the language of the rule file."""
         return self.rules.title.get(self.rules.language) or next(iter(self.rules.title.values()), self.rules.game)
+
+    def title_in(self, language: str | None) -> str:
+        """The title in a language of the rules (None, or one in which they say nothing: that of the rule file)."""
+        return self.rules.title.get(language or "") or self.title
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which the rules say anything, that of the rule file first: what `language=` takes everywhere."""
+        texts = (self.rules.title, self.rules.text, *self.rules.sentences.values())
+        return tuple(dict.fromkeys((self.rules.language, *sorted({language for text in texts for language in text}))))
 
     @property
     def players(self) -> range:

@@ -45,6 +45,10 @@ class Question(Immutable):
         """What the rules say to the player here, with the values of the names it quotes; may be empty."""
         return titles.question_text(self.table, self.decision)
 
+    def text_in(self, language: str | None) -> str:
+        """The same as `text` in a language of the rules (None, or one in which they say nothing: that of the rule file)."""
+        return titles.question_text(self.table, self.decision, language)
+
     def title(self, option: Option, language: str | None = None) -> str:
         """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`."""
         return titles.move_title(self.table, self.decision, option.answer, language)

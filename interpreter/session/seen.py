@@ -1,15 +1,19 @@
-"""What a seat sees and knows of a game, as programs use it: observations as numbers, the log of what was heard, all that is known."""
+"""What a seat sees and knows of a game, as programs use it: numbers, drawings, the log of what was heard, sentences in any language."""
 
 from abc import ABC, abstractmethod
 
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import inquiries
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import titles
+from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.serialization import observation
 from interpreter.runtime.serialization import player_view as views
 from interpreter.runtime.serialization.number_forms import ObservationField
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.knowledge.log import LogEntry, Passage, known, log
@@ -97,6 +101,33 @@ class Seen(ABC):
         read as well; their form is fixed by the version of Rulewright. Raises `UsageError` if there is no such seat.
         """
         return known(self.state, self._viewer(viewer))
+
+    def explain(self, refusal: Refusal, language: str | None = None) -> str:
+        """Why a move is not possible, and what may help, in a language: where a rule forbids it, what the rule file says of it.
+
+        `refusal` is one of `why_not` at this table. None: the language of the rule file; in English where nothing is written in the
+        language. It says nothing that only some may know.
+        """
+        from interpreter.display.refusals import explain, rule_message
+
+        wanted = language or self.state.table.rules.language
+        said = rule_message(self.state.table, refusal, wanted)
+        return said or " ".join(text for text in explain(refusal, wanted) if text)
+
+    def title_of(self, address: str, language: str | None = None) -> str:
+        """What people call something of the rules, by its address, in a language of the rules (None: that of the rule file).
+
+        Lines of the score sheet (`scoring.NAME`), steps of the ranking (`ranking.NAME`), actions (`actions.NAME`), what is tracked
+        (`track.NAME`), kinds (`kinds.NAME`), ends and all else that has an address; its name where it has no title. Raises `UsageError`
+        for an address that the rules do not have.
+        """
+        rules, name = self.state.table.rules, address.rpartition(".")[2]
+        if address not in rules.addresses and address not in rules.sentences:
+            raise usage("C123", word=address, game=rules.game, did_you_mean=did_you_mean(address, rules.addresses))
+        if address.startswith("actions.") and name in rules.actions:
+            return titles.action_title(self.state.table, name, language)
+        own = next((key for key in (f"{address}.title", address) if key in rules.sentences), "")
+        return sentence(self.state.table, own, language or "") or name.replace("_", " ")
 
     def _viewer(self, viewer: int | str | None) -> int | None:
         """The seat of somebody who looks; chance does not."""

@@ -4,11 +4,11 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
 from interpreter.cli.interactive.move_menu import MoveMenu
-from interpreter.cli.interactive.refusals import did_you_mean
 from interpreter.diagnostics.suggest import nearest
 from interpreter.display import RenderContext
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.glossary import GlossaryEntry, Thing, describe_thing, is_cell, places, terms, things
+from interpreter.display.refusals import did_you_mean
 from interpreter.translation import translate
 
 _MOST = 24  # things told at once

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import Screen, in_ascii
-from interpreter.cli.interactive import refusals, saved_games
+from interpreter.cli.interactive import saved_games
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
 from interpreter.cli.interactive.local_match import LocalMatch
@@ -17,7 +17,7 @@ from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.diagnostics.render import plain_text
-from interpreter.display import RenderContext, boards_alone, picture
+from interpreter.display import RenderContext, boards_alone, picture, refusals
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.standing import standing
@@ -270,8 +270,7 @@ class TerminalSession:
         from interpreter.reference.reference_texts import changed_lines, source_lines
 
         rules, address = self.local.table.rules, refusal.diagnostic.values.get("address", "")
-        keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
-        message = sentence(self.local.table, next(keys, ""), self.language or "") or refusals.explain(refusal, self.language)[0]
+        message = refusals.rule_message(self.local.table, refusal, self.language) or refusals.explain(refusal, self.language)[0]
         self._print(translate(self.language, "No: {message}", message=message))
         found = rules.addresses.get(address)
         if found is not None:

@@ -17,7 +17,7 @@ EXPORTED = sorted(set(interpreter.__all__) - {"bots"})
 OURS = {
     # what the machines of the program hand to each other
     "*.table", "*.decision", "*.option", "Choice.kind", "Choice.chosen", "Options.begun", "Game.rules", "Game.table", "Match.history", "Option.table", "Option.decision", "Option.answer", "Options.table", "Options.question",
-    "Question.table", "Question.decision", "Question.option", "State.table", "State.position", "State.steps",
+    "Question.table", "Question.decision", "Question.option", "State.table", "State.position", "State.steps", "State.way",
     "State.resample(told)", "Diagnostic.row", "Span.source", "Greedy.judge", "Mcts.judge", "Observation.draw", "Observation.information",
     "Observation.position", "Observation.table",
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """Why a move is not possible, in the languages there are."""
 
-from interpreter.cli.interactive.refusals import explain
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.display.refusals import explain
 from interpreter.runtime.notation.explanations import Refusal
 
 

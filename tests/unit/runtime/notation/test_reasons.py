@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Match, load
-from interpreter.cli.interactive.refusals import explain
+from interpreter.display.refusals import explain
 
 GAME = """\
 rulewright: 1
