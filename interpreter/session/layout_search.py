@@ -18,7 +18,7 @@ from interpreter.model.types.types import EntityType, ListOf, SetOf, Type, non_n
 from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
 from interpreter.runtime.setup.layout_reader import columns_of
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.session.piece_arrangement import Aim, arrange, drawn_aim
+from interpreter.session.generation.piece_arrangement import Aim, arrange, drawn_aim
 from interpreter.session.rng import Generator
 
 TRIES = 400

@@ -33,6 +33,7 @@ from interpreter.project.errors import IllegalMove, PositionError, RulesError, R
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring.result import RankingColumn, Result
 from interpreter.runtime.scoring.utilities import UtilityBasis
@@ -57,15 +58,16 @@ from interpreter.session.sources import IntegerSource, RandomSource
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
 from interpreter.session.things import Argument, Thing
+from interpreter.session.whole_moves import Move, Moves
 
 LayoutChoice = str | Mapping[str, object] | None
 OptionValues = Mapping[str, object] | None
 
 __all__ = [
     "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
-    "IntegerSource", "Label", "LogEntry", "Match", "ObservationField", "Option", "Options", "PositionError", "Question",
-    "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity", "ShortfallWarning",
-    "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "IntegerSource", "Label", "LogEntry", "Match", "Move", "Moves", "ObservationField", "Option", "Options", "PositionError",
+    "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity",
+    "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 
@@ -197,6 +199,14 @@ class Game(Immutable):
             raise wrong_argument("layout", "a name, data or None", layout)
         settled = {**self.settled, **_texts(self.rules, options)}
         return self._tables.seat(players=int(players), options=settled, layout=layout, seed=native(seed))
+
+    def codes(self, players: int, *, layout: LayoutChoice = None, options: OptionValues = None) -> int | None:
+        """How many codes the answers of players have at a table: `Option.code` is below it, in every position; 0 is passing.
+
+        None where the answers have no bounds that are known in advance, or would need more than 2^63 codes. Codes depend on the
+        rules, the number of players, the options and the layout, on nothing else.
+        """
+        return codes_of(self.table(players=players, layout=layout, options=options)).count
 
     def observation_fields(
         self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None

@@ -28,6 +28,7 @@ from interpreter.session.rng import Seed
 from interpreter.session.single_chance import Chance, begun
 from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.state import Readable, State, Step, begin
+from interpreter.session.whole_moves import Move
 
 
 class Adviser(Protocol):
@@ -100,7 +101,7 @@ class Match(Readable):
         """The record with every state in between; like `record` it holds everything that is hidden from anybody."""
         return self._history
 
-    def answer(self, option: Option | str, *, player: int | str | None = None) -> "Match":
+    def answer(self, option: Option | Move | str, *, player: int | str | None = None) -> "Match":
         """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
         steps, state = self.state.steps(option, player=player)
         if state is not self.state:

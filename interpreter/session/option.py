@@ -8,6 +8,7 @@ from interpreter.model.types.types import Type, element_type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
+from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
@@ -54,6 +55,15 @@ class Option(Immutable):
             return {}
         kinds = argument_kinds(self.table, self.decision, self.answer.branch)
         return {name: argument(self.table, kind, value) for (name, kind), value in zip(kinds, self.answer.values, strict=True)}
+
+    @property
+    def code(self) -> int | None:
+        """Its number among all answers that players of this table can ever give, the same in every position: see `Game.codes`.
+
+        None for outcomes of chance, and where the answers of the game have no such numbers.
+        """
+        options = self.decision.options
+        return codes_of(self.table).encode(options.menu, self.answer) if isinstance(options, LegalMoves) else None
 
     @property
     def notation(self) -> str:

@@ -38,6 +38,7 @@ from interpreter.session.rng import Seed
 from interpreter.session.single_chance import ShuffleQuestion, SingleChanceState
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
+from interpreter.session.whole_moves import Move
 
 Reduced = tuple[Callable[..., Any], tuple[object, ...]]
 Origin = tuple[str, tuple[str, ...]] | bytes  # a game and its variants, as `load` takes them; else the compiled rules
@@ -211,9 +212,24 @@ def choice_of(table: GameInstance, parts: tuple[Any, ...], kind: Type | None, ch
     return Choice(table, _unpack(table, parts), kind, chosen)
 
 
-def question_of(table: GameInstance, parts: tuple[Any, ...]) -> Question:
+def _reduce_question(question: Question) -> Reduced:
+    position = None if question.position is None else packed(question.table, question.position)
+    return question_of, (question.table, _pack(question.table, question.decision), position)
+
+
+def _reduce_move(move: Move) -> Reduced:
+    table = move.parts[0].table
+    return move_of, (table, move.parts, None if move.end is None else packed(table, move.end))
+
+
+def move_of(table: GameInstance, parts: tuple[Option, ...], end: GameState | None) -> Move:
+    """The whole move that was pickled."""
+    return Move(parts, None if end is None else unpacked(table, end))
+
+
+def question_of(table: GameInstance, parts: tuple[Any, ...], position: GameState | None = None) -> Question:
     """The question that was pickled."""
-    return Question(table, _unpack(table, parts))
+    return Question(table, _unpack(table, parts), position=None if position is None else unpacked(table, position))
 
 
 def shuffle_of(table: GameInstance, parts: tuple[Any, ...], pile: str, placed: tuple[str, ...]) -> ShuffleQuestion:
@@ -231,4 +247,5 @@ def register() -> None:
     copyreg.pickle(Choice, lambda each: (choice_of, (each.table, _pack(each.table, each.decision), each.kind, each.chosen)))
     copyreg.pickle(SingleChanceState, _reduce_single)
     copyreg.pickle(ShuffleQuestion, lambda each: (shuffle_of, (each.table, _pack(each.table, each.decision), each.pile, each.placed)))
-    copyreg.pickle(Question, lambda each: (question_of, (each.table, _pack(each.table, each.decision))))
+    copyreg.pickle(Question, _reduce_question)
+    copyreg.pickle(Move, _reduce_move)

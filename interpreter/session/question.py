@@ -1,17 +1,22 @@
 """Decisions as programs see them: questions, and what may be answered."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from operator import index
+from typing import SupportsIndex
 
 from interpreter.model.immutable import Immutable
 from interpreter.runtime.machine.chance_outcomes import RollOptions
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
+from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.session.option import Option
 from interpreter.session.options import Options
+from interpreter.session.whole_moves import Moves
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,7 @@ class Question(Immutable):
 
     table: GameInstance
     decision: PendingDecision
+    position: GameState | None = field(default=None, kw_only=True, compare=False, repr=False)  # where it is asked
 
     @property
     def player(self) -> int:
@@ -57,6 +63,17 @@ class Question(Immutable):
     def options(self) -> Options:
         """What may be answered."""
         return Options(self.table, self.decision)
+
+    @cached_property
+    def moves(self) -> Moves:
+        """What may be answered in whole moves, where the rules call several answers one move; else the same as the options."""
+        return Moves(self.table, self.position, self.decision)
+
+    def option_of(self, code: SupportsIndex) -> Option | None:
+        """The option with a code (`Option.code`); None if it is not on offer."""
+        options = self.decision.options
+        answer = codes_of(self.table).decode(options, index(code)) if isinstance(options, LegalMoves) else None
+        return None if answer is None else self.option(answer)
 
     @property
     def is_chance(self) -> bool:

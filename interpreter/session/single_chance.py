@@ -22,6 +22,7 @@ from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
 from interpreter.session.state import State, Step
+from interpreter.session.whole_moves import Move
 
 Chance = Literal["whole", "single"]
 WORD = "top"  # of a move: what lies on top of what is not placed yet
@@ -107,7 +108,7 @@ class SingleChanceState(State):
             raise IndexError(number)
         return self._with(self._drawing[0].decision.options.nth(number))[1]
 
-    def steps(self, option: Option | str, *, player: int | str | None = None) -> tuple[list[Step], State]:
+    def steps(self, option: Option | Move | str, *, player: int | str | None = None) -> tuple[list[Step], State]:
         """The state after an answer, as `State.steps`; a shuffle that has not begun takes a whole order in notation too."""
         if not self._drawing:
             steps, state = super().steps(option, player=player)
@@ -116,7 +117,7 @@ class SingleChanceState(State):
             whole.origin = self.origin
             steps, state = whole.steps(option, player=player)
         else:
-            return self._with(self._chosen(option, player)[1])
+            return self._with(self._chosen(option.parts[0] if isinstance(option, Move) else option, player)[1])
         return steps, single(state)
 
     def _with(self, answer: Answer) -> tuple[list[Step], State]:

@@ -36,6 +36,7 @@ from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
 from interpreter.session.sources import Source, randbelow_of
+from interpreter.session.whole_moves import Move, parts_of
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
@@ -160,7 +161,9 @@ class State(Immutable, Readable):
     def questions(self) -> tuple[Question, ...]:
         """What waits for an answer; empty if and only if the game is over."""
         if self._questions is None:
-            self._questions = tuple(Question(self.table, decision) for decision in machine.questions(self.table, self.position))
+            self._questions = tuple(
+                Question(self.table, decision, position=self.position) for decision in machine.questions(self.table, self.position)
+            )
         return self._questions
 
     @property
@@ -214,14 +217,14 @@ class State(Immutable, Readable):
             state = state.step(below(state.option_count))
         return state
 
-    def answer(self, option: Option | str, *, player: int | str | None = None) -> "State":
-        """The state after an answer, given as an option or in notation; raises `IllegalMove` with the reason.
+    def answer(self, option: Option | Move | str, *, player: int | str | None = None) -> "State":
+        """The state after an answer, given as an option, a whole move or in notation; raises `IllegalMove` with the reason.
 
         `player` (a seat from 0 or its name) is needed where several are asked and the answer is in notation.
         """
         return self.steps(option, player=player)[1]
 
-    def steps(self, option: Option | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
+    def steps(self, option: Option | Move | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
         """The state after an answer, with the answer as a record and those of chance that followed it.
 
         In notation several answers of one move may be joined by ` + `, and `(pass)` stands for a pass that was forced on the way to
@@ -230,8 +233,10 @@ class State(Immutable, Readable):
         if isinstance(option, str) and option.strip() == move_notation.FORCED_PASS:
             _allow(self._not_forced(player))
             return [], self
-        if isinstance(option, str) and move_notation.AND in option:
-            return self._in_parts(option.split(move_notation.AND), player)
+        parts = parts_of(option)
+        if parts is not None:
+            return self._in_parts(parts, parts[0].player if player is None and isinstance(parts[0], Option) else player)
+        assert not isinstance(option, Move)
         decision, answer = self._chosen(option, player)
         return self._answered(decision, answer, [])
 
@@ -308,12 +313,12 @@ class State(Immutable, Readable):
         refusal = refusal or refuse("R134", word=str(option.answer))
         return IllegalMove([refusal.diagnostic], refusal.candidates)
 
-    def _in_parts(self, parts: Sequence[str], player: int | str | None) -> tuple[list[Step], "State"]:
+    def _in_parts(self, parts: Sequence[Option | str], player: int | str | None) -> tuple[list[Step], "State"]:
         """The state after the answers of one move."""
         seat = self._asked_seat(player)
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
-            _allow(_separate_answer(state, seat, part))
+            _allow(_separate_answer(state, seat, str(part)))
             more, state = state.steps(part, player=seat)
             steps += more
         return steps, _with_notices(state, [position for _, position in steps])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from interpreter import Choice, Option, Options, Question, Thing
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.session.state import State
 from tests.rules.rule_sets import ONE, names, rule_set, seated
 
@@ -90,3 +91,53 @@ def test_things_have_names_boards_and_titles() -> None:
     assert (thing.kind, thing.name, thing.board, thing.title()) == ("cell", str(option).split()[-1], "cell", str(option).split()[-1])
     assert thing == question.options[4].arguments[next(iter(option.arguments))]
     assert thing != question.options[5].arguments[next(iter(option.arguments))]
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+@ONE
+def test_codes_are_the_same_numbers_everywhere(name: str, data: st.DataObject) -> None:
+    questions, random = visited(name, data)
+    codes: dict[int, str] = {}
+    for question in questions:
+        table = question.table
+        total = codes_of(table).count
+        for number in random.sample(range(min(question.options.count, LARGE)), min(question.options.count, 5)):
+            option = question.options[number]
+            if total is None or question.is_chance:
+                assert option.code is None
+                continue
+            assert option.code is not None
+            assert 0 <= option.code < total
+            alike = question.option_of(option.code)
+            assert alike is not None
+            assert (alike.arguments, alike.action, alike.code) == (option.arguments, option.action, option.code)
+            written = f"{option.action}{option.arguments}"
+            assert codes.setdefault(option.code, written) == written
+    assert all(
+        question.option_of(code) is None or question.option_of(code).code == code for code in range(40) for question in questions[:3]
+    )  # type: ignore[union-attr]  # it is none or an option
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+@ONE
+def test_whole_moves_are_answered_as_one(name: str, data: st.DataObject) -> None:
+    table, random = seated(data, rule_set(name))
+    state = State(table, machine.start(table))
+    listed = 0
+    for _ in range(STRETCH):
+        if state.over:
+            break
+        moves = state.questions[0].moves
+        move = moves.sample_by_answers(random)
+        assert move.notation in moves
+        assert (
+            len(state.questions) > 1
+            or state.answer(move).position == (move.end or state.answer(move).position) == state.answer(move.notation).position
+        )
+        if listed < 1 and state.option_count > 1 and moves.count < LARGE:  # where moves are long, listing them takes its time
+            listed += 1
+            assert moves[moves.index(move)] == move
+            assert moves.sample(random) in moves
+        state = state.answer(move, player=move.player)

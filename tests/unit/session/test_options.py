@@ -1,13 +1,18 @@
 """Options with parts, choices one by one, numbers and sources that are not Python's own."""
 
+from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from interpreter import Choice, IllegalMove, Thing, UsageError, load
+from interpreter import Choice, IllegalMove, Question, Thing, UsageError, load
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.session.sources import randbelow_of
+from tests.unit.runtime.test_notation_own import game
+
+HEX = next(Path(__file__).parents[2].glob("games/**/hex.game.yaml"))
 
 
 class Whole:
@@ -102,3 +107,55 @@ def test_what_cannot_be_chosen_is_refused() -> None:
     taken = load("go").start(players=2).answer(options.after(first, cell)[0]).questions[0].options
     assert not taken.after(first, cell.value)
     assert options.after(first, cell)[0] not in taken
+
+
+def strips() -> Question:
+    """A question whose answers begin a move of up to three cells, in any order."""
+    match = game().start(players=2)
+    for _ in range(2):
+        match.answer("colour red").answer("sure red")
+    return match.answer("lay a1 east").answer("pass").answer("stamp a2").answer("pass").questions[0]
+
+
+def test_orders_that_lead_to_the_same_position_are_one_move() -> None:
+    question = strips()
+    moves = question.moves
+    assert (
+        moves.count
+        == len(set(moves))
+        == len({move.end for move in moves if len(move.parts) > 1}) + sum(len(move.parts) == 1 for move in moves)
+    )
+    free = question.options.after("stamp").count
+    three = free * (free - 1) * (free - 2) // 6  # sets of three cells, in whatever order
+    assert three == sum(
+        len({part.action for part in move.parts}) == 1 and len(move.parts) == 3 for move in moves if "pass" not in str(move)
+    )
+    one, other = "stamp b2 + stamp d2 + stamp c2", "stamp d2 + stamp c2 + stamp b2"
+    assert moves.index(one) == moves.index(other)
+    assert (one in moves, "stamp b2" in moves, "stamp b2 + pass" in moves, "stamp b2 + fly" in moves) == (True, False, True, False)
+    assert moves[-1] == list(moves)[-1]
+    with pytest.raises(UsageError):
+        moves.index("stamp b2")
+    drawn = Counter(moves.sample(Random(seed)).end for seed in range(400))
+    assert max(drawn.values()) <= 400 // moves.count + 25
+
+
+def test_every_answer_is_a_move_where_the_rules_join_none() -> None:
+    question = load("go").start(players=2).questions[0]
+    assert [str(move) for move in question.moves] == question.options.notation()
+    assert (question.moves.count, question.moves.index(question.moves[4])) == (question.options.count, 4)
+    assert question.moves[4].title() == question.options[4].title()
+    with pytest.raises(IndexError):
+        question.moves[question.moves.count]
+    shuffle = load("spades").start(players=4).questions[0]
+    assert shuffle.is_chance
+    assert shuffle.moves.count == shuffle.options.count
+
+
+def test_codes_tell_answers_apart_and_refuse_what_is_none() -> None:
+    hex_game = load(HEX)
+    question = hex_game.start(players=2).questions[0]
+    codes = [option.code for option in question.options]
+    assert len(set(codes)) == len(codes)
+    assert question.option_of(-1) is question.option_of(1 << 70) is question.option_of(0) is None
+    assert max(code or 0 for code in codes) < (hex_game.codes(2) or 0)

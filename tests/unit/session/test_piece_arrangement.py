@@ -7,7 +7,7 @@ from interpreter.model.geometry import build
 from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.domains import iter_bits
-from interpreter.session.piece_arrangement import arrange
+from interpreter.session.generation.piece_arrangement import arrange
 from tests.hostile.heavy import calls
 
 HEX_PIECES = [

@@ -18,6 +18,7 @@ OURS = {
     # what the machines of the program hand to each other
     "*.table", "*.decision", "*.option", "Choice.kind", "Choice.chosen", "Options.begun", "Game.rules", "Game.table", "Match.history", "Option.table", "Option.decision", "Option.answer", "Options.table", "Options.question",
     "Question.table", "Question.decision", "Question.option", "State.table", "State.position", "State.steps", "State.way",
+    "Move.end", "Moves.table", "Moves.position", "Moves.decision", "*.position",
     "State.resample(told)", "Diagnostic.row", "Span.source", "Greedy.judge", "Mcts.judge", "Observation.draw", "Observation.information",
     "Observation.position", "Observation.table",
 }  # fmt: skip
