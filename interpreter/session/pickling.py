@@ -5,6 +5,8 @@ A pickle names the rules instead of holding them: the digest, the game's name or
 whoever reads it finds the rules by their digest, where this process has them already, else reads the files again, once, and
 refuses it with both versions if they have changed. Rules that come from no file go along as they were compiled. A pickle is
 refused by another version of the program too: what is to last is `to_json` and `record`, which name steps instead of counting them.
+
+A match comes back with the way it went. A state on its own comes without: its log and what is known of it begin there.
 """
 
 import copyreg
@@ -46,6 +48,7 @@ Key = tuple[str, Origin, str]  # the digest of the rules, where they come from, 
 
 _RULES: WeakValueDictionary[str, RuleSet] = WeakValueDictionary()  # by digest: those that somebody here plays with
 _TABLES: WeakValueDictionary[tuple[str, str], GameInstance] = WeakValueDictionary()  # by digest and header
+_ORIGINS: WeakKeyDictionary[RuleSet, Origin] = WeakKeyDictionary()
 _HEADERS: WeakKeyDictionary[GameInstance, str] = WeakKeyDictionary()
 
 
@@ -60,13 +63,11 @@ def program() -> str:
 
 def key_of(rules: RuleSet) -> Key:
     """What a pickle says of rules instead of holding them."""
-    _RULES.setdefault(rules.digest, rules)
-    return rules.digest, loading.origin(rules) or _compiled(rules), program()
-
-
-@lru_cache(maxsize=8)
-def _compiled(rules: RuleSet) -> bytes:
-    return ruleset_cache.serialize(rules) or b""
+    source = _ORIGINS.get(rules)
+    if source is None:
+        source = _ORIGINS[rules] = loading.origin(rules) or ruleset_cache.serialize(rules) or b""
+        _RULES.setdefault(rules.digest, rules)
+    return rules.digest, source, program()
 
 
 def rules_of(key: Key) -> RuleSet:

@@ -74,6 +74,14 @@ def test_pickles_come_back_equal_and_play_on(match: interpreter.Match) -> None:
     assert twin.answer(copied).undo().record == match.record
 
 
+def test_a_pickled_match_still_knows_what_was_heard(match: interpreter.Match) -> None:
+    twin = again(match)
+    for viewer in (None, 0, 1):
+        assert twin.known(viewer) == match.known(viewer)
+        assert twin.log(viewer) == match.log(viewer)
+        assert copy.deepcopy(match).known(viewer) == match.known(viewer)
+
+
 def test_a_pickled_state_is_small(match: interpreter.Match) -> None:
     assert len(pickle.dumps(match.state)) < 12_000
 
