@@ -90,6 +90,20 @@ def test_parameters_that_are_not_known_are_refused():
         RulewrightGame({"game": "kuhn_poker", "colour": "red"})
 
 
+def test_a_state_drawn_at_random_looks_the_same_and_is_remembered_the_same():
+    game = pyspiel.load_game("rulewright(game=liars_dice,options=dice_each:2)")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[-1][0])
+    state.apply_action(0)
+    drawn = state.resample_from_infostate(1, lambda: 0.25)
+    for _ in range(2):
+        assert state.information_state_string(1) == drawn.information_state_string(1)
+        assert state.observation_string(1) == drawn.observation_string(1)
+        state.apply_action(1)
+        drawn.apply_action(1)
+
+
 def test_games_and_states_can_be_kept():
     game = pyspiel.load_game("rulewright(game=liars_dice,options=dice_each:1)")
     state = played(game, lambda state: state.legal_actions()[-1])

@@ -6,7 +6,6 @@ that part, until one is left. So is a shuffle, so that chance can be written dow
 
 import json
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Final
 
 from interpreter.session.library import Option, State
@@ -15,6 +14,7 @@ CHANCE: Final = -1
 MOST: Final = 1000  # numbers that are chosen from, unless somebody wants another bound
 MOST_KEPT: Final = 1 << 14
 Kept = dict[tuple["Choice", int], "Choice"]
+Root = tuple[int, str, int]
 Recipe = tuple[Callable[[str], "Choice"], str]
 
 
@@ -24,7 +24,7 @@ class Choice:
     Never changes: `step` gives another one. `count` is 0 if and only if the game is over.
     """
 
-    __slots__ = ("_weights", "block", "count", "high", "kept", "low", "memory", "most", "origin", "player", "recipe", "state")
+    __slots__ = ("_weights", "block", "count", "high", "kept", "low", "most", "origin", "player", "recipe", "root", "state")
 
     def __init__(
         self,
@@ -36,6 +36,7 @@ class Choice:
         origin: "tuple[Choice, int] | None" = None,
         recipe: "Recipe | None" = None,
         kept: "Kept | None" = None,
+        root: "Root | None" = None,
     ) -> None:
         self.state, self.most, self.low = state, most, low
         self.origin = origin  # the choice before, and what was chosen; None at the first one of a game
@@ -43,9 +44,9 @@ class Choice:
         self.kept = kept  # what follows from choices of this game: searches come to the same ones again and again; None: nothing is kept
         self.high = state.option_count if high is None else high
         self.player = state.player  # a seat from 0, CHANCE; None if the game is over
+        self.root = root  # of a position drawn at random: what its viewer knew there, and how much of what they know now tells of it
         self.block, self.count = self.parts(self.high - low, most)
         self._weights: list[int] | None = None
-        self.memory: dict[int, str] = {}
 
     @staticmethod
     def parts(options: int, most: int) -> tuple[int, int]:
@@ -64,9 +65,9 @@ class Choice:
             raise IndexError(number)
         low, high = self._part(number)
         if high - low > 1:
-            following = Choice(self.state, self.most, low, high, origin=(self, number), kept=self.kept)
+            following = Choice(self.state, self.most, low, high, origin=(self, number), kept=self.kept, root=self.root)
         else:
-            following = Choice(self.state.step(low), self.most, origin=(self, number), kept=self.kept)
+            following = Choice(self.state.step(low), self.most, origin=(self, number), kept=self.kept, root=self.root)
         if self.kept is not None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
@@ -75,7 +76,7 @@ class Choice:
 
     def following(self, option: Option) -> "Choice":
         """The choice after an option of the first question, with nothing between."""
-        return Choice(self.state.answer(option), self.most, origin=(self, -1))
+        return Choice(self.state.answer(option), self.most, origin=(self, -1), root=self.root)
 
     def weight(self, number: int) -> int:
         """How likely a number is where chance chooses, beside the others."""
@@ -90,10 +91,12 @@ class Choice:
         return str(options[low]) if high - low == 1 else f"{options[low]} to {options[high - 1]}"
 
     def known(self, viewer: int) -> str:
-        """What a player knows here who forgets nothing: what they saw at every place so far, and what they chose themselves."""
-        if viewer not in self.memory:
-            self._fill(viewer)
-        return self.memory[viewer]
+        """All that a player can know here who forgets nothing, as `State.known`, with what they have begun to choose."""
+        told = self.state.known(viewer)
+        if self.root is not None and self.root[0] == viewer:
+            told = self.root[1] + told[self.root[2] :]
+        begun = self.player == viewer and (self.low, self.high) != (0, self.state.option_count)
+        return f"{told}\n  options {self.low} to {self.high - 1}" if begun else told
 
     def sight(self, viewer: int | None) -> str:
         """What a player (None: somebody who only looks on) sees here, as JSON; of a choice in several steps those taken are their own."""
@@ -103,9 +106,9 @@ class Choice:
     def resample(self, viewer: int, seed: int) -> "Choice":
         """The same choice at a position drawn at random from those that look the same to a player; others remember nothing there."""
         own = self.player == viewer
-        found = Choice(self.state.resample(viewer, seed), self.most, self.low if own else 0, self.high if own else None)
-        found.memory[viewer] = self.known(viewer)
-        return found
+        state = self.state.resample(viewer, seed)
+        root = viewer, self.known(viewer), len(state.known(viewer))
+        return Choice(state, self.most, self.low if own else 0, self.high if own else None, root=root)
 
     def _part(self, number: int) -> tuple[int, int]:
         low = self.low + number * self.block
@@ -116,21 +119,6 @@ class Choice:
         if self._weights is None:
             self._weights = list((self.state.questions[0].weights or {}).values())
         return self._weights
-
-    def _fill(self, viewer: int) -> None:
-        """Work out what a player knows, from the last place at which that was done."""
-        way: list[Choice] = []
-        place: Choice | None = self
-        while place is not None and viewer not in place.memory:
-            way.append(place)
-            place = place.origin[0] if place.origin else None
-        for each in reversed(way):
-            before, number = each.origin or (None, 0)
-            told = before.memory[viewer] if before else f"{viewer}:"
-            if before and before.player == viewer:
-                told += f" {number}"
-            sight = sha256(each.sight(viewer).encode()).hexdigest()[:12]
-            each.memory[viewer] = told if told.endswith(sight) else f"{told} {sight}"
 
     def __str__(self) -> str:
         """The digest of the position, and what has been chosen since: equal for equal choices."""
