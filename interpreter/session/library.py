@@ -53,6 +53,7 @@ from interpreter.session.option import Option
 from interpreter.session.options import Options
 from interpreter.session.question import Question
 from interpreter.session.rng import Generator, Seed
+from interpreter.session.seen import ScorePart
 from interpreter.session.single_chance import Chance, ShuffleQuestion
 from interpreter.session.sources import IntegerSource, RandomSource
 from interpreter.session.state import State
@@ -66,7 +67,7 @@ OptionValues = Mapping[str, object] | None
 __all__ = [
     "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
     "IntegerSource", "Label", "LogEntry", "Match", "Move", "Moves", "ObservationField", "Option", "Options", "PositionError",
-    "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "Seat", "Severity",
+    "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "ScorePart", "Seat", "Severity",
     "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 

@@ -1,6 +1,7 @@
 """What a seat sees and knows of a game, as programs use it: numbers, drawings, the log of what was heard, sentences in any language."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import inquiries
@@ -10,6 +11,8 @@ from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import titles
 from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.scoring.points import Points
+from interpreter.runtime.scoring.score_parts import parts_of
 from interpreter.runtime.serialization import observation
 from interpreter.runtime.serialization import player_view as views
 from interpreter.runtime.serialization.number_forms import ObservationField
@@ -18,6 +21,14 @@ from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.knowledge.log import LogEntry, Passage, known, log
 from interpreter.session.things import Argument, argument
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """What counts in a line of the score sheet (None: no single thing), and for how many points."""
+
+    thing: Argument
+    points: Points
 
 
 class Seen(ABC):
@@ -128,6 +139,20 @@ class Seen(ABC):
             return titles.action_title(self.state.table, name, language)
         own = next((key for key in (f"{address}.title", address) if key in rules.sentences), "")
         return sentence(self.state.table, own, language or "") or name.replace("_", " ")
+
+    def score_parts(self, line: str, player: int | str) -> tuple[ScorePart, ...] | None:
+        """What a line of `result.lines` is made of for a player, in points that add up to it; None while the game goes on.
+
+        Every part names the thing that counts (a tile, a tree) where there is one. Raises `UsageError` if there is no such line.
+        """
+        table, position, seat = self.state.table, self.state.position, self._seat(player)
+        lines = {each.name: each for each in table.rules.scoring}
+        if line not in lines:
+            raise wrong_argument("line", f"one of {', '.join(lines) or 'no lines at all'}", line)
+        if position.ended is None:
+            return None
+        parts = parts_of(table, position, lines[line], seat)
+        return tuple(ScorePart(None if kind is None else argument(table, kind, value), points) for kind, value, points in parts)
 
     def _viewer(self, viewer: int | str | None) -> int | None:
         """The seat of somebody who looks; chance does not."""

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from interpreter import Result, UsageError, load
+from interpreter import Result, Thing, UsageError, load
 from interpreter.runtime.scoring.result import RankingColumn
+from tests.rules.rule_sets import FILES, loaded
 
 MOST = RankingColumn("points", most=True)
 
@@ -79,3 +80,25 @@ def test_what_games_are_worth_in_the_end(name: str) -> None:
     assert sum(end.utilities()) == pytest.approx(0)
     assert sum(end.utilities("rank")) == pytest.approx(0)
     assert all(len(row) == len(end.columns) for row in end.ranking)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_parts_of_the_score_add_up_to_its_lines(name: str) -> None:
+    game = loaded(name)
+    state = game.start(players=game.players[-1], seed=4).state
+    for line in game.rules.scoring:
+        assert state.score_parts(line.name, 0) is None
+    end = state.playout(Random(4), most=3_000)
+    if end.result is not None:
+        for line, figures in end.result.lines.items():
+            for seat, figure in enumerate(figures):
+                assert sum(part.points for part in end.score_parts(line, seat) or ()) == figure
+
+
+def test_parts_name_the_things_that_count() -> None:
+    end = load("underwood").start(players=2, seed=1).state.playout(Random(1))
+    parts = end.score_parts("tiles", "seat_1")
+    assert parts
+    assert all(isinstance(part.thing, Thing) and part.thing.kind == "tile" and part.points > 0 for part in parts)
+    with pytest.raises(UsageError, match="tiles, supply"):
+        end.score_parts("trees", 0)
