@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import inquiries
-from interpreter.project.errors import is_whole, usage, wrong_argument
+from interpreter.project.errors import is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
@@ -100,6 +100,7 @@ class Seen(ABC):
         it when it is pickled, a state alone begins anew.
         Raises `UsageError` if there is no such seat, or `since` is no number from 0.
         """
+        since = native(since)
         if not is_whole(since) or since < 0:
             raise wrong_argument("since", "a number from 0", since)
         return log(self.state, self._viewer(viewer), language)[since:]
