@@ -30,6 +30,7 @@ from interpreter.runtime.serialization.game_record import RecordedAnswer, record
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option, is_on_offer
 from interpreter.session.question import Question
@@ -192,11 +193,8 @@ class State(Immutable, Readable):
         cursor, engine = self._cursor, self.table.engine
         if engine is not None and (cursor is None or not cursor.options):
             cursor = engine.cursor(self.position, self.chances)
-        following = (
-            None
-            if cursor is None or engine is None
-            else engine.step(cursor, number, None if self.seed is None else partial(_chance, self.seed))
-        )
+        draws = None if self.seed is None else partial(_chance, self.seed)
+        following = None if cursor is None or engine is None else engine.step(cursor, number, draws)
         if following is None:
             return self._slow_step(number)
         state = State(self.table, None, self.seed, following.chances, following)
@@ -206,9 +204,11 @@ class State(Immutable, Readable):
     def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> "State":
         """The state at the end of the game, all answers drawn from `source`; earlier after `most` answers of players.
 
-        Every option is as likely as any other; without a seed chance draws from the same source, by its weights.
+        Every option is as likely as any other; without a seed chance draws from the same source.
         """
         below, state = randbelow_of(source), self
+        if self.table.engine is not None and self.seed is None:
+            return State(self.table, self.table.engine.play_out(self.position, Playout(most, below, lambda: below)))
         for _ in range(most):
             while state.player == CHANCE:
                 state = state.answer(state.questions[0].options.sample(below))
