@@ -18,7 +18,9 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.state.playout import Playout
-from tests.benchmarks.aims import BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE
+from interpreter.session.match import Match
+from interpreter.session.state import State
+from tests.benchmarks.aims import ANSWERS, BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE, STEPS
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_
 from tests.benchmarks.rows import Row
@@ -114,6 +116,33 @@ def played_out(table: GameInstance) -> Measure | None:
     return repeated(play)
 
 
+def stepped(table: GameInstance) -> Measure:
+    """A measure of `state.step`, as programs drive the library with numbers; chance answers by a seed."""
+    first = State(table, machine.start(table), 1)
+
+    def play(number: Callable[[], float]) -> int:
+        state, decisions = first, 0
+        while not state.over:
+            decisions += state.player != CHANCE
+            state = state.step(int(number() * state.option_count))
+        return decisions
+
+    return repeated(play)
+
+
+def answered(table: GameInstance) -> Measure:
+    """A measure of `match.answer` with options that were drawn, as programs drive the library that keep a record."""
+
+    def play(number: Callable[[], float]) -> int:
+        match, decisions = Match(table, machine.start(table), 1), 0
+        while not match.over:
+            decisions += 1
+            match.answer(match.questions[0].options.sample(lambda many: int(number() * many)))
+        return decisions
+
+    return repeated(play)
+
+
 def by_hand(row: Row) -> Measure | None:
     """The game as it is written by hand in `baselines`."""
     module = BASELINES.get(row.name) if row.plain else None
@@ -162,6 +191,8 @@ def contestants() -> list[Contestant]:
     return [
         Contestant(GENERATED, lambda row: played_out(row.table)),
         Contestant("generated, one by one", lambda row: one_by_one(row.table)),
+        Contestant(STEPS, lambda row: stepped(row.table)),
+        Contestant(ANSWERS, lambda row: answered(row.table)),
         Contestant(REFERENCE, lambda row: one_by_one(row.table.alone())),
         Contestant(BY_HAND, by_hand),
     ]
