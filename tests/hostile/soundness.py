@@ -132,7 +132,9 @@ def at_most(seconds: int) -> Iterator[None]:
 
 def _table(game: Game, random: Random) -> GameInstance:
     players = random.choice(game.players)
-    options = {name: random.choice(values) for name, values in game.options.items() if values}
+    seats = [seat.name for seat in game.seats(players)]
+    values = {name: seats if option.kind == "player" else option for name, option in game.options.items()}
+    options = {name: random.choice(several) for name, several in values.items() if several}
     layouts = list(game.layouts(players))
     random.shuffle(layouts)
     layouts.sort(key=lambda name: name == GENERATED)  # those that come with the game are at hand

@@ -36,6 +36,8 @@ BY_NAME: Mapping[str, str] = {
     "frontend/types/result_refinement.py": "empty set",
     # the range of scores: what a word of a sum makes of the ranges of its parts
     "facts/ranges.py": "count groups max min size sum",
+    # what a line of the score sheet is made of
+    "runtime/scoring/score_parts.py": "count size sum",
     # messages about one word, and its own sentences
     "frontend/types/aggregates.py": "best",
     "frontend/types/operators.py": "list set",
