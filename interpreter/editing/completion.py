@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.editing.cursor import Cursor, cursor_for_typing
+from interpreter.editing.declarations import Declaration, declarations
 from interpreter.editing.documents import document
 from interpreter.editing.expression_completion import inside_expression
-from interpreter.editing.known_names import KnownName, known_names
 from interpreter.editing.suggestion import Suggestion, word_before
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.outline.rule_index import entry_sentence, in_language, rule_index
@@ -33,11 +33,11 @@ class Around:
     workspace: Workspace
     path: Path
     game: Node | None
-    names: tuple[KnownName, ...]
+    names: tuple[Declaration, ...]
     rules: Compilation | None
     symbols: SymbolTable | None = field(default=None)
 
-    def of(self, *sorts: str) -> Iterator[KnownName]:
+    def of(self, *sorts: str) -> Iterator[Declaration]:
         """The names of some sorts."""
         return (each for each in self.names if each.sort in sorts)
 
@@ -66,7 +66,7 @@ def _around(workspace: Workspace, path: Path) -> Around:
         return Around(workspace, path, None, (), None)
     game = document(selection[0], workspace.text(selection[0])).root
     own = document(path, workspace.text(path)).root if path != selection[0] else None
-    names = [name for root in (game, own) if root is not None for name in known_names(root, scalar_text(game, "language") or "en")]
+    names = [name for root in (game, own) if root is not None for name in declarations(root, scalar_text(game, "language") or "en")]
     rules = workspace.last_rules(*selection) or workspace.last_rules(selection[0])
     return Around(workspace, path, game, tuple(names), rules, workspace.symbols(*selection))
 
@@ -161,7 +161,7 @@ def _of_value(place: Cursor, around: Around) -> list[Suggestion]:
     return source(place, around) if source is not None else []
 
 
-def _name(each: KnownName, rank: int = 10) -> Suggestion:
+def _name(each: Declaration, rank: int = 10) -> Suggestion:
     return Suggestion(each.name, each.sort, each.detail or each.call, f"`{each.call}`\n\n{each.text}".strip(), rank=rank)
 
 
@@ -227,7 +227,7 @@ def _quotes(place: Cursor, around: Around) -> list[Suggestion]:
     """Inside of braces: what a text may quote."""
     if "{" not in place.text or "}" in place.text.rpartition("{")[2]:
         return []
-    chosen = [KnownName(each.key, "local", each.key, "chosen") for entry in place.around for each in entries_of(entry.value, "choose")]
+    chosen = [Declaration(each.key, "local", each.key, "chosen") for entry in place.around for each in entries_of(entry.value, "choose")]
     return [_name(each) for each in (*chosen, *around.of("number", "option"))]
 
 

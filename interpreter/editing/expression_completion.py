@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.editing.cursor import Cursor
-from interpreter.editing.known_names import KnownName
+from interpreter.editing.declarations import Declaration
 from interpreter.editing.suggestion import Suggestion, word_before
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, SequenceNode, entries_of, scalar_text
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
@@ -22,7 +22,7 @@ _COMPARED = re.compile(r"([a-z][a-z0-9_]*)\s*(?:\([^()]*\))?\s*(?:!?=|(?:not\s+)
 _OPEN_CALL = re.compile(r"([a-z][a-z0-9_]*)\s*\(([^()]*)$")
 
 
-def inside_expression(place: Cursor, names: Sequence[KnownName], symbols: SymbolTable | None) -> list[Suggestion]:
+def inside_expression(place: Cursor, names: Sequence[Declaration], symbols: SymbolTable | None) -> list[Suggestion]:
     """All that may follow; what fits the place by its kind comes first."""
     before = place.text[: len(place.text) - len(word_before(place.text))]
     wanted = _wanted(before, symbols)
@@ -88,7 +88,7 @@ def _type_of(name: str, symbols: SymbolTable) -> Type | None:
     return EntityType(name) if name in symbols.kinds else None
 
 
-def _own(each: KnownName, wanted: Type | None, symbols: SymbolTable | None) -> Suggestion:
+def _own(each: Declaration, wanted: Type | None, symbols: SymbolTable | None) -> Suggestion:
     kind = _type_of(each.name, symbols) if symbols is not None and each.sort not in ("set", "member") else None
     detail = f"{each.call}: {each.detail}" if each.detail else each.call
     shown = f"\n\nIt is `{show(kind)}`." if kind is not None else ""

@@ -7,8 +7,8 @@ from pathlib import Path
 from interpreter.diagnostics.span import Source, Span
 from interpreter.editing import references
 from interpreter.editing.cursor import Cursor, cursor_at
+from interpreter.editing.declarations import declarations
 from interpreter.editing.documents import document
-from interpreter.editing.known_names import known_names
 from interpreter.editing.uses import Use
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.schema.editor_hints import about_key, chosen_words
@@ -86,7 +86,7 @@ def _about_word(workspace: Workspace, path: Path, word: str) -> str:
     selection = workspace.selection_of(path)
     game = document(selection[0], workspace.text(selection[0])).root if selection is not None else None
     own = (
-        next((each for each in known_names(game, scalar_text(game, "language") or "en") if each.name == word), None)
+        next((each for each in declarations(game, scalar_text(game, "language") or "en") if each.name == word), None)
         if game is not None
         else None
     )
