@@ -69,9 +69,12 @@ def test_circles_are_seen() -> None:
 def test_the_core_has_no_chance_no_clock_and_no_files() -> None:
     banned = {"random", "time", "datetime", "os", "secrets", "socket", "subprocess", "threading", "uuid", "tempfile", "shutil", "pathlib"}
     core = {f"interpreter.{name}" for name in ("model", "analysis", "runtime", "backends", "frontend")}
-    names_only = "interpreter.frontend.variants.patch_checks imports pathlib"
+    allowed = {
+        "interpreter.frontend.variants.patch_checks imports pathlib",  # names only
+        "interpreter.model.builtins.position_memory imports threading",  # a lock: versions of a memory share their table
+    }
     wrong = [f"{module} imports {other}" for module, path in modules().items() if layer(module) in core for other in imported(path)]
-    assert [names_only] == [line for line in wrong if line.split()[-1].split(".")[0] in banned]
+    assert allowed == {line for line in wrong if line.split()[-1].split(".")[0] in banned}
 
 
 def test_imports_count_wherever_they_stand(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from interpreter.runtime.values import value_syntax
 from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
-from interpreter.session.state import State, Step
+from interpreter.session.sources import Source, randbelow_of
+from interpreter.session.state import MOST_ANSWERS, State, Step
 from interpreter.session.whole_moves import Move
 
 Chance = Literal["whole", "single"]
@@ -107,6 +108,13 @@ class SingleChanceState(State):
         if not 0 <= number < self.option_count:
             raise IndexError(number)
         return self._with(self._drawing[0].decision.options.nth(number))[1]
+
+    def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> State:
+        """The state at the end of the game, as `State.playout`; what lies in a pile already stays there."""
+        below, state = randbelow_of(source), self
+        while asked := state._drawing:
+            state = single(state._with(asked[0].decision.options.sample(below))[1])
+        return single(super(SingleChanceState, state).playout(below, most=most))
 
     def steps(self, option: Option | Move | str, *, player: int | str | None = None) -> tuple[list[Step], State]:
         """The state after an answer, as `State.steps`; a shuffle that has not begun takes a whole order in notation too."""

@@ -2,7 +2,7 @@
 
 state = load("go").start(players=2, seed=1).state
 while not state.over:
-state = state.step(random.randrange(state.option_count))
+    state = state.step(random.randrange(state.option_count))
 print(state.result.winners)
 """
 
@@ -204,7 +204,8 @@ class State(Immutable, Readable):
     def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> "State":
         """The state at the end of the game, all answers drawn from `source`; earlier after `most` answers of players.
 
-        Every option is as likely as any other; without a seed chance draws from the same source.
+        Every option is as likely as any other. Without a seed chance draws from the same source, and the way there is not recorded:
+        `log` and `known` begin anew with the state that is given.
         """
         below, state = randbelow_of(source), self
         if self.table.engine is not None and self.seed is None:

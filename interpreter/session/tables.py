@@ -1,12 +1,13 @@
 """Tables that are kept: whoever starts, loads or replays another game at the same table gets the one that is there.
 
-What a table remembers (the last position that was looked at, tables of its board, words that were worked out) only saves time,
-and every part of it is read and written at once, so matches in several threads may share one.
+Matches in several threads may share one: what a table remembers (the last position that was looked at, tables of its board, words
+that were worked out) only saves time, and every part of it is read and written at once.
 """
 
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
+from threading import Lock
 
 from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Report
@@ -26,6 +27,7 @@ class TableCache:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self._tables: dict[Key, GameInstance] = {}
+        self._lock = Lock()
 
     def seat(self, *, players: int, options: Mapping[str, str], layout: str | layouts.Data | None, seed: Seed) -> GameInstance:
         """The table with a layout as asked for, as `layouts.seat_with_layout` makes it."""
@@ -48,12 +50,16 @@ class TableCache:
         return self._kept(_key(players, options, layout, None), make)
 
     def _kept(self, key: Key | None, make: Callable[[], GameInstance | None]) -> GameInstance | None:
-        table = None if key is None else self._tables.pop(key, None)
+        if key is None:
+            return make()
+        with self._lock:
+            table = self._tables.pop(key, None)
         table = make() if table is None else table
-        if table is not None and key is not None:
-            if len(self._tables) >= MOST:
-                self._tables.pop(next(iter(self._tables), key), None)
-            self._tables[key] = table
+        if table is not None:
+            with self._lock:
+                if len(self._tables) >= MOST:
+                    del self._tables[next(iter(self._tables))]
+                self._tables[key] = table
         return table
 
 

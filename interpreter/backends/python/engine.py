@@ -199,7 +199,6 @@ class PythonEngine:
         run.fixed, run.course, end = self._execute(run.fixed_store(), run.course, context)
         run.store = list(run.fixed)
         run.notices += context.notices
-        run.forced += context.forced
         run.events += context.events
         run.passes = context.passes
         if end is not None:
@@ -207,7 +206,6 @@ class PythonEngine:
             return True
         run.frames = [Frame(*frame) for frame in context.frames]
         run.resume()
-        run.going = not context.options  # there is a question, as the reference machine would see at its first instruction
         return True
 
     def _execute(self, store: Store, course: TurnState, context: PlayoutRun) -> tuple[tuple[Value, ...], TurnState, str | None]:

@@ -1,14 +1,17 @@
 """Position memory: how often some state variables had which values together; the value of `memory of on, moved`.
 
 Versions share one table: the one that was looked at last has it, every other one says in what it differs from a neighbour. So to
-remember once more, or to look ahead and come back, takes as long however much is remembered.
+remember once more, or to look ahead and come back, takes as long however much is remembered. Matches in several threads share
+versions (the first position of their table), so one lock stands before all tables.
 See H. Baker, Shallow Binding Makes Functional Arrays Fast, SIGPLAN Notices 26, 1991.
 """
 
 from collections.abc import Mapping
+from threading import RLock
 from typing import Any
 
 Snapshot = tuple[Any, ...]  # values of all kinds
+_LOCK = RLock()  # held while a table is where somebody reads or changes it
 
 
 class PositionMemory:
@@ -21,11 +24,12 @@ class PositionMemory:
         self._hash = None if counts else hash(frozenset())
 
     @property
-    def counts(self) -> Mapping[Snapshot, int]:
-        """How often each snapshot is in it; to be read before another version is asked."""
-        return self.rerooted()
+    def counts(self) -> dict[Snapshot, int]:
+        """How often each snapshot is in it, as a table of its own."""
+        with _LOCK:
+            return dict(self._rerooted())
 
-    def rerooted(self) -> dict[Snapshot, int]:
+    def _rerooted(self) -> dict[Snapshot, int]:
         """The table, brought here from the version that has it."""
         way: list[tuple[PositionMemory, _Difference]] = []
         holder, table = self, self.table
@@ -43,32 +47,35 @@ class PositionMemory:
 
     def times(self, snapshot: Snapshot) -> int:
         """How often a snapshot is in it."""
-        return self.rerooted().get(snapshot, 0)
+        with _LOCK:
+            return self._rerooted().get(snapshot, 0)
 
     def remember(self, snapshot: Snapshot) -> "PositionMemory":
         """The memory with a snapshot once more."""
-        table, more = self.rerooted(), PositionMemory({snapshot: 1})
-        if table:  # where nothing is remembered all games have the same one
-            times = table.get(snapshot, 0)
-            table[snapshot] = times + 1
-            more.table, self.table = table, (more, snapshot, times)
+        more = PositionMemory({snapshot: 1})
+        with _LOCK:
+            table = self._rerooted()
+            if table:  # where nothing is remembered all games have the same one
+                times = table.get(snapshot, 0)
+                table[snapshot] = times + 1
+                more.table, self.table = table, (more, snapshot, times)
         return more
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PositionMemory):
             return False
-        return self is other or dict(self.rerooted()) == other.rerooted()
+        return self is other or self.counts == other.counts
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset(self.rerooted().items()))
+            self._hash = hash(frozenset(self.counts.items()))
         return self._hash
 
     def __reduce__(self) -> tuple[type["PositionMemory"], tuple[dict[Snapshot, int]]]:
-        return PositionMemory, (dict(self.rerooted()),)
+        return PositionMemory, (self.counts,)
 
     def __repr__(self) -> str:
-        return f"PositionMemory({dict(sorted(self.rerooted().items(), key=repr))})"
+        return f"PositionMemory({dict(sorted(self.counts.items(), key=repr))})"
 
 
 _Difference = tuple[PositionMemory, Snapshot, int]  # the version beside it, and how often this one has a snapshot

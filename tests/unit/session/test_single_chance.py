@@ -94,3 +94,21 @@ def test_moves_can_be_answered_again() -> None:
     for player, move in match.moves:
         again.answer(move, player=player)
     assert again.digest == match.digest
+
+
+def test_a_playout_keeps_what_is_placed() -> None:
+    """The card on top is the one that was placed, and every order of the rest is as likely as any other."""
+    state = load("kuhn_poker").start(players=2, chance="single").state
+    begun = state.step(2)
+    hands = Counter(_dealt(begun.playout(Random(seed))) for seed in range(200))
+    assert len(hands) == 2
+    assert min(hands.values()) > 60
+    assert len({_dealt(state.playout(Random(seed))) for seed in range(200)}) == 6
+    assert {_dealt(begun.step(0).playout(Random(seed))) for seed in range(5)} == {_dealt(begun.step(0))}
+
+
+def _dealt(state: State) -> str:
+    """Who has which card."""
+    values = state.to_json()["state"]
+    assert isinstance(values, dict)
+    return str(values["hand"])

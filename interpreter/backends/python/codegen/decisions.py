@@ -1,7 +1,7 @@
 """Questions inside generated routines: answered on the spot while a game is played out by chance, left open otherwise.
 
-`limit` is how many questions may be answered by chance; when `counts` has so many the routine stops at the next one, says how many
-answers it has and leaves its frame, as the reference machine does. What is answered, counted and drawn here is what `runtime/machine/decisions` and a bot that plays by chance
+`limit` is how many questions may be answered by chance; when `counts` has so many the routine stops where the next one may be and leaves
+its frame, as the reference machine does. A run that `stops` answers one, stops at the next and says how many answers that one has. What is answered, counted and drawn here is what `runtime/machine/decisions` and a bot that plays by chance
 would do; a test holds them together.
 """
 
@@ -44,6 +44,7 @@ from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_n
 
 PASSES = register(-1)
 LIMIT_REACHED = op("ge", op("length", COUNTS), LIMIT)
+STOPS = Local("stops", MACHINE)  # whether it stops at the question after the one that it has answered, and looks for the answers there
 PREPARED = Local("prepared", MACHINE)  # the answers to the question where it stopped, if they have been looked for
 
 
@@ -79,10 +80,12 @@ class DecisionCodegen(RoutineCodegen):
             return
         match step:
             case ir.Ask(decision=menu) if menu.together is not None:
-                with self.body.if_(LIMIT_REACHED):
+                with self.body.if_(joined("or", (STOPS, LIMIT_REACHED))):
                     self._stop(place)
                 self._simultaneous(place, step)
             case ir.Ask():
+                with self.body.if_(LIMIT_REACHED):
+                    self._stop(place)
                 self._one(place, step)
             case ir.Roll():
                 self._roll(place, step)
@@ -153,7 +156,7 @@ class DecisionCodegen(RoutineCodegen):
             self._nobody(place, menu)
         with body.else_():
             body.paste(options)
-            with body.if_(joined("and", (LIMIT_REACHED, op("gt", every, number(1)))) if menu.forced else LIMIT_REACHED):
+            with body.if_(joined("and", (STOPS, op("truth", COUNTS), *([op("gt", every, number(1))] if menu.forced else [])))):
                 body.set(row([ask_for(each) for each in ("options", "player", "prepared")]), row([every, seat, row(names)]))
                 self._stop(place)
             body.paste(answered)

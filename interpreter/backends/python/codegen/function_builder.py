@@ -15,7 +15,24 @@ from interpreter.model import ir
 from interpreter.model.types.types import PLAYER, EntityType
 
 RESERVED = frozenset(
-    {"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "prepared", "missing", "open_question", "key", "arguments"}
+    {
+        "R",
+        "S",
+        "Q",
+        "slots",
+        "pc",
+        "counts",
+        "limit",
+        "below",
+        "watch",
+        "aims",
+        "prepared",
+        "stops",
+        "missing",
+        "open_question",
+        "key",
+        "arguments",
+    }
 )
 RUN, STATE, KEPT, SLOTS, PC = (Local(name, MACHINE) for name in ("R", "S", "Q", "slots", "pc"))
 MISSING, OPEN = (nodes.Global(name, MACHINE) for name in ("missing", "open_question"))

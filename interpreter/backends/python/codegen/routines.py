@@ -21,7 +21,7 @@ from interpreter.lir.types import ANY
 from interpreter.model import ir
 
 AGAIN = ask(RUN, "again")
-SERVICES = ("counts", "limit", "below", "watch", "aims", "prepared")
+SERVICES = ("counts", "limit", "below", "watch", "aims", "prepared", "stops")
 
 
 def function(unit: CompilationUnit, function_name: str, name: str) -> nodes.Unit:

@@ -18,7 +18,7 @@ BUILTINS: Mapping[str, object] = MappingProxyType(
 ATTRIBUTES = frozenset(
     """
     add again aimed aims answer append below bit_count bit_length chance count counts each frames get items limit listens note nth options passes player prepared rolled show shuffled
-    size skip spend taken tell values watch
+    size skip stops spend taken tell values watch
     """.split()  # noqa: SIM905  # a list to be read
 )
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)

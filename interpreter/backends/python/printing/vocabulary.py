@@ -17,7 +17,7 @@ _LOCALS = """
 _ aims allowed answer answers arguments as_what asked before below best between bit block cell cells chosen count counts different
 direction domain drawn each entry every first following found found_before frame given heap high holds it kept key late least left limit
 low me member members missing most number one other outcomes pairs part pc player prepared program rest row seat seen size skipped slots
-some source table taken thing top total unused value walked wanted watch way weights R S Q
+some source stops table taken thing top total unused value walked wanted watch way weights R S Q
 """
 _FUNCTIONS = "get find run any_of all_of count_of nth_of work_out formula formula_row there"
 _CONSTANTS = """

@@ -1,5 +1,6 @@
 """Support library of generated code: frames, shortfall warnings, loop budget, memo tables, playouts."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -80,14 +81,17 @@ class LoopBudget:
             raise GameOver(SAFETY_LIMIT)
 
 
-class Run(LoopBudget):
+class Run(LoopBudget, ABC):
     """What generated routines ask for while they run: answers, chance, and somebody who keeps what is told on the way.
 
     `frames` are those of the routines in progress. `counts` has the number of options of every question that was answered; after
-    `limit` questions it stops at the next: `options` has how many answers that one has (0: not worked out, or a question of
-    chance), `player` who is asked, and `prepared`
-    the answers themselves, for whoever goes on from there. `watch` and `aims` are for games that are looked at more closely than those of simulations.
+    `limit` questions it stops where the next may be. One that `stops` answers one question and stops at the next: `options` has how
+    many answers that one has (0: not worked out, or a question of chance), `player` who is asked, and `prepared` the answers
+    themselves, for whoever goes on from there. `watch` and `aims` are for games that are looked at more closely than those of
+    simulations.
     """
+
+    stops = False
 
     options, player = 0, CHANCE
     prepared: Any = None
@@ -101,13 +105,13 @@ class Run(LoopBudget):
     limit: int
     below: Below
 
+    @abstractmethod
     def chance(self) -> Below:
         """What draws the next outcome of chance."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_spent(self) -> bool:
         """Whether chance is not to be asked any more."""
-        raise NotImplementedError
 
     def skip(self, player: int, address: str) -> None:
         """Record that a player has to pass, since there is no move."""
@@ -192,8 +196,8 @@ class StepRun(Run):
     `number` is that of the answer; chance draws by `draws` (None: it stays open) and has drawn `chances` times.
     """
 
-    listens = True
-    limit = 1
+    listens = stops = True
+    limit = MOST_PASSES  # only one is answered
     ended: str | None = None
 
     def __init__(self, block: list[Any], frames: Frames, number: int = 0, draws: Chance | None = None, chances: int = 0) -> None:
