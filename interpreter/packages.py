@@ -19,7 +19,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "model": "diagnostics",
             "analysis": "diagnostics model",
             "lir": "diagnostics model analysis",
-            "runtime": "diagnostics model analysis",
+            "runtime": "translation diagnostics model analysis",
             "facts": "model analysis runtime",
             "backends": "diagnostics model analysis lir runtime",
             "frontend": "resources translation diagnostics model analysis",

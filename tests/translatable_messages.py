@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
-from interpreter.runtime.notation.explanations import UNSAID
+from interpreter.runtime.notation.refusal import UNSAID
 
 PACKAGE = Path(__file__).parent.parent / "interpreter"
 REFUSALS = [code for code in CODES if "R120" <= code <= "R137" or code == "R112"]

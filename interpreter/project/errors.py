@@ -1,11 +1,12 @@
 """Exceptions of the library: each carries the diagnostics that explain it, and its message is those diagnostics as people read them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from operator import index
 from typing import TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic, display_text
 from interpreter.diagnostics.render import plain_text
+from interpreter.runtime.notation.refusal import Refusal
 
 T = TypeVar("T")
 
@@ -34,11 +35,23 @@ class PositionError(RulewrightError):
 
 
 class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program: somebody wanted what the rules forbid
-    """A move that is not possible now. `candidates` could stand at the word that is wrong."""
+    """A move that is not possible now; `refusal` says why, in every language there is."""
 
-    def __init__(self, diagnostics: Iterable[Diagnostic], candidates: Sequence[str] = ()) -> None:
-        super().__init__(diagnostics)
-        self.candidates = tuple(candidates)
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__((refusal.diagnostic,))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.refusal,), self.__dict__
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """What could stand at the word that is wrong."""
+        return self.refusal.candidates
+
+    def explain(self, language: str | None = None) -> str:
+        """Why, and what may help, in a language of the rules or of the program; what `Refusal.explain` says."""
+        return self.refusal.explain(language)
 
 
 def usage(code: str, **values: object) -> UsageError:

@@ -11,6 +11,7 @@ from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import explanations, labels, titles
 from interpreter.runtime.notation import move_notation as notation
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PASS, PendingDecision
 from interpreter.runtime.state.move_enumerator import LazyDomain
@@ -173,8 +174,8 @@ class Beginning:
         branches = first_words(self.decision).get(word)
         if branches is None:
             refusal = notation.read(self.table, self.decision, word)
-            assert isinstance(refusal, explanations.Refusal)
-            raise IllegalMove([refusal.diagnostic], refusal.candidates)
+            assert isinstance(refusal, Refusal)
+            raise IllegalMove(refusal)
         return branches
 
     def _refusal(self, branch: int, begun: tuple[Value, ...], fault: ValueFault) -> IllegalMove:
@@ -182,7 +183,7 @@ class Beginning:
         if not isinstance(options, LegalMoves):
             raise wrong_argument("chosen", fault.what, fault.word)
         refusal = explanations.not_a_value(options, branch, begun, fault)
-        return IllegalMove([refusal.diagnostic], refusal.candidates)
+        return IllegalMove(refusal)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.action_codes import codes_of
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import RankingColumn, Result
 from interpreter.runtime.scoring.utilities import UtilityBasis
 from interpreter.runtime.serialization import decode

@@ -152,7 +152,7 @@ def _advice(state: State, bot: str | Adviser, seat: int, source: Source, told: S
     if question is None:
         refusal = move_notation.explain(state.table, state.position, seat, "")
         assert refusal is not None
-        raise IllegalMove([refusal.diagnostic])
+        raise IllegalMove(refusal)
     bots = import_module("interpreter.bots")  # they stand above this package, and are loaded for whoever wants them
     chosen = bots.read(bot) if isinstance(bot, str) else (bot,)
     if len(chosen) != 1:

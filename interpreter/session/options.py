@@ -8,7 +8,7 @@ from interpreter.model.immutable import Immutable
 from interpreter.project.errors import whole_number, wrong_argument
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PendingDecision
 from interpreter.session.choices import Beginning, Choice, Choices

@@ -10,7 +10,6 @@ from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import titles
-from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.scoring.score_parts import parts_of
 from interpreter.runtime.serialization import observation
@@ -113,18 +112,6 @@ class Seen(ABC):
         read as well; their form is fixed by the version of Rulewright. Raises `UsageError` if there is no such seat.
         """
         return known(self.state, self._viewer(viewer))
-
-    def explain(self, refusal: Refusal, language: str | None = None) -> str:
-        """Why a move is not possible, and what may help, in a language: where a rule forbids it, what the rule file says of it.
-
-        `refusal` is one of `why_not` at this table. None: the language of the rule file; in English where nothing is written in the
-        language. It says nothing that only some may know.
-        """
-        from interpreter.display.refusals import explain, rule_message
-
-        wanted = language or self.state.table.rules.language
-        said = rule_message(self.state.table, refusal, wanted)
-        return said or " ".join(text for text in explain(refusal, wanted) if text)
 
     def title_of(self, address: str, language: str | None = None) -> str:
         """What people call something of the rules, by its address, in a language of the rules (None: that of the rule file).

@@ -22,7 +22,7 @@ from interpreter.runtime.knowledge.information_state import SightingSource, info
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import heard
-from interpreter.runtime.notation.explanations import Refusal, refuse
+from interpreter.runtime.notation.refusal import Refusal, refuse
 from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
 from interpreter.runtime.scoring import result as results
 from interpreter.runtime.serialization import encode
@@ -303,7 +303,7 @@ class State(Immutable, Readable):
             raise AssertionError("nobody asks, and nothing is refused")
         answer = move_notation.read(self.table, question.decision, option)
         if isinstance(answer, Refusal):
-            raise IllegalMove([answer.diagnostic], answer.candidates)
+            raise IllegalMove(answer)
         return question.decision, answer
 
     def _not_on_offer(self, option: Option, seat: int) -> IllegalMove:
@@ -312,7 +312,7 @@ class State(Immutable, Readable):
         if option.answer in option.decision.options:
             refusal = move_notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation)
         refusal = refusal or refuse("R134", word=str(option.answer))
-        return IllegalMove([refusal.diagnostic], refusal.candidates)
+        return IllegalMove(refusal)
 
     def _in_parts(self, parts: Sequence[Option | str], player: int | str | None) -> tuple[list[Step], "State"]:
         """The state after the answers of one move."""
@@ -396,4 +396,4 @@ def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
 def _allow(refusal: Refusal | None) -> None:
     """Raise `IllegalMove` if a move is refused."""
     if refusal is not None:
-        raise IllegalMove([refusal.diagnostic], refusal.candidates)
+        raise IllegalMove(refusal)

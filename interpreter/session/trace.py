@@ -14,7 +14,7 @@ from interpreter.model.big_numbers import exactly
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization import decode, encode, strict_json
 from interpreter.runtime.serialization.game_record import History, RecordedAnswer

@@ -9,7 +9,7 @@ from interpreter.model.ruleset.ruleset import decision_points
 from interpreter.project.errors import whole_number, wrong_argument
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation as notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.session.option import Option

@@ -28,8 +28,8 @@ import yaml
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation.events import event_text, heard
-from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.move_notation import read, seat_name, write
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.setup.instantiate import instantiate

@@ -21,7 +21,7 @@ from interpreter.project.files.source_files import read_tree
 from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, option_text

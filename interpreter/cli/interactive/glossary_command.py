@@ -8,7 +8,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.display import RenderContext
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.glossary import GlossaryEntry, Thing, describe_thing, is_cell, places, terms, things
-from interpreter.display.refusals import did_you_mean
+from interpreter.runtime.notation.refusal import did_you_mean
 from interpreter.translation import translate
 
 _MOST = 24  # things told at once

@@ -17,14 +17,14 @@ from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.diagnostics.render import plain_text
-from interpreter.display import RenderContext, boards_alone, picture, refusals
+from interpreter.display import RenderContext, boards_alone, picture
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_text, heard
-from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.labels import player_label
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.public_events import PublicEvent
 from interpreter.runtime.state.game_instance import localized, sentence
@@ -252,9 +252,8 @@ class TerminalSession:
         elif whole and not has_catalogue(self.language):
             self._print(plain_text.full(refusal.diagnostic, colour=self.screen.colour))
         else:
-            for said_of_it in refusals.explain(refusal, self.language):
-                if said_of_it:
-                    self._print(self._wrapped(said_of_it, "  "))
+            for line in filter(None, (refusal.reason(self.language), refusal.advice(self.language))):
+                self._print(self._wrapped(line, "  "))
 
     def _explained(self, player: int, text: str) -> Refusal | None:
         """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
@@ -270,8 +269,7 @@ class TerminalSession:
         from interpreter.reference.reference_texts import changed_lines, source_lines
 
         rules, address = self.local.table.rules, refusal.diagnostic.values.get("address", "")
-        message = refusals.rule_message(self.local.table, refusal, self.language) or refusals.explain(refusal, self.language)[0]
-        self._print(translate(self.language, "No: {message}", message=message))
+        self._print(translate(self.language, "No: {message}", message=refusal.reason(self.language)))
         found = rules.addresses.get(address)
         if found is not None:
             clauses = f"   ({', '.join(found.source)})" if found.source else ""

@@ -5,80 +5,42 @@ refusal may be read by others than who is asked, so it says nothing that they do
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 
 from interpreter.analysis.state_reads import reads_hidden
-from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import nearest, question
+from interpreter.diagnostics.suggest import nearest
 from interpreter.model.ir import Choice, Expression, Guard, UserCall
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type, element_type, non_null, show
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.state.game_instance import localized, sentence
+from interpreter.runtime.notation.refusal import SHOWN, UNSAID, Refusal, did_you_mean, refuse
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.values import value_syntax
 
-UNSAID = "only who is asked may know that"
-SHOWN = 8  # candidates in a message
 LOOKED_AT = 3000  # options looked at to find candidates
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a text is no possible answer. `requirement` is the name of the one that fails, if it is that."""
-
-    diagnostic: Diagnostic
-    candidates: tuple[str, ...] = ()
-    requirement: str = ""
-    guesses: tuple[str, ...] = ()  # the names that may have been meant, best first
-    said: LocalizedText = field(default_factory=dict)  # the sentence of the condition that is not met
-    whatever_is_chosen: bool = False  # what was chosen is wrong as well, or incomplete
-
-    @property
-    def code(self) -> str:
-        """The code of the diagnostic."""
-        return self.diagnostic.code
-
-    @property
-    def sentence(self) -> str:
-        """Why, in a sentence, and what may help."""
-        return " ".join(text for text in (self.diagnostic.sentence, self.diagnostic.hint) if text)
-
-    def __str__(self) -> str:
-        return " ".join(self.sentence.split())
-
-    def __repr__(self) -> str:
-        return f"Refusal {self.code}: {self}"
-
-
-def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:
-    """A refusal; `expected` in the sentence lists the candidates."""
-    guesses = tuple(nearest(values["word"], candidates)) if "word" in values else ()
-    if "word" in values:
-        values["did_you_mean"] = question(guesses)
-    labels = (Label(span),) if span else ()
-    return Refusal(Diagnostic(code, labels, {"expected": join_names(candidates), **values}), tuple(candidates), requirement, guesses)
-
-
 def refuse_choice(
-    code: str, options: LegalMoves, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
+    code: str,
+    options: LegalMoves,
+    branch: int,
+    chosen: Sequence[object],
+    span: Span | None = None,
+    *,
+    rule_text: LocalizedText | None = None,
+    **values: str,
 ) -> Refusal:
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
     choice = options.enumerators[branch].levels[len(chosen)].choice
     if reads_hidden(options.table.rules, choice):
-        refusal = refuse(code, span or choice.span, name=choice.name, **values)
-        return Refusal(_with(refusal.diagnostic, expected=UNSAID), guesses=refusal.guesses)
-    return refuse(code, span or choice.span, candidates=_candidates(options, branch, chosen), name=choice.name, **values)
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Names for a message, the first ones only where there are many."""
-    if not names:
-        return "nothing"
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return ", ".join(names[:SHOWN]) + more
+        return refuse(code, span or choice.span, rule_text=rule_text, name=choice.name, expected=UNSAID, **values)
+    return refuse(
+        code, span or choice.span, candidates=_candidates(options, branch, chosen), rule_text=rule_text, name=choice.name, **values
+    )
 
 
 def _candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tuple[str, ...]:
@@ -111,7 +73,7 @@ def not_a_value(options: LegalMoves, branch: int, values: Sequence[object], faul
     refusal = refuse_choice("R127", options, branch, values, kind=fault.what, word=fault.word)
     names = tuple(dict.fromkeys((*refusal.candidates, *fault.known)))
     guesses = tuple(nearest(fault.word, refusal.candidates) or nearest(fault.word, names))
-    return Refusal(_with(refusal.diagnostic, did_you_mean=question(guesses)), refusal.candidates, guesses=guesses)
+    return Refusal(_with(refusal.diagnostic, did_you_mean=did_you_mean(guesses)), refusal.candidates, guesses=guesses)
 
 
 def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
@@ -120,8 +82,8 @@ def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], 
     if not condition or choice.where is None:
         return refuse_choice("R129", options, branch, values, word=word)
     text = _text_of_word(options, choice.where)
-    refusal = refuse_choice("R130", options, branch, values, choice.where.span, word=word, said=localized(options.table, text))
-    return replace(refusal, said={language: localized(options.table, text, language) for language in text})
+    said, rule_text = localized(options.table, text), _by_language(options.table, text)
+    return refuse_choice("R130", options, branch, values, choice.where.span, rule_text=rule_text, word=word, said=said)
 
 
 def _text_of_word(options: LegalMoves, condition: Expression) -> LocalizedText:
@@ -148,8 +110,15 @@ def forbidden_anyway(options: LegalMoves, branch: int) -> Refusal | None:
 
 def forbidden(options: LegalMoves, requirement: Guard) -> Refusal:
     """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
+    rule_text = _by_language(options.table, options.table.rules.sentences.get(requirement.message, {}))
     message = sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
-    return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)
+    values = {"message": message, "address": requirement.address}
+    return refuse("R131", requirement.span, requirement=requirement.name, rule_text=rule_text, **values)
+
+
+def _by_language(table: GameInstance, text: LocalizedText) -> LocalizedText:
+    """A text of the rules in each language that it is written in, with what it quotes."""
+    return {language: localized(table, text, language) for language in text}
 
 
 def _with(diagnostic: Diagnostic, **values: str) -> Diagnostic:

@@ -18,7 +18,7 @@ from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import explanations
-from interpreter.runtime.notation.explanations import Refusal, refuse
+from interpreter.runtime.notation.refusal import Refusal, refuse
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, PASS, ActionSpace, Answer, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax

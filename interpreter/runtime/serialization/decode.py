@@ -15,7 +15,7 @@ from interpreter.model.types.types import BoolType, IntRange, MemoryOf, Type, sh
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import conservation, encode, frame_reader, strict_json, timed_invariants, turn_consistency
 from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext, UndecodableError, check_keys

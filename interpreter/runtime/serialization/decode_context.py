@@ -9,7 +9,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition
 from interpreter.model.types.types import EntityType, IntRange, Type, show
-from interpreter.runtime.notation.explanations import join_names
+from interpreter.runtime.notation.refusal import join_names
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json, ValueFault

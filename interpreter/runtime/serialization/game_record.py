@@ -14,7 +14,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.knowledge.information_state import Sighting
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import Instantiate, from_json, read_header

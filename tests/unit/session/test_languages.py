@@ -1,5 +1,7 @@
 """What people read comes in the language that each call asks for, from a game that was loaded once."""
 
+import pickle
+
 import pytest
 
 import interpreter
@@ -34,7 +36,7 @@ def test_every_line_and_action_has_a_title_in_both_languages() -> None:
 def test_refusals_are_explained_in_the_language_of_the_call(match: interpreter.Match) -> None:
     refusal = match.why_not("nonsense")
     assert refusal is not None
-    german, english = (match.state.explain(refusal, language) for language in ("de", "en"))
+    german, english = (refusal.explain(language) for language in ("de", "en"))
     assert "nonsense" in german
     assert "nonsense" in english
     assert german != english == refusal.sentence
@@ -47,7 +49,17 @@ def test_a_rule_says_why_in_the_language_of_the_call() -> None:
         if refusal is None:
             match.answer(move)
     assert refusal is not None
-    assert match.state.explain(refusal, "de") != match.state.explain(refusal, "en")
+    assert refusal.explain("de") != refusal.explain("en") == refusal.explain() == refusal.sentence
+
+
+def test_a_refused_answer_is_explained_in_the_language_of_the_call(match: interpreter.Match) -> None:
+    with pytest.raises(interpreter.IllegalMove) as refused:
+        match.answer("nonsense")
+    illegal = pickle.loads(pickle.dumps(refused.value))  # noqa: S301  # made here
+    assert illegal.explain() == illegal.refusal.sentence == illegal.explain("en")
+    assert illegal.explain("de").startswith("`nonsense` ist hier kein Zug.")
+    assert illegal.explain("xx") == illegal.explain("en")
+    assert str(illegal) == str(refused.value)
 
 
 def test_questions_and_what_is_unknown(match: interpreter.Match) -> None:

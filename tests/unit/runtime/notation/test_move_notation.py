@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.session.library import Match
 from tests.unit.runtime.games import game, played
 

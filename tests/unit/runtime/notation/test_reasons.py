@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from interpreter import Match, load
-from interpreter.display.refusals import explain
 
 GAME = """\
 rulewright: 1
@@ -52,7 +51,7 @@ def why(match: Match, text: str) -> tuple[str, str]:
     """The code and the sentence of a refusal."""
     refusal = match.why_not(text)
     assert refusal is not None
-    return refusal.code, explain(refusal, None)[0]
+    return refusal.code, refusal.reason()
 
 
 def test_what_is_missing_is_asked_for_while_it_can_help(match: Match) -> None:
@@ -78,5 +77,5 @@ def test_a_condition_that_is_a_word_is_told_in_its_sentence_in_each_language(mat
     match.answer("swap a1 b1")
     refusal = match.why_not("swap a1 b1")
     assert refusal is not None
-    assert "`a1` cannot be chosen for cell: it does not meet the condition. Nobody is there yet." == explain(refusal, None)[0]
-    assert explain(refusal, "de")[0].endswith("Die Bedingung dafür ist nicht erfüllt. Dort ist noch niemand.")
+    assert "`a1` cannot be chosen for cell: it does not meet the condition. Nobody is there yet." == refusal.reason()
+    assert refusal.reason("de").endswith("Die Bedingung dafür ist nicht erfüllt. Dort ist noch niemand.")
