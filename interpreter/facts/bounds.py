@@ -1,17 +1,16 @@
 """Bounds: how large everything can become in a game at one table, proved from its rules. No game exceeds them."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import factorial, prod
 
 from interpreter.analysis.loops import Loop, loops_of
+from interpreter.facts.contents import things_turn
 from interpreter.facts.ranges import Ranges
 from interpreter.model import ir
 from interpreter.model.ir.effects import answer_targets, back_jumps, routines_run
-from interpreter.model.ruleset.ruleset import RuleSet, all_instructions, decision_points
+from interpreter.model.ruleset.ruleset import all_instructions, decision_points
 from interpreter.model.types import types
-from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.scoring.points import Points, in_points
 from interpreter.runtime.scoring.utilities import UtilityBasis
 from interpreter.runtime.state.game_instance import GameInstance
@@ -102,50 +101,21 @@ def _outcomes(ranges: Ranges, steps: tuple[ir.Instruction, ...], *, single: bool
     """How many outcomes one question of chance can have."""
     rolls = [ranges.size_of(step.source) for step in steps if isinstance(step, ir.Roll)]
     piles = {step.pile.name for step in steps if isinstance(step, ir.Shuffle)}
-    return _most([*rolls, *(_orders(ranges.table, pile, single=single) for pile in piles)])
+    return _most([*rolls, *(_orders(ranges, pile, single=single) for pile in piles)])
 
 
-def _orders(table: GameInstance, pile: str, *, single: bool) -> int:
+def _orders(ranges: Ranges, pile: str, *, single: bool) -> Number:
     """How many orders a pile can have: as many as if all things that can lie there lay there; `single`: how many of them differ."""
-    turned = any(isinstance(step, ir.Move) and step.turned_into is not None for step in all_instructions(table.rules))
-    things = _things(table, None if turned else _root(table.rules, table.rules.state_vars[pile].kind))
+    table, things = ranges.table, ranges.things_at(pile)
+    if things is None:
+        return None
+    turned = things_turn(table.rules)
     if single:
         kind = types.element_type(types.non_null(table.rules.state_vars[pile].kind))
         assert kind is not None
         members = table.material.of(kind).members.bit_count()
         return max(1, members if turned else min(members, len(things)))
     return factorial(things.total()) // (1 if turned else prod(map(factorial, things.values())))
-
-
-def _things(table: GameInstance, kind: str | None) -> Counter[tuple[str, int]]:
-    """The things of a kind (None: of all kinds) that lie anywhere in the beginning: they move, but never become more."""
-    things: Counter[tuple[str, int]] = Counter()
-    for cell, value in zip(table.state_slots, table.start_store, strict=True):
-        root = _root(table.rules, cell.decl.kind)
-        if kind in (None, root):
-            things.update((root, place) for place in _places(types.non_null(cell.decl.kind), value))
-    return things
-
-
-def _places(kind: types.Type, value: object) -> Iterator[int]:
-    match kind, value:
-        case types.MultisetOf(), tuple():
-            yield from (place for place, number in enumerate(value) for _ in range(number))
-        case types.StackOf() | types.ListOf(types.EntityType()), tuple():
-            yield from value
-        case types.SetOf(types.EntityType()), int():
-            yield from iter_bits(value)
-        case types.EntityType(), int():
-            yield value
-
-
-def _root(rules: RuleSet, kind: types.Type) -> str:
-    """The name of the kind of the things in a heap, or in a slot, that theirs is, at last, a part of."""
-    held = types.non_null(kind)
-    name = getattr(types.non_null(types.element_type(held) or held), "name", "")
-    while name in rules.kinds and rules.kinds[name].form == "part":
-        name = rules.kinds[name].part_of
-    return name
 
 
 # ------------------------------------------------------------------------------------------------ games

@@ -1,21 +1,25 @@
 """Bounds of games: no game that is played by chance exceeds a figure, in any rule set; figures that are easy to see are met."""
 
 from fractions import Fraction
+from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from interpreter import Bounds, State, load
-from tests.rules.rule_sets import FILES, loaded
+from tests.rules.rule_sets import FILES, NIGHTLY, loaded, with_house, with_printed
 
 EVERY = [(name, players) for name in FILES for players in sorted({loaded(name).players[0], loaded(name).players[-1]})]
+VARIANTS = [each for name in FILES for each in (*with_printed(name, 1)[1:], *with_house(name))]
+GAMES = 5 if NIGHTLY else 1
 LONGEST = 3_000
 
 
-def played(state: State, bounds: Bounds, random: Random) -> State:
+def played(state: State, bounds: Bounds, random: Random, longest: int = LONGEST) -> State:
     """The state at the end of a game by chance, in which nothing was larger than it can become."""
     decisions = 0
-    for _ in range(LONGEST):
+    for _ in range(longest):
         if state.over:
             break
         question = state.questions[0]
@@ -45,6 +49,58 @@ def test_no_game_exceeds_its_bounds(name: str, players: int) -> None:
         assert (by_rank.low, by_rank.high) == (-1, 1)
         assert not by_rank.zero_sum or abs(sum(end.utilities("rank"))) < 1e-9
         assert not by_rank.zero_sum or abs(sum(end.utilities("victory"))) < 1e-9
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_game_with_a_variant_exceeds_its_bounds(name: str) -> None:
+    players = loaded(name).players[0]
+    bounds = loaded(name).bounds(players)
+    for seed in range(GAMES):
+        end = played(loaded(name).start(players=players, seed=seed).state, bounds, Random(seed), LONGEST if NIGHTLY else 300).result
+        if end is not None:
+            worth = end.utilities("points")
+            assert bounds.low is not None
+            assert bounds.high is not None
+            assert bounds.low <= min(worth) <= max(worth) <= bounds.high
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_something_is_proved_of_every_figure(name: str, players: int) -> None:
+    bounds = loaded(name).bounds(players)
+    assert None not in (bounds.options, bounds.decisions, bounds.chance_outcomes, bounds.low, bounds.high)
+
+
+def test_points_are_bound_by_the_things_there_are() -> None:
+    assert 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 + 13 == load("goofspiel").bounds(2).high
+    assert comb(52, 3) == load("hearts").bounds(4).options  # three cards are passed on
+
+
+MAKES = """
+rulewright: 1
+game: makes
+title: Makes
+players: 2
+kinds: {coin: {choices: [gold, silver, iron]}}
+track:
+  wanted: set of coin
+  purse(player): pool of coin
+play:
+  - repeat: 3
+    do:
+      - change: wanted to coins
+      - move: gold from wanted to purse(first(players))
+        surely: It was put there.
+end: {last: {at: end of round, when: no, winners: players}}
+scoring: {purse: {points: size(purse(player)), text: What is in the purse.}}
+ranking: {points: {most: score(player), text: Most points wins.}}
+"""
+
+
+def test_nothing_is_proved_of_things_that_are_made(tmp_path: Path) -> None:
+    """A set that is set to something gives as many things as are taken from it."""
+    file = tmp_path / "makes.game.yaml"
+    file.write_text(MAKES, encoding="utf-8")
+    assert load(file).bounds(2).high is None
 
 
 def test_bounds_of_games_that_are_easy_to_see() -> None:
