@@ -75,7 +75,7 @@ def _figure(context: RenderContext, expression: Expression, figure: object) -> s
         case _, None | False:
             return "-"
         case _, True:
-            return "yes"
+            return translate(context.language, "yes")
         case EntityType(kind), int():
             return in_signs(context.table, kind, figure, ascii_only=context.ascii_only) or context.label(kind, figure)
         case _:

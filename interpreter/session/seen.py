@@ -94,9 +94,9 @@ class Seen(ABC):
         """What a viewer heard of the game so far, from the entry number `since` on; None: somebody who only looks on.
 
         The answers of all, those of others as far as the viewer may know them, with what was seen to change; answers that are turned up
-        later; passes for want of a move; what the rules told and showed. Sentences are in `language`, by default that of the rules (in
-        English, where they are not the rules'). The game begins where it was started, loaded or drawn by `resample`; a match remembers
-        it when it is pickled, a state alone begins anew.
+        later, and what votes come to; passes for want of a move; what the rules told and showed. Sentences are in `language`, by default
+        that of the rules (in English, where they are not the rules'). The game begins where it was started, loaded or drawn by `resample`;
+        a match remembers it when it is pickled, a state alone begins anew.
         Raises `UsageError` if there is no such seat, or `since` is no number from 0.
         """
         since = native(since)

@@ -29,7 +29,7 @@ T = TypeVar("T")
 _HUES: Mapping[str, str] = {
     "red": "97;41", "blue": "97;44", "green": "30;42", "yellow": "30;43", "purple": "97;45", "cyan": "30;46", "white": "30;47", "black": "97;100",
 }  # fmt: skip
-_ASCII = str.maketrans({"…": "...", "·": "|", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_ASCII = str.maketrans({"…": "...", "·": "|", "×": "x", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "red": "1;31", "old": "31", "new": "32"}
 
 

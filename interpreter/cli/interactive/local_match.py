@@ -9,9 +9,12 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.public_events import PublicEvent, Transition, public_answer, turned_up
+from interpreter.runtime.serialization.tally import Tally, tally
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
 from interpreter.session.rng import derive_stream
+
+News = PublicEvent | Tally | Event  # what is heard at the terminal
 
 
 @dataclass(slots=True)
@@ -43,17 +46,19 @@ class LocalMatch:
         """The seats that have something to answer."""
         return frozenset(each.player for each in machine.questions(self.table, self.state))
 
-    def run(self) -> Iterator[PublicEvent | Event]:
+    def run(self) -> Iterator[News]:
         """Let chance and bots answer until somebody at the terminal is asked; gives what may be heard of it."""
         while (question := self.question()) is not None and question.player not in self.people:
             yield from self.give(question, self._drawn(question))
 
-    def give(self, question: PendingDecision, answer: Answer) -> list[PublicEvent | Event]:
-        """Answer a question; gives what is heard now: the answer, what is turned up with it, who had to pass after it, what is told."""
+    def give(self, question: PendingDecision, answer: Answer) -> list[News]:
+        """Answer a question; gives what is heard now: the answer, what is turned up with it and counted, who had to pass, what is told."""
         self.history.answer(question.player, answer)
         number = len(self.history.entries) - 1
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
-        return [self.told(number), *turned_up(self._transition(number), self.language), *forced, *self.state.events]
+        way = self._transition(number)
+        votes = tally(way, self.language)
+        return [self.told(number), *turned_up(way, self.language), *([votes] if votes else []), *forced, *self.state.events]
 
     def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""

@@ -12,7 +12,7 @@ from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import saved_games
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
-from interpreter.cli.interactive.local_match import LocalMatch
+from interpreter.cli.interactive.local_match import LocalMatch, News
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
@@ -22,13 +22,14 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.events import event_text, heard
+from interpreter.runtime.notation.events import event_text
 from interpreter.runtime.notation.labels import player_label
 from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.public_events import PublicEvent
+from interpreter.runtime.serialization.tally import Tally
 from interpreter.runtime.state.game_instance import localized, sentence
-from interpreter.runtime.state.game_state import CHANCE, Event, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, PendingDecision
 from interpreter.translation import has_catalogue, languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits
@@ -160,31 +161,32 @@ class TerminalSession:
         table, state = self.local.table, self.local.state
         self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
 
-    def _tell_event(self, event: Event) -> None:
-        """What players were told, for those at the terminal who may hear it."""
-        people, text = self.local.people, f"  {event_text(self.local.table, event, self.language)}"
-        if people:
-            self.events.keep(text, {seat for seat in people if heard([event], seat)}, people)
-        elif event.audience is None:
+    def _tell(self, news: News) -> None:
+        """What chance or a bot did, as far as everybody may know it, what votes came to, or what players were told."""
+        match news:
+            case PublicEvent():
+                self._tell_answer(news)
+            case Tally():
+                self._tell_some(f"  {news.sentence(self.language)}", None)
+            case _:
+                self._tell_some(f"  {event_text(self.local.table, news, self.language)}", news.audience)
+
+    def _tell_some(self, text: str, audience: int | None) -> None:
+        """Something without a name, for those at the terminal who may hear it."""
+        if people := self.local.people:
+            self.events.keep(text, {seat for seat in people if audience is None or audience >> seat & 1}, people)
+        elif audience is None:
             self._print(text)
 
-    def _tell(self, told: PublicEvent | Event) -> None:
-        """What chance or a bot did, as far as everybody may know it, or what players were told."""
-        if isinstance(told, Event):
-            self._tell_event(told)
-            return
-        name = translate(self.language, "Chance") if told.player == CHANCE else self._name(told.player)
-        by_chance = translate(self.language, "rolls in secret" if told.private else "shuffles")
-        hidden = by_chance if told.player == CHANCE else translate(self.language, "has chosen, face down")
-        move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
-        text = f"{move}{f': {told.seen}' if told.seen else ''}"
+    def _tell_answer(self, given: PublicEvent) -> None:
+        name = translate(self.language, "Chance") if given.player == CHANCE else self._name(given.player)
         if people := self.local.people:
-            self.events.keep(told.private, {*people & told.whom}, people, name)
-            if told.turned_up:
-                self.events.forget(name, hidden)
-            self.events.keep(text, {*people - told.whom}, people, name)
+            self.events.keep(given.private, {*people & given.whom}, people, name)
+            if given.turned_up:
+                self.events.forget(name, given.face_down(self.language))
+            self.events.keep(given.sentence(self.language), {*people - given.whom}, people, name)
         else:
-            self._print(f"  {name}: {text}")
+            self._print(f"  {name}: {given.sentence(self.language)}")
 
     def _tell_news(self, most: int | None) -> None:
         """Say what happened, below the board, where it can be seen."""

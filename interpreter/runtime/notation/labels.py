@@ -7,10 +7,23 @@ from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.identifiers import harmless
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.ruleset.ruleset import DisplayDecl, RuleSet
-from interpreter.model.types.types import PLAYER, TEAM, EntityType, ListOf, MultisetOf, SetOf, StackOf, Type, element_type, non_null
+from interpreter.model.types.types import (
+    PLAYER,
+    TEAM,
+    BoolType,
+    EntityType,
+    ListOf,
+    MultisetOf,
+    SetOf,
+    StackOf,
+    Type,
+    element_type,
+    non_null,
+)
 from interpreter.runtime.state.game_instance import GameInstance, localized
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
+from interpreter.translation import translate
 
 Quotes = Mapping[str, tuple[Type, Value]]  # by the name that a sentence quotes: its kind and its value
 
@@ -25,7 +38,7 @@ def quote(table: GameInstance, text: LocalizedText, quotes: Quotes, language: st
 
 
 def value_label(table: GameInstance, kind: Type, value: Value, language: str | None = None) -> str:
-    """What people call a value: members by their labels, heaps as lists of these, all else as in moves."""
+    """What people call a value: members by their labels, heaps as lists of these, yes and no in the language, all else as in moves."""
     match non_null(kind):
         case _ if value is None:
             return value_syntax.format_value(table.material, kind, value)
@@ -33,6 +46,8 @@ def value_label(table: GameInstance, kind: Type, value: Value, language: str | N
             return label(table, name, value, language)
         case SetOf(inner) | MultisetOf(inner) | ListOf(inner) | StackOf(inner):
             return ", ".join(value_label(table, inner, each, language) for each in copies_walker(kind)(value)) or "–"
+        case BoolType():
+            return translate(language, "yes" if value else "no")
         case _:
             return value_syntax.format_value(table.material, kind, value)
 

@@ -18,9 +18,10 @@ from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.encode import argument_names
 from interpreter.runtime.serialization.player_view import HIDDEN, others_see
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
+from interpreter.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,18 @@ class PublicEvent:
     whom: frozenset[int] = frozenset()
     notation: str = ""
 
+    def sentence(self, language: str | None = None) -> str:
+        """The answer in words, without who gave it, as far as everybody may know it."""
+        if self.forced:
+            return translate(language, "passes, for want of a move")
+        return self.move or f"{self.face_down(language)}{f': {self.seen}' if self.seen else ''}"
+
+    def face_down(self, language: str | None = None) -> str:
+        """What is said of an answer that only some know."""
+        if self.player != CHANCE:
+            return translate(language, "has chosen, face down")
+        return translate(language, "rolls in secret" if self.private else "shuffles")
+
 
 def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     """What everybody may hear of an answer."""
@@ -70,15 +83,20 @@ def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     return PublicEvent(way.player, "", _seen(way.table, way.after, way.player))
 
 
-def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEvent]:
-    """The answers of all who were asked together, when the last one is in."""
+def answers_together(way: Transition) -> Iterator[tuple[PendingDecision, Answer]]:
+    """The answers of all who were asked together, when the last one is in and they are turned up."""
     question = way.question
     match question.instruction:
         case Ask(decision=menu) if menu.together is not None and not menu.secret and not way.after.answered:
             for seat, answer in (*way.before.answered, (way.player, way.answer)):
-                asked = replace(question, player=seat, options=options_of(way.table, way.before, seat))
-                title, notation = move_title(way.table, asked, answer, language), move_notation.write(way.table, asked, answer)
-                yield PublicEvent(seat, title, turned_up=True, notation=notation)
+                yield replace(question, player=seat, options=options_of(way.table, way.before, seat)), answer
+
+
+def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEvent]:
+    """What everybody hears of the answers of all who were asked together, when the last one is in."""
+    for asked, answer in answers_together(way):
+        title, notation = move_title(way.table, asked, answer, language), move_notation.write(way.table, asked, answer)
+        yield PublicEvent(asked.player, title, turned_up=True, notation=notation)
 
 
 def changes(way: Transition, viewer: int | None) -> list[dict[str, Json]]:

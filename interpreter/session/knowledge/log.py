@@ -13,22 +13,23 @@ from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.game_record import RecordedAnswer
 from interpreter.runtime.serialization.player_view import place_seen, store_seen
 from interpreter.runtime.serialization.public_events import Transition, changes, public_answer, turned_up
+from interpreter.runtime.serialization.tally import tally
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, GameState
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
 
-LogKind = Literal["move", "hidden", "opened", "pass", "told", "shown"]
+LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One thing that a viewer hears of a game.
 
-    number: its place in the log of this viewer, from 0. player: a seat from 0, -1 for chance, None where the rules speak.
-    kind: `move` (an answer known to the viewer), `hidden` (one that is not), `opened` (known only now), `pass` (forced: nobody was asked),
-    `told` and `shown` (what the rules tell and show). sentence: the same in words, without who.
-    data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for what is told and shown as under `events` in views.
+    number: its place in the log of this viewer, from 0. player: a seat from 0, -1 for chance, None where nobody acts.
+    kind: `move` (an answer known to the viewer), `hidden` (one that is not), `opened` (known only now), `tally` (what the answers opened
+    now come to, where at least three answered and some alike), `pass` (forced: nobody was asked), `told` and `shown` (what the rules tell and show). sentence: the same in words, without who.
+    data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for a tally `counts` by notation, for what is told and shown as under `events` in views.
     changes: what the viewer saw change by an answer: `name`, `of` (whose), `from` and `to`, as in views.
     """
 
@@ -99,6 +100,8 @@ def _heard(way: Transition, viewer: int | None, language: str | None) -> Iterato
     yield _answer(way, viewer, language)
     for each in turned_up(way, language):
         yield LogEntry(0, each.player, "opened", each.move, {"move": each.notation})
+    if (votes := tally(way, language)) is not None:
+        yield LogEntry(0, None, "tally", votes.sentence(language), {"counts": {**votes.counts}})
     for forced in way.after.forced:
         yield LogEntry(0, forced.player, "pass", translate(language, "passes, for want of a move"), {"at": forced.address})
     yield from _told(way.table, way.after, viewer, language)
@@ -112,10 +115,7 @@ def _answer(way: Transition, viewer: int | None, language: str | None) -> LogEnt
         text, notation = move_title(way.table, way.question, way.answer, language), move_notation.write(way.table, way.question, way.answer)
     if text:
         return LogEntry(0, way.player, "move", text, {"move": notation}, seen)
-    text = translate(language, "has chosen, face down")
-    if way.player == CHANCE:
-        text = translate(language, "rolls in secret") if public.private else translate(language, "shuffles")
-    return LogEntry(0, way.player, "hidden", f"{text}: {public.seen}" if public.seen else text, {"seen": public.seen or None}, seen)
+    return LogEntry(0, way.player, "hidden", public.sentence(language), {"seen": public.seen or None}, seen)
 
 
 def _told(table: GameInstance, position: GameState, viewer: int | None, language: str | None) -> Iterator[LogEntry]:
