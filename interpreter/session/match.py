@@ -7,9 +7,11 @@ while not match.over:
 print(match.result.winners)
 """
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, Protocol, Self
 
 from interpreter.model.chance import Below
@@ -43,35 +45,38 @@ class Match(Readable):
     """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
 
     def __init__(self, table: GameInstance, position: positions.GameState, seed: Seed = None, chance: Chance = "whole") -> None:
-        self._history = History(table, position)
-        self._states: list[State] = []
-        self._lengths: list[int] = []  # of the record, at each of the states
+        self._record = History(table, position)  # as far as somebody has asked for it
+        self._lengths: list[int] = []  # of the record, at each of the states that are in it
         steps, state = begin(table, position, seed)
-        self._add(steps, begun(state, chance))
+        self._states = [begun(state, chance)]
+        self._add(steps)
 
     def __copy__(self) -> Self:
         twin = type(self).__new__(type(self))
         own = {name: list(each) if isinstance(each, list) else each for name, each in self.__dict__.items()}
-        twin.__dict__.update(own, _history=self._history.copy())
+        twin.__dict__.update(own, _record=self._record.copy())
         return twin
 
     def __deepcopy__(self, memo: object) -> Self:
         return copy(self)  # what its lists hold never changes
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_record": self.history}
+
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)  # states are pickled without the way they came, which the record knows
-        steps = list(zip(self._history.entries, self._history.states, strict=True))
-        before, begun_at = State(self._history.table, self._history.first), 0
+        steps = list(zip(self._record.entries, self._record.states, strict=True))
+        before, begun_at = State(self._record.table, self._record.first), 0
         for state, length in zip(self._states, self._lengths, strict=True):
             if length > begun_at or state is not self._states[0]:
                 state.origin = before, steps[begun_at:length]
             before, begun_at = state, length
 
-    def _add(self, steps: list[Step], state: State) -> None:
+    def _add(self, steps: Iterable[Step]) -> None:
+        """Record the way to the next state."""
         for entry, position in steps:
-            self._history.add(entry, position)
-        self._states.append(state)
-        self._lengths.append(len(self._history.entries))
+            self._record.add(entry, position)
+        self._lengths.append(len(self._record.entries))
 
     @property
     def state(self) -> State:
@@ -86,7 +91,7 @@ class Match(Readable):
         one move are joined by ` + ` in the order in which they were given; `(pass)` is a pass that was forced, nobody was asked.
         It holds everything, answers given in secret and the order of shuffled piles too: what one seat may know of it is `log(viewer)`.
         """
-        return tuple((move_notation.seat_name(self._history.table, player), move) for player, move in self._history.moves())
+        return tuple((move_notation.seat_name(self.history.table, player), move) for player, move in self.history.moves())
 
     @property
     def record(self) -> dict[str, Json]:
@@ -94,28 +99,30 @@ class Match(Readable):
 
         It holds everything that is hidden from anybody; what one seat may know of it is `log(viewer)`, and as one text `known(viewer)`.
         """
-        return self._history.record()
+        return self.history.record()
 
     @property
     def history(self) -> History:
         """The record with every state in between; like `record` it holds everything that is hidden from anybody."""
-        return self._history
+        for before, state in pairwise(self._states[len(self._lengths) - 1 :]):
+            self._add(_way(before, state))
+        return self._record
 
     def answer(self, option: Option | Move | str, *, player: int | str | None = None) -> "Match":
         """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
-        steps, state = self.state.steps(option, player=player)
+        state = self.state.answer(option, player=player)
         if state is not self.state:
-            self._add(steps, state)
+            self._states.append(state)
         return self
 
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on."""
         seat = None if player is None else self._seat(player)
-        return views.player_view(self.state.table, self.state.position, seat, self._history.events_since(seat))
+        return views.player_view(self.state.table, self.state.position, seat, self.history.events_since(seat))
 
     def events(self, player: int | str | None) -> list[Json]:
         """All that a player was told and shown in the game so far, ready for JSON; None: somebody who only looks on."""
-        states = (self._history.first, *self._history.states)
+        states = (self.history.first, *self.history.states)
         told = heard((event for state in states for event in state.events), None if player is None else self._seat(player))
         return [event_to_json(self.state.table, event) for event in told]
 
@@ -126,24 +133,33 @@ class Match(Readable):
         numbers: equal ones give equal answers, except where it thinks by time. Raises `UsageError` for bots that do not exist,
         `IllegalMove` where the player is not asked.
         """
-        return _advice(self.state, bot, self._asked_seat(player), source, self._history.told)
+        return _advice(self.state, bot, self._asked_seat(player), source, self.history.told)
 
     def undo(self) -> "Match":
         """This match, without the last answer of a player and what chance answered after it."""
         if len(self._states) == 1:
             raise usage("C113")
         self._states.pop()
-        self._lengths.pop()
-        del self._history.entries[self._lengths[-1] :]
-        del self._history.states[self._lengths[-1] :]
+        del self._lengths[len(self._states) :]
+        del self._record.entries[self._lengths[-1] :]
+        del self._record.states[self._lengths[-1] :]
         return self
 
     def resample(self, player: int | str | None, seed: int | str) -> State:
         """A position drawn at random from those that look the same to a player, who remembers what everybody could follow."""
-        drawn = self.state.resample(player, seed, told=self._history.told)
+        drawn = self.state.resample(player, seed, told=self.history.told)
         seat = None if player is None else self._seat(player)
-        events = tuple(heard(self._history.events_since(seat), seat))
+        events = tuple(heard(self.history.events_since(seat), seat))
         return State(drawn.table, replace(drawn.position, events=events), drawn.seed)
+
+
+def _way(before: State, state: State) -> list[Step]:
+    """The answers between two states of a match, with those of chance."""
+    steps: list[Step] = []
+    each: State | None = state
+    while each is not None and each.before is not before.before:
+        steps, each = [*each.way(), *steps], each.before
+    return steps
 
 
 def _advice(state: State, bot: str | Adviser, seat: int, source: Source, told: SightingSource) -> Option:

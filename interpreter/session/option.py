@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Roll, Shuffle
 from interpreter.model.types.types import Type, element_type, non_null
+from interpreter.project.errors import IllegalMove
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
 from interpreter.runtime.notation.action_codes import codes_of
-from interpreter.runtime.notation.explanations import candidate_kind
+from interpreter.runtime.notation.explanations import Refusal, candidate_kind
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 from interpreter.session.things import Argument, argument
@@ -108,3 +109,21 @@ def is_on_offer(table: GameInstance, decision: PendingDecision, option: Option) 
     if option.answer not in decision.options:
         return False
     return option.decision is decision or option.notation == notation.write(table, decision, option.answer)
+
+
+def number_of(decision: PendingDecision, option: object) -> int | None:
+    """The number of an option of a question, given as such or in notation, where that is soon known; else None, also for what is not on offer."""
+    options = decision.options
+    if not isinstance(options, LegalMoves):
+        return None
+    if isinstance(option, str):
+        return notation.read_number(options, option)
+    if not isinstance(option, Option) or option.decision is not decision:
+        return None
+    return options.number_of(option.answer) if option.number is None else option.number
+
+
+def allow(refusal: Refusal | None) -> None:
+    """Raise `IllegalMove` if a move is refused."""
+    if refusal is not None:
+        raise IllegalMove(refusal)

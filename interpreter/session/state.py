@@ -32,7 +32,7 @@ from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.option import Option, is_on_offer
+from interpreter.session.option import Option, allow, is_on_offer, number_of
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
@@ -162,9 +162,10 @@ class State(Immutable, Readable):
     def questions(self) -> tuple[Question, ...]:
         """What waits for an answer; empty if and only if the game is over."""
         if self._questions is None:
-            self._questions = tuple(
-                Question(self.table, decision, position=self.position) for decision in machine.questions(self.table, self.position)
-            )
+            position, engine = self.position, self.table.engine
+            offer = None if engine is None or self._cursor is None else engine.offer(self._cursor)
+            decisions = machine.questions(self.table, position, offer)
+            self._questions = tuple(Question(self.table, decision, position=position) for decision in decisions)
         return self._questions
 
     @property
@@ -223,7 +224,8 @@ class State(Immutable, Readable):
 
         `player` (a seat from 0 or its name) is needed where several are asked and the answer is in notation.
         """
-        return self.steps(option, player=player)[1]
+        number = self._number(option, player)
+        return self.steps(option, player=player)[1] if number is None else self.step(number)
 
     def steps(self, option: Option | Move | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
         """The state after an answer, with the answer as a record and those of chance that followed it.
@@ -232,7 +234,7 @@ class State(Immutable, Readable):
         this state, so nothing is left to do: this is how `Match.moves` writes a game.
         """
         if isinstance(option, str) and option.strip() == move_notation.FORCED_PASS:
-            _allow(self._not_forced(player))
+            allow(self._not_forced(player))
             return [], self
         parts = parts_of(option)
         if parts is not None:
@@ -247,9 +249,9 @@ class State(Immutable, Readable):
         position = machine.apply(self.table, self.position, decision, answer)
         if steps is not None:
             steps.append((recorded(self.table, self.position, decision, answer), position))
-        steps, state = _resolve_chance(State(self.table, position, self.seed, chances), [position], steps)
-        state.origin = self, (decision, answer)
-        return steps, state
+        done, state = _resolve_chance(State(self.table, position, self.seed, chances), [position], steps)
+        state.origin = self, (decision, answer) if steps is None else done
+        return done, state
 
     @property
     def before(self) -> "State | None":
@@ -261,12 +263,13 @@ class State(Immutable, Readable):
         if self.origin is None:
             return []
         before, given = self.origin
-        if isinstance(given, list):
-            return given
         if isinstance(given, int):
             decision = before.questions[0].decision
             given = decision, decision.options.nth(given)
-        return before._answered(*given, [])[0]  # noqa: SLF001  # another state
+        if not isinstance(given, list):
+            given = before._answered(*given, [])[0]  # noqa: SLF001  # another state
+            self.origin = before, given
+        return given
 
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
@@ -286,6 +289,12 @@ class State(Immutable, Readable):
         position = replace(position, events=tuple(heard(self.position.events, seat)))
         return State(self.table, position, None if self.seed is None else f"{seed}/resampled")
 
+    def _number(self, option: Option | Move | str, player: int | str | None) -> int | None:
+        """The number of an answer to the only question, where that is soon known; else None, also for what is not on offer."""
+        if self._questions is None or len(self.questions) != 1 or (player is not None and self._seat(player) != self.questions[0].player):
+            return None
+        return number_of(self.questions[0].decision, option)
+
     def _chosen(self, option: Option | str, player: int | str | None) -> tuple[PendingDecision, Answer]:
         """Which question is answered, and with what; refuses what is not on offer."""
         if isinstance(option, Option):
@@ -299,7 +308,7 @@ class State(Immutable, Readable):
         seat = self._asked_seat(player)
         question = next((question for question in self.questions if question.player == seat), None)
         if question is None:
-            _allow(move_notation.explain(self.table, self.position, seat, option))
+            allow(move_notation.explain(self.table, self.position, seat, option))
             raise AssertionError("nobody asks, and nothing is refused")
         answer = move_notation.read(self.table, question.decision, option)
         if isinstance(answer, Refusal):
@@ -319,9 +328,9 @@ class State(Immutable, Readable):
         seat = self._asked_seat(player)
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
-            _allow(_separate_answer(state, seat, str(part)))
+            allow(_separate_answer(state, seat, str(part)))
             more, state = state.steps(part, player=seat)
-            steps += more
+            steps = [*steps, *more]
         return steps, _with_notices(state, [position for _, position in steps])
 
     def _slow_step(self, number: int) -> "State":
@@ -391,9 +400,3 @@ def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
     if isinstance(instruction, Ask) and instruction.decision.same_move:
         return None
     return refuse("R240", word=part)
-
-
-def _allow(refusal: Refusal | None) -> None:
-    """Raise `IllegalMove` if a move is refused."""
-    if refusal is not None:
-        raise IllegalMove(refusal)

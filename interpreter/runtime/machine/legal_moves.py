@@ -39,7 +39,14 @@ class LegalMoves:
     )
 
     def __init__(
-        self, table: GameInstance, menu: DecisionPoint, player: int, store: Sequence[Value], course: TurnState, slots: Sequence[Value]
+        self,
+        table: GameInstance,
+        menu: DecisionPoint,
+        player: int,
+        store: Sequence[Value],
+        course: TurnState,
+        slots: Sequence[Value],
+        lists: Listings | None = None,
     ) -> None:
         self.table = table
         self.menu = menu
@@ -48,7 +55,7 @@ class LegalMoves:
         self.course = course
         self.slots = (player, *slots[1:])  # the frame that asks, with the player who is asked as `me`
         self.enumerators: tuple[MoveEnumerator, ...] = tuple(enumerator_for(table, branch) for branch in menu.alternatives)
-        self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.enumerators)
+        self._lists = [None] * len(self.enumerators) if lists is None else lists  # the answers of each branch, where they are known
         self._blocks: tuple[int, ...] | None = None
         self.short_forms: dict[int, dict[str, list[tuple[Value, ...]]]] = {}  # by branch: how its notation writes its answers
         self._count = -1
@@ -120,6 +127,18 @@ class LegalMoves:
         if not count or len(answer.values) != len(self.enumerators[answer.branch].levels):
             raise ValueError(answer)
         return first
+
+    def number_of(self, answer: Answer) -> int | None:
+        """The number of an answer, where all answers have been listed; else None, also for what is not on offer."""
+        branch, values = answer
+        if self._count <= 0 or self._blocks is None:
+            return None
+        if answer == PASS:
+            return self._count - 1 if self.may_pass else None
+        listed = self._lists[branch] if 0 <= branch < len(self._lists) else None
+        if listed is None or values not in listed or not all(type(value) in (int, tuple) for value in values):
+            return None
+        return sum(self._blocks[:branch]) + listed.index(values)
 
     def span(self, branch: int, begun: tuple[Value, ...]) -> tuple[int, int]:
         """The number of the first answer of a branch whose choices begin so, and how many answers do: they come one after the other."""

@@ -11,6 +11,7 @@ A state stands at an instruction that asks, or the game has ended. Nothing here 
 from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
 from interpreter.runtime.machine.decisions import legal_moves_of_all, roll_outcomes, settle, shuffle_outcomes, take
 from interpreter.runtime.machine.instructions import in_turn_order
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, ActionSpace, Answer, Frame, GameState, PendingDecision, TurnState, VMState, Watch
 
@@ -72,12 +73,12 @@ def instruction(table: GameInstance, frame: Frame) -> Instruction:
     return table.rules.routines[frame.routine].code[frame.pc]
 
 
-def questions(table: GameInstance, state: GameState) -> tuple[PendingDecision, ...]:
-    """What waits for an answer, by seat; empty only if the game is over."""
+def questions(table: GameInstance, state: GameState, offer: Offer | None = None) -> tuple[PendingDecision, ...]:
+    """What waits for an answer, by seat; empty only if the game is over. `offer`: who alone is asked and what may be answered, if that is known."""
     for of_state, decisions in table.recent:  # one or none; another thread may put another one there meanwhile
         if of_state is state:
             return decisions
-    decisions = _questions(table, state) if state.ended is None else ()
+    decisions = () if state.ended is not None else _questions(table, state) if offer is None else (_offered(table, state, offer),)
     table.recent[:] = [(state, decisions)]
     return decisions
 
@@ -133,6 +134,15 @@ def _stop_state(table: GameInstance, going: VMState) -> GameState:
         assert isinstance(step, Ask)
         table.recent[:] = [(state, (_question(step, *going.offered, frame),))]
     return state
+
+
+def _offered(table: GameInstance, state: GameState, offer: Offer) -> PendingDecision:
+    """The question to the only player who is asked."""
+    frame = state.frames[-1]
+    step = instruction(table, frame)
+    assert isinstance(step, Ask)
+    options = LegalMoves(table, step.decision, offer.player, state.store, state.course, frame.slots, list(offer.listings))
+    return _question(step, offer.player, options, frame)
 
 
 def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> PendingDecision:

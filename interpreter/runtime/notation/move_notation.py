@@ -63,6 +63,25 @@ def read(table: GameInstance, question: PendingDecision, text: str) -> Answer | 
     return _outcome(table, question, words)
 
 
+def read_number(options: LegalMoves, text: str) -> int | None:
+    """The number of the answer that a move stands for, where all have been listed and its choices are written out; else None."""
+    words = value_syntax.tokens(text)
+    if not words:
+        return None
+    if words == (PASS_WORD,) and options.menu.passing is not None:
+        return options.number_of(PASS)
+    material = options.table.material
+    for number, branch in enumerate(options.menu.alternatives):
+        if branch.name == words[0] and len(branch.choices) == len(words) - 1:
+            try:
+                kinds = map(explanations.candidate_kind, branch.choices)
+                values = [value_syntax.parse(material, kind, word) for kind, word in zip(kinds, words[1:], strict=True)]
+            except ValueFault:
+                return None
+            return options.number_of(Answer(number, tuple(values)))
+    return None
+
+
 def explain(table: GameInstance, state: GameState, player: int, text: str) -> Refusal | None:
     """Why a player cannot make a move now; None if it is possible."""
     if state.ended is not None:

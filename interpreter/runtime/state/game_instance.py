@@ -64,6 +64,9 @@ class Engine(Protocol):
     def step(self, cursor: Any, number: int, chance: Chance | None) -> Cursor | None:
         """Where the answer with this number leads, with what `chance` (None: it stays open) answers then; None as above."""
 
+    def offer(self, cursor: Any) -> Offer | None:
+        """What is asked at a cursor, where it has been looked for on the way there."""
+
     def position_of(self, cursor: Any) -> GameState:
         """The position of a cursor as it is kept."""
 
