@@ -10,7 +10,8 @@ from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
 from interpreter.runtime.notation.action_codes import codes_of
-from interpreter.runtime.notation.explanations import Refusal, candidate_kind
+from interpreter.runtime.notation.explanations import candidate_kind
+from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 from interpreter.session.things import Argument, argument

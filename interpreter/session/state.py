@@ -16,7 +16,6 @@ from typing import SupportsIndex
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
 from interpreter.model.immutable import Immutable
-from interpreter.model.ir import Ask
 from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.machine import machine
@@ -37,7 +36,7 @@ from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
 from interpreter.session.sources import Source, randbelow_of
-from interpreter.session.whole_moves import Move, parts_of
+from interpreter.session.whole_moves import Move, parts_of, separate_answer
 
 MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
@@ -92,7 +91,7 @@ class Readable(Seen):
         if refusal is not None or not more:
             return refusal
         after = self.state.answer(first, player=seat)
-        return _separate_answer(after, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
+        return separate_answer(after.questions, seat, more[0]) or after.why_not(move_notation.AND.join(more), player=seat)
 
     def to_json(self) -> dict[str, Json]:
         """The whole position with everything hidden, ready for JSON; `Game.position` reads it again. For one seat: `view`."""
@@ -328,7 +327,7 @@ class State(Immutable, Readable):
         seat = self._asked_seat(player)
         steps, state = self.steps(parts[0], player=seat)
         for part in parts[1:]:
-            allow(_separate_answer(state, seat, str(part)))
+            allow(separate_answer(state.questions, seat, str(part)))
             more, state = state.steps(part, player=seat)
             steps = [*steps, *more]
         return steps, _with_notices(state, [position for _, position in steps])
@@ -392,11 +391,3 @@ def _with_notices(state: State, passed: Sequence[positions.GameState]) -> State:
     joined = State(state.table, position, state.seed, state.chances)
     joined.origin = state.origin
     return joined
-
-
-def _separate_answer(state: State, seat: int, part: str) -> Refusal | None:
-    """Why an answer is no part of the move that was begun; None if it is one."""
-    instruction = next((each.decision.instruction for each in state.questions if each.player == seat), None)
-    if isinstance(instruction, Ask) and instruction.decision.same_move:
-        return None
-    return refuse("R240", word=part)

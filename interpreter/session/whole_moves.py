@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from interpreter.model.ir import Ask
 from interpreter.model.ruleset.ruleset import decision_points
 from interpreter.project.errors import whole_number, wrong_argument
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation as notation
-from interpreter.runtime.notation.refusal import Refusal
+from interpreter.runtime.notation.refusal import Refusal, refuse
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.session.option import Option
@@ -180,3 +181,19 @@ def parts_of(option: Option | Move | str) -> Sequence[Option | str] | None:
     if isinstance(option, Move):
         return option.parts
     return option.split(notation.AND) if isinstance(option, str) and notation.AND in option else None
+
+
+class Asked(Protocol):
+    """A question, as far as it tells what is asked."""
+
+    @property
+    def decision(self) -> PendingDecision:
+        """What the machines know of it."""
+
+
+def separate_answer(questions: Sequence[Asked], seat: int, part: str) -> Refusal | None:
+    """Why an answer is no part of the move that was begun; None if it is one."""
+    instruction = next((each.decision.instruction for each in questions if each.decision.player == seat), None)
+    if isinstance(instruction, Ask) and instruction.decision.same_move:
+        return None
+    return refuse("R240", word=part)

@@ -16,6 +16,7 @@ from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.codegen.module import GeneratedModule, generate, lines
 from interpreter.backends.python.compiled_enumerator import CompiledEnumerator
 from interpreter.backends.python.printing.verifier import BUILTINS, SOURCE, verify
+from interpreter.backends.python.support import listings
 from interpreter.backends.python.support.bindings import Recipe, resolve
 from interpreter.backends.python.support.execution import (
     MISSING,
@@ -40,7 +41,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.machine.legal_moves import draw, reference_enumerator
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
-from interpreter.runtime.state.game_state import Closure, Frame, GameState, TurnState, VMState
+from interpreter.runtime.state.game_state import Closure, Frame, GameState, Offer, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Chance, GameOver, Playout
 from interpreter.runtime.values.containers import Value
@@ -269,6 +270,10 @@ class PythonEngine:
         if not run.frames:
             run.ended = "finished"
         return run if run.counts else None
+
+    def offer(self, cursor: StepRun) -> Offer | None:
+        """What is asked at a cursor, where it has been looked for on the way there."""
+        return listings.offer(self.program.source.listings, cursor)
 
     def position_of(self, cursor: StepRun) -> GameState:
         """The position of a cursor as it is kept."""

@@ -46,7 +46,7 @@ class LegalMoves:
         store: Sequence[Value],
         course: TurnState,
         slots: Sequence[Value],
-        lists: Listings | None = None,
+        listings: Sequence[list[tuple[Value, ...]] | None] = (),
     ) -> None:
         self.table = table
         self.menu = menu
@@ -55,7 +55,7 @@ class LegalMoves:
         self.course = course
         self.slots = (player, *slots[1:])  # the frame that asks, with the player who is asked as `me`
         self.enumerators: tuple[MoveEnumerator, ...] = tuple(enumerator_for(table, branch) for branch in menu.alternatives)
-        self._lists = [None] * len(self.enumerators) if lists is None else lists  # the answers of each branch, where they are known
+        self._lists = list(listings) or [None] * len(self.enumerators)  # the answers of each branch, where they are known
         self._blocks: tuple[int, ...] | None = None
         self.short_forms: dict[int, dict[str, list[tuple[Value, ...]]]] = {}  # by branch: how its notation writes its answers
         self._count = -1

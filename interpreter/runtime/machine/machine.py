@@ -13,7 +13,18 @@ from interpreter.runtime.machine.decisions import legal_moves_of_all, roll_outco
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, ActionSpace, Answer, Frame, GameState, PendingDecision, TurnState, VMState, Watch
+from interpreter.runtime.state.game_state import (
+    CHANCE,
+    ActionSpace,
+    Answer,
+    Frame,
+    GameState,
+    Offer,
+    PendingDecision,
+    TurnState,
+    VMState,
+    Watch,
+)
 
 
 class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer
@@ -141,7 +152,7 @@ def _offered(table: GameInstance, state: GameState, offer: Offer) -> PendingDeci
     frame = state.frames[-1]
     step = instruction(table, frame)
     assert isinstance(step, Ask)
-    options = LegalMoves(table, step.decision, offer.player, state.store, state.course, frame.slots, list(offer.listings))
+    options = LegalMoves(table, step.decision, offer.player, state.store, state.course, frame.slots, offer.listings)
     return _question(step, offer.player, options, frame)
 
 

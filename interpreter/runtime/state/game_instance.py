@@ -20,7 +20,7 @@ from interpreter.model.localized_text import LocalizedText, interpolate, select_
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import IntRange, SetOf, Type, non_null
-from interpreter.runtime.state.game_state import Call, Closure, GameState, PendingDecision, Step, TurnState, VMState
+from interpreter.runtime.state.game_state import Call, Closure, GameState, Offer, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Chance, Playout
 from interpreter.runtime.values import value_syntax

@@ -150,6 +150,13 @@ class PendingDecision:
     frame: Frame
 
 
+class Offer(NamedTuple):
+    """What the only player who is asked may answer: branch by branch, in order; None for a branch that has not been listed."""
+
+    player: int
+    listings: tuple[list[tuple[Value, ...]] | None, ...]
+
+
 # ------------------------------------------------------------------------------------------------ execution
 
 Closure = Callable[[Sequence[Value], TurnState, list[Value]], Value]  # an expression: store, course, slots → value

@@ -8,6 +8,7 @@ from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Scope, ask, call, empty_list, entry, row
 from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
+from interpreter.backends.python.support.listings import Form
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
 from interpreter.lir.operators import NONE, number, op, select
@@ -20,12 +21,15 @@ from interpreter.model import ir
 class AnswerSet:
     """The answers of a branch: their number, and the one with a number.
 
-    `bare`: that one is the one thing that is chosen; otherwise it is a tuple.
+    `bare`: that one is the one thing that is chosen; otherwise it is a tuple. `values`: what holds them all, if there is such a thing;
+    `form`: as what, see `support/listings.py`.
     """
 
     count: Expression
     nth: Callable[[Expression], Expression]
     bare: bool = False
+    values: Expression | None = None
+    form: Form = "tuples"
 
 
 class AnswerSetCodegen(RoutineCodegen):
@@ -50,7 +54,7 @@ class AnswerSetCodegen(RoutineCodegen):
         if (mask := self._mask(branch, scope)) is not None:
             bits = body.named("answers", mask)
             body.set(count, op("size", bits))
-            return AnswerSet(count, lambda each: call("nth_place", bits, each), bare=True)
+            return AnswerSet(count, lambda each: call("nth_place", bits, each), bare=True, values=bits, form="mask")
         if decision_shapes.is_one_heap(branch):
             heap = body.named("answers", move_enumeration.choices(self.lowering, branch.choices[0].domain, scope))
             return AnswerSet(nodes.Method(heap, "size", None, INT), lambda each: ask(heap, "nth", each), bare=True)
@@ -73,7 +77,7 @@ class AnswerSetCodegen(RoutineCodegen):
     def _listed(self, count: Local, answers: Expression, *, bare: bool) -> AnswerSet:
         """The answers that stand in a list."""
         self.body.set(count, op("length", answers))
-        return AnswerSet(count, lambda each: entry(answers, each), bare)
+        return AnswerSet(count, lambda each: entry(answers, each), bare, answers, "things" if bare else "tuples")
 
     def _in_place(self, branch: ir.Alternative, scope: Scope, count: Local) -> AnswerSet:
         """The answers of a branch with one choice at most, looked for without a function."""

@@ -12,6 +12,7 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.python.codegen.function_builder import Body
 from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, Notes, named, said_by
 from interpreter.backends.python.support.bindings import Recipe
+from interpreter.backends.python.support.listings import Prepared
 from interpreter.diagnostics.span import Span
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Local
@@ -34,6 +35,7 @@ class CompilationUnit:
     numbers: Counter[str] = field(default_factory=Counter)  # how many names begin with a word
     constants: dict[str, Recipe] = field(default_factory=dict)
     names_by_key: dict[object, str] = field(default_factory=dict)
+    listings: dict[tuple[str, int], Sequence[Prepared]] = field(default_factory=dict)
     pending: list[Callable[[], nodes.Unit]] = field(default_factory=list)
 
     @property

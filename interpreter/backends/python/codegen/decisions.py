@@ -147,6 +147,9 @@ class DecisionCodegen(RoutineCodegen):
         with body.aside() as answered:
             self._give(place, menu, seat, every, offers)
         names = self._needed(look, [*options, *answered, nodes.Do(total)])
+        self.unit.listings[self.routine.name, place.pc] = [
+            (names.index(each.values), each.form) if each.values in names else None for each in offers
+        ]
         with body.if_(op("is_none", PREPARED)):
             body.paste(look)
         with body.else_():

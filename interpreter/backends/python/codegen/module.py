@@ -11,6 +11,7 @@ from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.printing.python_printer import source
 from interpreter.backends.python.printing.vocabulary import Notes
 from interpreter.backends.python.support.bindings import Recipe
+from interpreter.backends.python.support.listings import Listings
 from interpreter.lir import nodes
 from interpreter.lir.passes.block_nesting import block_nesting
 from interpreter.lir.passes.hoisting import hoisting
@@ -37,6 +38,7 @@ class GeneratedModule:
 
     `routines`: name -> function, the slots it takes (None: it may ask, and takes all of them), and where it can be resumed.
     `branches`: `exists`, `collect`, `count` or `nth`, and the key of a branch -> function. `expressions`: key of a line of the score, say -> function.
+    `listings`: where the answers stand that have been prepared for a question.
     """
 
     text: str
@@ -45,6 +47,7 @@ class GeneratedModule:
     branches: Mapping[tuple[str, str], str]
     indexes: tuple[Index, ...]
     expressions: Mapping[str, str]
+    listings: Listings
     notes: Notes
 
 
@@ -71,7 +74,7 @@ def generate(rules: RuleSet) -> GeneratedModule:
         else (unit.routine(name), suspension.parameters(name), frozenset({0}))
         for name in rules.routines
     }
-    return GeneratedModule(text, unit.constants, entries, functions, unit.facts.indexes, expressions, unit.notes)
+    return GeneratedModule(text, unit.constants, entries, functions, unit.facts.indexes, expressions, unit.listings, unit.notes)
 
 
 def text_of(unit: CompilationUnit) -> str:
