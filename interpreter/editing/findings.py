@@ -13,16 +13,14 @@ from pathlib import Path
 
 from interpreter.authoring.check import lints
 from interpreter.authoring.check.editor_support import check_lines
+from interpreter.authoring.check.file_check import check_alone, game_of_variant
 from interpreter.authoring.check.scenario_runner import run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.workspace import Workspace
-from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.variants.delta_debugging import error_key
 from interpreter.project import loading
-from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind, files_in
-from interpreter.project.files.source_files import read_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +94,19 @@ def _check(workspace: Workspace, path: Path, report: Report) -> None:
         case "game":
             report.extend(workspace.compiled(path).findings)
         case sort:
-            _check_alone(path, sort or "game", report)
+            check_alone(path, sort or "game", report)
 
 
 def _check_variant(workspace: Workspace, path: Path, report: Report) -> None:
     """What the variant brings about; with a game that is wrong itself, only whether it has the form of a variant."""
-    _check_alone(path, "variant", report)
-    if len(report):
-        return
-    try:
-        game = loading.game_of_variant(path)
-    except RulewrightError as problem:
-        report.extend(problem.diagnostics)
+    game = game_of_variant(path, report)
+    if game is None:
         return
     of_game = workspace.compiled(game)
     if of_game.rules is not None:
         said = frozenset(map(error_key, of_game.findings))
         found = workspace.compiled(game, (loading.variant_argument(game, path),)).findings
         report.extend(each for each in found if error_key(each) not in said)
-
-
-def _check_alone(path: Path, sort: str, report: Report) -> None:
-    if (tree := read_tree(path, report)) is not None:
-        validate(tree, sort, report)
 
 
 def by_file(path: Path, found: Iterable[Diagnostic]) -> Mapping[Path, list[Diagnostic]]:

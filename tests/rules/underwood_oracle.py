@@ -6,7 +6,7 @@ is pure. Seats count from 0, spaces are axial pairs. Slow and obvious on purpose
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 Space = tuple[int, int]
 Move = tuple[str, Space] | tuple[str, Space, str]  # ("place", space) or ("grow", space, target tile)
@@ -33,6 +33,8 @@ class Position:
     due: int = 0
     growths: int = 0
 
+
+Kind = TypeVar("Kind", bound=Position)
 
 # ------------------------------------------------------------------------------------------------ the game
 
@@ -123,7 +125,8 @@ def after(position: Position, move: Move) -> Position:
     """The position at the next decision, or at the end."""
     if move[0] == "place":
         return _settle(_placed(position, move[1]))
-    return _grown(position, move[1], move[2])  # type: ignore[misc]  # a growth has a third part
+    seat, (_, mushroom, target) = to_move(position), move  # type: ignore[misc]  # a growth has a third part
+    return grow(position, seat, mushroom, fill_set(position, seat, mushroom, target))
 
 
 def _placed(position: Position, space: Space) -> Position:
@@ -139,10 +142,8 @@ def _settle(position: Position) -> Position:
     return position
 
 
-def _grown(position: Position, grown: Space, target: str) -> Position:
+def grow(position: Kind, seat: int, mushroom: Space, spots: Sequence[Space]) -> Kind:
     """After turning over, paying and filling (U-32, U-40 to U-45)."""
-    seat = to_move(position)
-    spots = fill_set(position, seat, grown, target)
     stacks, foreign = dict(position.stacks), [list(row) for row in position.foreign]
     for spot in spots:
         covered = visible(position, spot)
@@ -152,7 +153,7 @@ def _grown(position: Position, grown: Space, target: str) -> Position:
     return replace(
         position,
         stacks=stacks,
-        mushrooms=position.mushrooms | {grown},
+        mushrooms=position.mushrooms | {mushroom},
         own=_changed(position.own, seat, -price(position, spots)),
         foreign=tuple(tuple(row) for row in foreign),
         growths=position.growths + 1,

@@ -129,26 +129,7 @@ def after(position: Position, move: Move) -> Position:
         return _settle(replace(position, stacks={**position.stacks, move[1]: (seat,)}, own=own, due=position.due + 1))
     assert len(move) == 3
     spots = fill_set(position, seat, move[1], move[2]) if move[0] == "grow" else trail_fill(position, move[2])
-    return _grown(position, move[1], spots)
-
-
-def _grown(position: Position, grown: Space, spots: Iterable[Space]) -> Position:
-    """After turning over, paying and filling (U-32, U-40, U-41)."""
-    seat, spots = to_move(position), list(spots)
-    stacks, foreign = dict(position.stacks), [list(row) for row in position.foreign]
-    for spot in spots:
-        covered = visible(position, spot)
-        if covered is not None:
-            foreign[covered][seat] += 1
-        stacks[spot] = (*stacks.get(spot, ()), seat)
-    return replace(
-        position,
-        stacks=stacks,
-        mushrooms=position.mushrooms | {grown},
-        own=base._changed(position.own, seat, -base.price(position, spots)),
-        foreign=tuple(tuple(row) for row in foreign),
-        growths=position.growths + 1,
-    )
+    return base.grow(position, seat, move[1], spots)
 
 
 def _settle(position: Position) -> Position:

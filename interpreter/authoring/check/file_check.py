@@ -35,7 +35,7 @@ def check_files(
             case "scenario":
                 run_file(path, compiled, report, run=False)
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
-                _check_alone(path, sort or "game", report)
+                check_alone(path, sort or "game", report)
     _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report)
     report.extend(lints.lint_files(listed, play=games != 0, known=compiled))
     return iter(report)
@@ -45,21 +45,26 @@ def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort:
     """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
     of: dict[Path, list[str]] = {}
     for path in paths:
-        before = len(report)
-        _check_alone(path, "variant", report)
-        if len(report) > before:
-            continue
-        try:
-            game = loading.game_of_variant(path)
-        except RulewrightError as problem:
-            report.extend(problem.diagnostics)
-            continue
-        of.setdefault(game, []).append(loading.variant_argument(game, path))
+        if (game := game_of_variant(path, report)) is not None:
+            of.setdefault(game, []).append(loading.variant_argument(game, path))
     for game, names in of.items():
         report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))
 
 
-def _check_alone(path: Path, sort: str, report: Report) -> None:
+def game_of_variant(path: Path, report: Report) -> Path | None:
+    """The game that a variant belongs to; None, and findings, if the variant has not the form of one or there is no such game."""
+    before = len(report)
+    check_alone(path, "variant", report)
+    if len(report) > before:
+        return None
+    try:
+        return loading.game_of_variant(path)
+    except RulewrightError as problem:
+        report.extend(problem.diagnostics)
+        return None
+
+
+def check_alone(path: Path, sort: str, report: Report) -> None:
     """Check what can be seen from one file: YAML and shape."""
     if (tree := read_tree(path, report)) is not None:
         validate(tree, sort, report)
