@@ -10,7 +10,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.editing.findings import Check, by_file, checks
 from interpreter.editing.workspace import Workspace
 
-PAUSE = 0.02  # seconds without a key before anything is looked at
+PAUSE = 0.005  # seconds without a key before anything is looked at
 REST = 0.4  # and before it is looked at what is forgotten in the file, and what depends on it
 
 Publish = Callable[[Path, list[Diagnostic]], None]

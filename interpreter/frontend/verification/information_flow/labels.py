@@ -136,12 +136,18 @@ def mentions(player: Player | None, test: Callable[[str], bool]) -> bool:
 
 def map_players(value: LabelledValue, change: Callable[[Player | None], Player | None]) -> LabelledValue:
     """The value with another term for every player it speaks of."""
-    return replace(value, label=map_owners(value.label, change), size=map_owners(value.size, change), player=change(value.player))
+    label, size, player = map_owners(value.label, change), map_owners(value.size, change), change(value.player)
+    if player is value.player and label is value.label and size is value.size:
+        return value
+    return LabelledValue(label, size, player, value.rolled, value.ballot)
 
 
 def map_owners(label: SecrecyLabel, change: Callable[[Player | None], Player | None]) -> SecrecyLabel:
     """The label with another term for the owner of every secret."""
-    return frozenset(Secret(secret.name, change(secret.owner)) for secret in label)
+    if not label:
+        return label
+    found = frozenset(Secret(secret.name, change(secret.owner)) for secret in label)
+    return label if found == label else found
 
 
 def without_names(value: LabelledValue, test: Callable[[str], bool]) -> LabelledValue:
@@ -174,13 +180,12 @@ def as_stored(value: LabelledValue) -> LabelledValue:
 
 def substitute_value(value: LabelledValue, arguments: Sequence[LabelledValue]) -> LabelledValue:
     """A value that was worked out for parameters, with what is given for them; 0 is `me`."""
-    rolled = value.rolled.union(*(each.rolled for each in arguments))
-    return replace(
-        value,
-        label=substitute_label(value.label, arguments),
-        size=substitute_label(value.size, arguments),
-        player=substitute_player(value.player, arguments),
-        rolled=rolled,
+    return LabelledValue(
+        substitute_label(value.label, arguments),
+        substitute_label(value.size, arguments),
+        substitute_player(value.player, arguments),
+        value.rolled.union(*(each.rolled for each in arguments)),
+        value.ballot,
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source
+from interpreter.frontend.source import section_reader
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_reader import _parse, _parse_flawless
@@ -52,6 +53,32 @@ def test_a_slip_anywhere_changes_nothing_of_that(seed: int) -> None:
     for text in draw.sample(texts, 20):
         at = draw.randrange(len(text))
         same_or_left(text[:at] + draw.choice(SLIPS) + text[at + draw.choice((0, 1, 5, 40)) :])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nor_do_slips_in_sections_that_are_read_entry_by_entry(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(section_reader, "LONG", 0)
+    section_reader._section.cache_clear()
+    draw = random.Random(seed)
+    texts = [path.read_text(encoding="utf-8") for path in files_in(resources.rules_folder())]
+    for text in draw.sample(texts, 6):
+        start = draw.choice([0, *(at for at, sign in enumerate(text) if sign == "\n")][:-1])
+        piece = text[start : start + 2500].lstrip()
+        at = draw.randrange(len(piece))
+        same_or_left(piece[:at] + draw.choice(SLIPS) + piece[at + draw.choice((0, 1, 5, 40)) :])
+
+
+ENTRIES = ["a:\n  b: 1\n  c: 2\n", "a: # so\n\n  b: |\n    x\n\n  c: 2\n # end\n", "a:\n  b:\n  - 1\n  - 2\n  c: {x: 1,\n  y: 2}\n"]
+
+
+@pytest.mark.parametrize(
+    "text", [*ENTRIES, "a:\n  b: 'x\n  c: y'\n", "a:\n  b: 1\n c: 2\n", "a:\n  b: 1\n  b: 2\n", "a:\n  b: x\n   y\n  c: 1\n"]
+)
+def test_entries_are_those_of_the_whole(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(section_reader, "LONG", 0)
+    section_reader._section.cache_clear()
+    source = Source("a.game.yaml", text)
+    assert read_sections(source, _parse_flawless) is None or same_or_left(text)
 
 
 @pytest.mark.parametrize(
