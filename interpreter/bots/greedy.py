@@ -18,17 +18,17 @@ SAMPLES = 3  # positions that look the same, and outcomes of chance, that are lo
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Answers what leads to the best position at once; chance decides between equals.
+    """The bot that answers what leads to the best position at once; chance decides between equals.
 
-    `most`: of more options so many are looked at, drawn by chance. `judge`: how good a position is for a player; unless
-    it is said otherwise, who has won, then the own standing less that of the best other.
+    most: the most options that are looked at; of more so many are drawn by chance.
+    judge: how good a position is for a player; unless it is said otherwise, who has won, then the own standing less that of the best other.
     """
 
     most: int = 100
     judge: Worth = evaluate
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
-        """The option with the best position after it, on average over what is hidden and over chance."""
+        """The option of `question` with the best position after it, on average over what is hidden in `look` and over chance."""
         player, answers = question.player, sample_answers(question.decision.options, self.most, below)
         if len(answers) > 1:
             positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.information.has_hidden else [look.position]

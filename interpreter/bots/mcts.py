@@ -50,11 +50,18 @@ AHEAD = 0.3  # what it is worth to be ahead by as much as is usual, beside being
 
 @dataclass(frozen=True, slots=True)
 class Mcts:
-    """Answers what came out best after `budget` tries.
+    """The bot that searches a tree of answers, and gives what came out best after `budget` tries.
 
-    `horizon`: after so many answers by chance a game is judged as it stands. `curiosity`: how much is tried out below the
-    first question. `judge`: how a position stands for each seat. `seconds`: it thinks so long instead, by `clock`, whatever the budget;
-    then equal numbers need not give equal answers.
+    budget: how many games it plays on from the question, for every answer.
+    horizon: after so many answers by chance a game is judged as it stands.
+    curiosity: how much is tried out below the first question: the factor of the bound of Kocsis and Szepesvári, 0 and more.
+    judge: how a position stands for each seat.
+    seconds: how long it thinks instead, whatever the budget; then equal numbers need not give equal answers. None: by budget.
+    clock: the time in seconds.
+
+    Sources: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo Planning, ECML 2006; P. Cowling, E. Powley, D. Whitehouse, Information Set
+    Monte Carlo Tree Search, 2012; T. Pepels, T. Cazenave, M. Winands, M. Lanctot, Minimizing Simple and Cumulative Regret in Monte-Carlo
+    Tree Search, 2014; R. Coulom, Computing Elo Ratings of Move Patterns in the Game of Go, 2007.
     """
 
     budget: int = BUDGET
@@ -65,7 +72,7 @@ class Mcts:
     clock: Callable[[], float] = monotonic
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
-        """The option that came out best."""
+        """The option of `question` that came out best, in games from positions that look the same as `look`."""
         options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))

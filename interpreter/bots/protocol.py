@@ -17,13 +17,16 @@ from interpreter.session.question import Question
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a bot observes: `look()` is the view of its seat as data, `look.draw(below)` a position that looks the same to it."""
+    """What a bot gets to see: `look()` is the view of its seat as data. There is no way from it to what is hidden from the seat.
+
+    Bots that search inside the program draw positions from it that look the same to the seat; those of others call `State.resample`.
+    """
 
     information: InformationState
     position: GameState  # one that looks the same, in which the question is asked
 
     def __call__(self) -> Mapping[str, Json]:
-        """The view of the seat."""
+        """The view of the seat as data, as `Match.view` gives it."""
         return player_view(self.information.table, self.position, self.information.viewer)
 
     def draw(self, below: Below) -> GameState:
@@ -37,8 +40,13 @@ class Observation:
 
 
 class Bot(Protocol):
-    """Anything that chooses. It may call `below` as often as it likes; equal numbers have to give equal answers."""
+    """Anything that chooses: a class of one's own with this method is a bot."""
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
-        """One of `question.options`."""
+        """One of the options of a question.
+
+        look: what the seat sees.
+        question: what it is asked.
+        below: gives random numbers, as many as are wanted; equal numbers have to give equal answers.
+        """
         ...

@@ -10,9 +10,9 @@ from interpreter.session.question import Question
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Chooses every option with the same chance."""
+    """The bot that chooses every option with the same chance."""
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
-        """An option drawn by `below`; looks at nothing."""
+        """An option drawn by `below` among those of `question`; nothing is made of `look`."""
         del look
         return question.options.sample(below)

@@ -20,17 +20,18 @@ MOST = 1_000_000  # the largest budget
 
 
 def read(text: str) -> tuple[Bot, ...]:
-    """The bots that a text names, in order; raises `UsageError` for names and budgets that do not exist.
+    """The bots that a text names, in order.
 
-    `random` plays by chance, `greedy` looks one answer ahead (`greedy:30` at no more than 30 options), `mcts` searches
-    (`mcts:400`: 400 tries for every answer; `mcts:1s` or `mcts:0.5s`: as many as there is time for; `mcts:400:20`: games are judged as they
-    stand after 20 answers by chance).
+    text: names with `,` between them. `random` plays by chance, `greedy` looks one answer ahead (`greedy:30` at no more than 30 options),
+        `mcts` searches (`mcts:400`: 400 tries for every answer; `mcts:1s` or `mcts:0.5s`: as many as there is time for;
+        `mcts:400:20`: games are judged as they stand after 20 answers by chance).
+    Raises `UsageError` for names and budgets that do not exist.
     """
     return tuple(_bot(part.strip()) for part in text.split(","))
 
 
 def spell(bots: Sequence[Bot]) -> str:
-    """The text that names these bots; what has no name is called by its class."""
+    """The text that names `bots`, as `bots.read` takes it; what has no name there is called by its class."""
     return ",".join(_spell(bot) for bot in bots)
 
 

@@ -13,7 +13,11 @@ from interpreter.diagnostics.template import filled, visible
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A source span with a message of its own (may be empty for the primary one)."""
+    """A place in a rule file with a message of its own.
+
+    span: the place.
+    text: what is to be said of it; may be empty for the primary one.
+    """
 
     span: Span
     text: str = ""
@@ -21,16 +25,22 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One diagnostic: its code selects title, message template and hint; `values` are the arguments of the templates."""
+    """One finding about rules, a position or a use of the library. `str` is the line that `check --format concise` prints.
+
+    code: such as `T204`; `rulewright explain T204` says more, and the texts are those of its row.
+    labels: the places it is about, the primary one first; empty if it is about no text.
+    values: the words that stand in its sentence and hint, by name.
+    subject: what it is about where there is no text: a file name, a game, a save; else empty.
+    """
 
     code: str
-    labels: tuple[Label, ...]  # the first is the primary place; empty if the finding is about no text
+    labels: tuple[Label, ...]
     values: Mapping[str, str] = field(default_factory=dict)
-    subject: str = ""  # what it is about where there is no text: a file name, a game, a save
+    subject: str = ""
 
     @property
     def span(self) -> Span | None:
-        """The primary place, if there is one."""
+        """The primary place; None if it is about no text."""
         return self.labels[0].span if self.labels else None
 
     @property
@@ -40,7 +50,7 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """How much it matters."""
+        """How much it matters: error, warning or note."""
         return self.row.severity
 
     @property

@@ -39,7 +39,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of offsets in a source, `end` excluded."""
+    """A place in a rule file: a range of its text. `str` is `name:line:column`.
+
+    start, end: offsets in the text of the file, in characters from 0, `end` excluded.
+    """
 
     source: Source
     start: int
@@ -47,17 +50,17 @@ class Span:
 
     @property
     def line(self) -> int:
-        """Line of the start, from 1."""
+        """The line of the start, from 1."""
         return self.source.line_of(self.start)
 
     @property
     def column(self) -> int:
-        """Column of the start, from 1."""
+        """The column of the start, in characters from 1."""
         return self.source.column_of(self.start)
 
     @property
     def text(self) -> str:
-        """The text of the stretch."""
+        """The text that stands there."""
         return self.source.text[self.start : self.end]
 
     def __str__(self) -> str:

@@ -22,10 +22,14 @@ Number = int | None  # None: nothing is proved
 class Bounds:
     """How large everything can become in a game at one table. No game exceeds a figure; None where nothing is proved.
 
-    options: of one question to a player. decisions: answers of players in a game, what is answered by itself not counted.
-    chance_outcomes: of one question of chance; 1 where nothing is left to chance. low, high: of a seat's utility, in points unless
-    `by` says otherwise. zero_sum: True where these add up to 0 over the seats in every game. chance, hidden, simultaneous: whether
-    chance is asked, something may be hidden from a player, several may be asked at once; False is proved.
+    options: the most options of one question to a player.
+    decisions: the most answers of players in a game; what is answered by itself is not counted.
+    chance_outcomes: the most outcomes of one question of chance; 1 where nothing is left to chance.
+    low, high: the lowest and the highest utility of a seat, in points, or as `by` of `Game.bounds` says.
+    zero_sum: True where the utilities of all seats add up to 0 in every game; None where that is not proved.
+    chance: whether chance may be asked; False is proved.
+    hidden: whether something may be hidden from a player; False is proved.
+    simultaneous: whether several may be asked at once; False is proved.
     """
 
     options: Number

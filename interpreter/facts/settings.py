@@ -12,8 +12,12 @@ from interpreter.model.types.types import BoolType, EntityType, IntRange
 class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its values has no room in a tuple
     """Something that can be settled before a match: a tuple of its values as text, empty where any number in its bounds will do.
 
-    `kind`: `truth`, `number`, `player`, or the name of the kind of its values. `low` and `high`: bounds of a number, None where there
-    is none. `default`: as text, as the rules settle it by themselves.
+    name: its name in the rules, and in what `Game.start` takes.
+    kind: `truth`, `number`, `player`, or the name of the kind of its values.
+    low, high: bounds of a number, both included; None where there is none, and for all other kinds.
+    default: how the rules settle it by themselves, as text.
+    titles: its title, else its text, by language code; may be empty.
+    language: that of the rule file.
     """
 
     name: str
@@ -30,7 +34,7 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
         return tuple(self) or None
 
     def title(self, language: str | None = None) -> str:
-        """What people call it: its title, else its text, else its name; by default in the language of the rule file."""
+        """What people call it: its title, else its text, else its name."""
         return select_language(self.titles, language or self.language, "en") or self.name.replace("_", " ").capitalize()
 
     def __repr__(self) -> str:
@@ -40,7 +44,12 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table: its number from 0, its name in moves and saves, and its team, if the rules declare teams."""
+    """A seat at a table.
+
+    number: from 0, in the order of the table.
+    name: its name in moves and saves: `seat_1` is number 0.
+    team: the name of its team; None where the rules declare none.
+    """
 
     number: int
     name: str

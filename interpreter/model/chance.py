@@ -5,7 +5,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
+Below = Callable[[int], int]  # `below(n)` gives a number from 0 to n - 1, each as likely as any other
 
 
 def shuffled(things: Sequence[int], below: Below) -> list[int]:

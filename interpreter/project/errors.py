@@ -12,7 +12,10 @@ T = TypeVar("T")
 
 
 class RulewrightError(Exception):
-    """Something that was asked of the library cannot be done; `diagnostics` say why."""
+    """Something that was asked of the library cannot be done: the base of all that it raises on purpose.
+
+    diagnostics: the findings that say why; `str` gives them as `rulewright check` prints them.
+    """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
@@ -23,19 +26,22 @@ class RulewrightError(Exception):
 
 
 class RulesError(RulewrightError):
-    """The rules have errors, or there are none by that name."""
+    """The rules have errors, or an expression has; `diagnostics` are all of them, warnings and notes included."""
 
 
 class UsageError(RulewrightError, ValueError):
-    """An argument that cannot be meant: unknown names, wrong kinds, counts that do not fit."""
+    """An argument that cannot be meant: unknown names, wrong sorts, counts that do not fit. It is a `ValueError` too."""
 
 
 class PositionError(RulewrightError):
-    """Data that are no position, record or trace of this game."""
+    """Data that are no position, record or layout of this game, or a table that its rules do not allow; `diagnostics` are all the reasons."""
 
 
 class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program: somebody wanted what the rules forbid
-    """A move that is not possible now; `refusal` says why, in every language there is."""
+    """A move that is not possible now; `Match.why_not` says the same without an exception.
+
+    refusal: why, in every language there is.
+    """
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__((refusal.diagnostic,))
@@ -46,7 +52,7 @@ class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """What could stand at the word that is wrong."""
+        """What could stand in the place of the word that is wrong; empty where that is secret."""
         return self.refusal.candidates
 
     def explain(self, language: str | None = None) -> str:

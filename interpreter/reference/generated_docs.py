@@ -1,4 +1,4 @@
-"""Files generated from the tables: the schemas, and the tables of words and statements in the language reference."""
+"""Files generated from the tables and from docstrings: the schemas, the tables of words and statements in the manual, the pages on the library."""
 
 import re
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from interpreter.frontend.schema import json_schema
 from interpreter.model.builtins import GROUPS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.schema import statements
+from interpreter.reference.library import pages
 from interpreter.reference.reference_texts import call_forms
 
 REFERENCE = Path(__file__).parent.parent / "language" / "README.md"
@@ -21,6 +22,10 @@ def files() -> Iterator[tuple[Path, str]]:
     if REFERENCE.is_file():
         text = REFERENCE.read_text(encoding="utf-8")
         yield REFERENCE, _insert_table(_insert_table(text, "words", words_table()), "verbs", verbs_table())
+    if pages.INDEX.is_file():
+        library, text = pages.Pages(), pages.INDEX.read_text(encoding="utf-8")
+        yield pages.INDEX, _insert_table(_insert_table(text, "names", library.names_table()), "types", library.types_table())
+        yield from ((pages.FOLDER / name, page) for name, page in library.files())
 
 
 def _insert_table(text: str, name: str, table: str) -> str:

@@ -24,7 +24,7 @@ from interpreter.session.things import Argument, argument, value_of
 
 @dataclass(frozen=True)
 class Choice(Immutable):
-    """Something that can be chosen next: `value` is an action's name or a thing, number, truth, None or tuple; `notation` how it is written."""
+    """Something that can be chosen next, one of `Options.next`: `Options.after` takes it. `str` gives the notation."""
 
     table: GameInstance
     decision: PendingDecision
@@ -61,9 +61,11 @@ class Choice(Immutable):
 
 
 class Choices:
-    """What can be chosen next: `name` is what it is chosen for (empty: the first word of an answer).
+    """What can be chosen next, each a `Choice`.
 
-    Works as a list does, and lists nothing by itself: subsets are counted and numbered. Empty if nothing is left to be chosen.
+    name: what it is chosen for, as in `Option.arguments`; empty for the first word of an answer.
+    Works as a list does, and lists nothing by itself: subsets are counted and numbered. `in` takes a choice, a value or a notation. Empty if
+    nothing is left to be chosen.
     """
 
     def __init__(

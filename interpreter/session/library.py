@@ -61,8 +61,8 @@ from interpreter.session.tables import TableCache
 from interpreter.session.things import Argument, Thing
 from interpreter.session.whole_moves import Move, Moves
 
-LayoutChoice = str | Mapping[str, object] | None
-OptionValues = Mapping[str, object] | None
+LayoutChoice = str | Mapping[str, object] | None  # a name, or data; None: as the rules and the seed say
+OptionValues = Mapping[str, object] | None  # by name: texts, numbers, truths
 
 __all__ = [
     "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
@@ -75,26 +75,35 @@ __all__ = [
 def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Mapping[str, object] | None = None) -> "Game":
     """The game of that name, or in that file or folder.
 
-    `name_or_path`: a game that comes with Rulewright, with variants if wanted (`go+handicap`), or a path. `variants`: more
-    variants, by the names of the files beside the game. `options`: settled for every match of this game unless `start`
-    says otherwise; values as in the rule file, as text, number or truth.
-    Raises `RulesError` with all findings if the rules have errors, `UsageError` if there is no such game or variant.
+    name_or_path: a game that comes with Rulewright, with variants if wanted (`go+handicap`), or the path of a file or a folder.
+    variants: more variants, by the names of the files beside the game.
+    options: settled for every match of this game unless `Game.start` says otherwise; values as in the rule file, as text, number or truth.
+    What has been compiled once is found by its content the next time, in a few hundredths of a second.
+    Raises `RulesError` with all findings if the rules have errors, `UsageError` if there is no such game or variant, or an argument is of a
+    wrong sort.
     """
     rules = loading.rules_of(name_or_path, variants)
     return Game(rules, _texts(rules, options))
 
 
 def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
-    """Everything that is to be said about a game: errors, warnings, notes; empty if there is nothing.
+    """Everything that is to be said about a game: errors, warnings and notes in the order in which they were found; empty if there is nothing.
 
-    Takes what `load` takes, and never raises: a file that is not there is a finding too.
+    path: the path of a file or a folder, or a name, as `load` takes it; a file that is not there is a finding too.
+    variants: more variants, by the names of the files beside the game.
+    It raises nothing, and reads everything anew: nothing comes from what was compiled before.
     """
     return loading.findings(path, variants)
 
 
 @dataclass(frozen=True)
 class Game(Immutable):
-    """A rule set that can be played; it holds no state, so one will do for any number of matches."""
+    """A rule set that can be played; it holds no state, so one will do for any number of matches, at several tables at once.
+
+    settled: the options that `load` was given, as text, by name.
+    Two are equal if rules and options are. It can be pickled: a pickle names its rules by digest and place, and is refused where these
+    have changed.
+    """
 
     rules: RuleSet
     settled: Mapping[str, str]
@@ -108,12 +117,12 @@ class Game(Immutable):
 
     @property
     def name(self) -> str:
-        """The name of the game, as it stands in saves."""
+        """The name of the game as it stands in saves, without variants."""
         return self.rules.game
 
     @property
     def title(self) -> str:
-        """The title, in the language of the rule file."""
+        """What people call the game, in the language of the rule file; its name if it has no title."""
         return self.rules.title.get(self.rules.language) or next(iter(self.rules.title.values()), self.rules.game)
 
     def title_in(self, language: str | None) -> str:
@@ -134,7 +143,7 @@ class Game(Immutable):
 
     @cached_property
     def options(self) -> Mapping[str, GameOption]:
-        """What can be settled before a match, by name: a tuple of the values as text (empty: any number in its bounds), with more on it."""
+        """What can be settled before a match, by name: kind, values, bounds, default and title of each; empty if there is nothing."""
         return settings.game_options(self.rules)
 
     def seats(self, players: int) -> tuple[Seat, ...]:
@@ -152,9 +161,11 @@ class Game(Immutable):
         by: UtilityBasis = "points",
         chance: Chance = "whole",
     ) -> Bounds:
-        """How large everything can become in a game at this table: options, decisions, outcomes of chance, points; proved, so none is exceeded.
+        """How large everything can become in a game at this table: options, decisions, outcomes of chance, points.
 
-        The table is that of `start` with the same arguments. `by`: what low, high and zero-sum are about, as in `Result.utilities`; `chance` as in `start`.
+        All is proved from the rules, so no game exceeds it; None where nothing is proved. The table is that of `start` with the same arguments.
+
+        by: what `low`, `high` and `zero_sum` are about, as in `Result.utilities`.
         """
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return bounds_of(table, by, single=chance == "single")
@@ -168,11 +179,11 @@ class Game(Immutable):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The variants that are part of these rules."""
+        """The names of the variants that are part of these rules, in the order in which they were worked in."""
         return self.rules.variants
 
     def layouts(self, players: int) -> tuple[str, ...]:
-        """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
+        """The names of the layouts that `start` takes for so many players, `generated` among them if one can be made from a seed."""
         return tuple(layouts.layout_names(self.rules, players))
 
     def start(
@@ -180,12 +191,14 @@ class Game(Immutable):
     ) -> Match:
         """A match at its first question.
 
-        `seed`: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked
-        of player -1. `layout`: the name of one that comes with the game, `"generated"` (from the seed), or data; by
-        default generated if there is a seed and the rules allow it, else the first for this number of players.
-        `options`: values by name. `chance`: `single` asks for shuffles thing by thing, the top of the pile first, where there is no seed
-        (`ShuffleQuestion`); the orders are as likely as those of one question. Raises `UsageError` for arguments of wrong kinds and unknown names, `PositionError` with
-        all reasons for a layout, options or a number of players that the rules refuse.
+        seed: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked of player -1.
+        layout: the name of one that comes with the game, `"generated"` (from the seed), or data; by default generated if there is a seed and
+            the rules allow it, else the first for this number of players.
+        options: values by name; what is not named is as `load` was told, else as the rules say.
+        chance: `single` asks for shuffles thing by thing, the top of the pile first, where there is no seed (`ShuffleQuestion`); the orders
+            are as likely as those of one question.
+        Raises `UsageError` for arguments of wrong sorts and unknown names, `PositionError` with all reasons for a layout, options or a number
+        of players that the rules refuse.
         """
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return Match(table, machine.start(table), native(seed), chance)
@@ -202,7 +215,7 @@ class Game(Immutable):
         return self._tables.seat(players=int(players), options=settled, layout=layout, seed=native(seed))
 
     def codes(self, players: int, *, layout: LayoutChoice = None, options: OptionValues = None) -> int | None:
-        """How many codes the answers of players have at a table: `Option.code` is below it, in every position; 0 is passing.
+        """How many codes the answers of players have at a table: `Option.code` is from 0 to one less, in every position; 0 is passing.
 
         None where the answers have no bounds that are known in advance, or would need more than 2^63 codes. Codes depend on the
         rules, the number of players, the options and the layout, on nothing else.
@@ -212,16 +225,17 @@ class Game(Immutable):
     def observation_fields(
         self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None
     ) -> tuple[ObservationField, ...]:
-        """What the numbers of `State.observation` mean at a table, as `start` takes it; the last one tells how many they are.
+        """What the numbers of `State.observation` mean at a table, in their order; the table is that of `start` with the same arguments.
 
-        They depend on the number of players, the options and the layout, on nothing else.
+        There are `fields[-1].offset + fields[-1].length` numbers. They depend on the number of players, the options and the layout only.
         """
         return observation_fields(self.table(players=players, seed=seed, layout=layout, options=options))
 
     def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None, chance: Chance = "whole") -> Match:
-        """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.
+        """A match at a position, from what `State.to_json` gave or somebody wrote; its record begins there.
 
-        Raises `PositionError` with everything that is wrong with it.
+        data: the position as data or as JSON text, in the form that the page about data and `schemas/data.schema.json` describe.
+        Raises `PositionError` with everything that is wrong with it, and if it is one of other rules.
         """
         report = Report()
         plain = decode.parse_json(data, report) if isinstance(data, str) else _dictionary(data)
@@ -232,7 +246,11 @@ class Game(Immutable):
         return Match(table, state, native(seed), chance)
 
     def replay(self, record: Mapping[str, Json]) -> Match:
-        """The match that a record holds, at its end; raises `PositionError` that names the first difference."""
+        """The match that a record holds, at its end, played again answer by answer.
+
+        record: what `Match.record` gave, or `rulewright trace` wrote.
+        Raises `PositionError` where an answer is not possible or leads elsewhere, and names the first difference.
+        """
         report = Report()
         history = replay(self.rules, _dictionary(record), report, instantiated=self._tables.instantiate)
         if history is None or len(report):
@@ -244,7 +262,10 @@ class Game(Immutable):
         return match
 
     def why_not_layout(self, data: Mapping[str, object], *, players: int) -> tuple[Diagnostic, ...]:
-        """The reasons why the rules refuse a layout, all of them; empty if they accept it."""
+        """The reasons why the rules refuse a layout, all of them; empty if they accept it.
+
+        data: the layout, in the form that the page about data describes.
+        """
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
         report = Report()

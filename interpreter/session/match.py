@@ -37,7 +37,11 @@ class Adviser(Protocol):
     """Anything that chooses as a `Bot` does."""
 
     def choose(self, look: Any, question: Question, below: Below) -> Option:  # Any: bots stand above this package
-        """One of `question.options`."""
+        """One of the options of a question; arguments as for `Bot.choose`.
+
+        look: an `Observation`.
+        question: what is asked.
+        """
         ...
 
 
@@ -109,19 +113,30 @@ class Match(Readable):
         return self._record
 
     def answer(self, option: Option | Move | str, *, player: int | str | None = None) -> "Match":
-        """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
+        """This match, after an answer.
+
+        option: an option of a question that is open, a whole move, or either in notation.
+        player: needed where several are asked and the answer is in notation.
+        Raises `IllegalMove` with the reason, and nothing has changed then; `UsageError` where it is not clear who answers.
+        """
         state = self.state.answer(option, player=player)
         if state is not self.state:
             self._states.append(state)
         return self
 
     def view(self, player: int | str | None) -> dict[str, Json]:
-        """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on."""
+        """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on.
+
+        The form is that of the page about data. Raises `UsageError` if there is no such seat.
+        """
         seat = None if player is None else self._seat(player)
         return views.player_view(self.state.table, self.state.position, seat, self.history.events_since(seat))
 
     def events(self, player: int | str | None) -> list[Json]:
-        """All that a player was told and shown in the game so far, ready for JSON; None: somebody who only looks on."""
+        """All that the rules told and showed a player in the game so far, ready for JSON; None: somebody who only looks on.
+
+        Answers are not among it: `log` has everything that was heard. Raises `UsageError` if there is no such seat.
+        """
         states = (self.history.first, *self.history.states)
         told = heard((event for state in states for event in state.events), None if player is None else self._seat(player))
         return [event_to_json(self.state.table, event) for event in told]
@@ -129,14 +144,17 @@ class Match(Readable):
     def advise(self, bot: str | Adviser, player: int | str | None, source: Source) -> Option:
         """What a bot would answer in the place of a player (None: whoever is asked), knowing what that player has seen so far.
 
-        `bot`: `random`, `greedy`, `mcts:400` (so many tries), `mcts:1s` (so long), as `bots.read` takes it, or a bot. `source` draws its
-        numbers: equal ones give equal answers, except where it thinks by time. Raises `UsageError` for bots that do not exist,
-        `IllegalMove` where the player is not asked.
+        bot: `random`, `greedy`, `mcts:400` (so many tries), `mcts:1s` (so long), as `bots.read` takes it, or a bot.
+        source: draws its numbers: equal ones give equal answers, except where it thinks by time.
+        Raises `UsageError` for bots that do not exist, `IllegalMove` where the player is not asked.
         """
         return _advice(self.state, bot, self._asked_seat(player), source, self.history.told)
 
     def undo(self) -> "Match":
-        """This match, without the last answer of a player and what chance answered after it."""
+        """This match, without the last answer of a player and what chance answered after it.
+
+        Raises `UsageError` where nothing has been answered since it was started or loaded.
+        """
         if len(self._states) == 1:
             raise usage("C113")
         self._states.pop()
@@ -146,7 +164,11 @@ class Match(Readable):
         return self
 
     def resample(self, player: int | str | None, seed: int | str) -> State:
-        """A position drawn at random from those that look the same to a player, who remembers what everybody could follow."""
+        """A position drawn at random from those that look the same to a player, who remembers what everybody could follow.
+
+        seed: a number or a text; equal ones give equal positions, also where what is hidden differs.
+        Raises `UsageError` if there is no such seat, or no position was found, which happens only where very narrow checks bind what is hidden.
+        """
         drawn = self.state.resample(player, seed, told=self.history.told)
         seat = None if player is None else self._seat(player)
         events = tuple(heard(self.history.events_since(seat), seat))

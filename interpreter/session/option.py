@@ -18,9 +18,11 @@ from interpreter.session.things import Argument, argument
 
 
 class Option(Immutable):
-    """One possible answer. `number` is its place among the options of its question, where that was known.
+    """One possible answer to a question: its number, its parts, how it is written and what people call it.
 
-    Two are equal if game, player, asking step and answer are. Parts, notation and titles are worked out when somebody asks for them.
+    number: its place among the options of its question, from 0; None where nobody has looked for it.
+    Two are equal if game, player, asking step and answer are. `str` gives the notation. Parts, notation and titles are worked out when
+    somebody asks for them.
     """
 
     __slots__ = ("_notation", "answer", "decision", "number", "table")
@@ -69,13 +71,13 @@ class Option(Immutable):
 
     @property
     def notation(self) -> str:
-        """How it is written in moves and saves."""
+        """How it is written in moves and saves: the action, then what is chosen. `Match.answer` takes it."""
         if self._notation is None:
             self._notation = notation.write(self.table, self.decision, self.answer)
         return self._notation
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules (None: that of the rule file): `Take back b2, c3` where it is written `take_back {b2 c3}`."""
+        """What people call it, in a language of the rules: `Take back b2, c3` where it is written `take_back {b2 c3}`."""
         return titles.move_title(self.table, self.decision, self.answer, language)
 
     def __eq__(self, other: object) -> bool:

@@ -21,8 +21,8 @@ from interpreter.session.things import Argument
 class Options(Immutable):
     """The options of a question, or those that begin with some choices, worked out only as far as they are looked at.
 
-    `len`, `[i]`, iteration and `in` work as with a list; `in` takes an `Option` or a notation. `count` is the length as a
-    number without limit: a shuffle has more orders than `len` can say.
+    `len`, `[i]`, iteration and `in` work as with a list; `in` takes an `Option` or a notation; `[i]` raises `IndexError` behind the end. Their
+    order is fixed by the rules and the position: it is the same in every run and on every machine.
     """
 
     table: GameInstance
@@ -31,7 +31,7 @@ class Options(Immutable):
 
     @cached_property
     def count(self) -> int:
-        """How many options there are."""
+        """How many there are, as a number without limit: a shuffle has more orders than `len` can say."""
         return self.question.options.count() if self.begun is None else sum(count for _, count in self.begun.spans)
 
     def __len__(self) -> int:
@@ -63,7 +63,11 @@ class Options(Immutable):
         return self.begun is None or self._place(option) is not None
 
     def index(self, option: Option | str) -> int:
-        """The number of an option, given as such or in notation; `UsageError`, which is a `ValueError`, if it is none of these."""
+        """The number of an option among these, from 0.
+
+        option: an option, or one in notation.
+        Raises `UsageError`, which is a `ValueError`, if it is none of these.
+        """
         given = self._read(option) if isinstance(option, str) else option if option in self else None
         place = None if given is None else self._place(given)
         if place is None:
@@ -73,20 +77,21 @@ class Options(Immutable):
     def after(self, *chosen: "Choice | Argument | str") -> "Options":
         """The options that begin with these choices; none if there are none.
 
-        First the action, or the name of what is chosen, or `pass`; then the choices in declared order: a `Choice`, a `Thing`, a
-        number, a truth, None, a collection of those, or as it stands in a move. Raises `IllegalMove` for what can be none.
+        chosen: first the action, or the name of what is chosen, or `pass`; then the choices in declared order, each a `Choice`, a `Thing`, a
+            number, a truth, None, a collection of those, or as it stands in a move. They go on from what these options begin with.
+        Raises `IllegalMove` for what can be none of these choices, `UsageError` for what is no value at all.
         """
         return Options(self.table, self.question, self._beginning(chosen))
 
     def next(self, *chosen: "Choice | Argument | str") -> Choices:
-        """What can be chosen after these choices (see `after`) such that an option is left; empty if all is chosen."""
+        """What can be chosen after these choices such that an option is left; empty if all is chosen.
+
+        chosen: the choices so far, as `Options.after` takes them, which raises the same.
+        """
         return self._beginning(chosen).next()
 
     def sample(self, source: Source) -> Option:
-        """One option: every one as likely as any other; outcomes of chance by their weights.
-
-        `source` is a `random.Random`, a `numpy.random.Generator`, or a function that gives a number below its argument.
-        """
+        """One option: every one as likely as any other; outcomes of chance by their weights."""
         below = randbelow_of(source)
         if isinstance(self.question.options, LegalMoves) or self.count < self.question.options.count():
             return self[below(self.count)]

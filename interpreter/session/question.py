@@ -21,10 +21,9 @@ from interpreter.session.whole_moves import Moves
 
 @dataclass(frozen=True)
 class Question(Immutable):
-    """Something that waits for an answer.
+    """Something that waits for an answer: who is asked, what the rules say to them, and the options.
 
-    `player` is a seat from 0, or -1 for chance; `name` is that seat as it is called in moves and saves; `address` is the
-    step of the rules that asks.
+    It belongs to the position at which it was asked; options of an earlier one are refused later, unless they are on offer again.
     """
 
     table: GameInstance
@@ -43,7 +42,7 @@ class Question(Immutable):
 
     @property
     def address(self) -> str:
-        """The address of the step that asks."""
+        """The address of the step of the rules that asks: `play.turns.do.must`; what `rulewright explain` and variants take."""
         return self.decision.address
 
     @property
@@ -56,12 +55,15 @@ class Question(Immutable):
         return titles.question_text(self.table, self.decision, language)
 
     def title(self, option: Option, language: str | None = None) -> str:
-        """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`."""
+        """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`.
+
+        option: one of this question; `Option.title` says the same.
+        """
         return titles.move_title(self.table, self.decision, option.answer, language)
 
     @cached_property
     def options(self) -> Options:
-        """What may be answered."""
+        """What may be answered, as a list that works out only what is looked at; never empty."""
         return Options(self.table, self.decision)
 
     @cached_property
@@ -70,7 +72,10 @@ class Question(Immutable):
         return Moves(self.table, self.position, self.decision)
 
     def option_of(self, code: SupportsIndex) -> Option | None:
-        """The option with a code (`Option.code`); None if it is not on offer."""
+        """The option with a code; None if it is not on offer, or there are no codes (`Game.codes`).
+
+        code: as `Option.code` gives it, the same in every position.
+        """
         options = self.decision.options
         answer = codes_of(self.table).decode(options, index(code)) if isinstance(options, LegalMoves) else None
         return None if answer is None else self.option(answer)
@@ -82,7 +87,10 @@ class Question(Immutable):
 
     @property
     def weights(self) -> dict[str, int] | None:
-        """For a roll: the weight of every outcome; None for players, and for a shuffle, where all orders are alike."""
+        """For a roll: how likely every outcome is beside the others, as a whole number by notation; their sum is no fixed one.
+
+        None for players, and for a shuffle, where all orders are equally likely.
+        """
         options = self.decision.options
         if not isinstance(options, RollOptions):
             return None
@@ -93,7 +101,10 @@ class Question(Immutable):
         return Option(self.table, self.decision, answer)
 
     def read(self, text: str) -> Option | Refusal:
-        """The option a text stands for, or why it is none."""
+        """The option that a text stands for, or why it is none of this question.
+
+        text: an answer in notation; spaces and the order inside sets do not matter.
+        """
         answer = notation.read(self.table, self.decision, text)
         return answer if isinstance(answer, Refusal) else self.option(answer)
 

@@ -32,16 +32,20 @@ MASK = (1 << 64) - 1
 
 @dataclass(slots=True)
 class Generator:
-    """Random generator with a state that every draw changes."""
+    """Random generator with a state that every draw changes: SplitMix64, the same numbers on every machine.
+
+    state: a number below 2^64.
+    Source: G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
+    """
 
     state: int
 
     def word(self) -> int:
-        """The next 64 bits."""
+        """The next 64 bits, as a number from 0 to 2^64 - 1."""
         return self.below(1 << 64)
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each as likely as any other."""
+        """A number from 0 to `limit` - 1, each exactly as likely as any other; `limit` may be of any size from 1."""
         assert limit > 0
         bits = (limit - 1).bit_length()
         if bits > 64:

@@ -24,7 +24,11 @@ from interpreter.session.things import Argument, argument
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """What counts in a line of the score sheet (None: no single thing), and for how many points."""
+    """What counts in a line of the score sheet, and for how much.
+
+    thing: the thing that counts (a tile, a tree); None where it is no single thing.
+    points: for how many points, a whole number or an exact fraction; all parts add up to the line.
+    """
 
     thing: Argument
     points: Points
@@ -44,30 +48,37 @@ class Seen(ABC):
     def standing(self, player: int | str | None) -> Standing:
         """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
 
-        A figure that may depend on what is hidden from the player is `UNKNOWN`: this is for that player only, and only `result`, or
-        `standing(None)`, for everybody.
+        A figure that may depend on what is hidden from the player is `Unknown.UNKNOWN`: this is for that player only, and only `result`, or
+        `standing(None)`, for everybody. Raises `UsageError` if there is no such seat.
         """
         return standing(self.state.table, self.state.position, None if player is None else self._seat(player))
 
     def view(self, player: int | str | None) -> dict[str, Json]:
-        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        """What a player may see, ready for JSON; None: somebody who only looks on.
+
+        The form is that of the page about data; what is hidden is `{"hidden": ...}` with how many things there are, where that may be known.
+        Raises `UsageError` if there is no such seat.
+        """
         return views.player_view(self.state.table, self.state.position, None if player is None else self._seat(player))
 
     def ask(self, text: str, viewer: int | str | None = None) -> Argument | Unknown:
         """The value of an expression, written as in rule files (`size(stones)`, `owner(b2)`), as far as a viewer knows it.
 
-        `viewer`: a player, who is `me` in it; None: somebody who only looks on. What may depend on hidden things is `UNKNOWN`. Members
-        are `Thing`s, sets and piles tuples. Raises `RulesError` with what `check` would say of it, also where it takes too long.
+        text: the expression; `me` in it is the viewer.
+        viewer: a player; None: somebody who only looks on, for whom there is no `me`.
+        What may depend on hidden things is `Unknown.UNKNOWN`. Members are a `Thing` each, sets and piles tuples of them.
+        Raises `RulesError` with what `check` would say of it, also where it takes too long; `UsageError` if there is no such seat.
         """
         seat = None if viewer is None else self._seat(viewer)
         kind, value = inquiries.value_of(text, self.state.table, self.state.position, seat)
         return value if isinstance(value, Unknown) else argument(self.state.table, kind, value)
 
     def observation(self, viewer: int | str | None) -> list[int]:
-        """What a player may see as whole numbers, always as many at one table; None: somebody who only looks on.
+        """What a player may see as whole numbers, a flat list that is always as long at one table; None: somebody who only looks on.
 
         `observation_fields` says what they mean. Nothing in it depends on what is hidden from the viewer, for which there is a value of
-        its own. Raises `UsageError` if there is no such seat; chance has none. For an array: `numpy.array(state.observation(0))`.
+        its own. For an array: `numpy.array(state.observation(0))`.
+        Raises `UsageError` if there is no such seat; chance has none.
         """
         return observation.observation(self.state.table, self.state.position, self._viewer(viewer))
 
@@ -79,9 +90,11 @@ class Seen(ABC):
     def scene(self, viewer: int | str | None, language: str | None = None) -> dict[str, object]:
         """What a player may see as a drawing, ready for JSON: boards with outlines of their cells and what lies there, cards, holdings, legend.
 
-        `viewer` None: somebody who only looks on. `language`: one of the rules or of the program (None: that of the rule file). Lengths are in
-        sides of a cell, x to the right, y down; `schemas/scene.schema.json` says what is in it. It is made of what terminals and rulebooks
-        show; nothing in it depends on what is hidden from the viewer. Raises `UsageError` if there is no such seat.
+        viewer: a player; None: somebody who only looks on.
+        language: one of the rules or of the program; None: that of the rule file.
+        Lengths are in sides of a cell, x to the right, y down; `schemas/scene.schema.json` says what is in it. It is made of what terminals
+        and rulebooks show; nothing in it depends on what is hidden from the viewer.
+        Raises `UsageError` if there is no such seat.
         """
         from interpreter.display.board_model import RenderContext
         from interpreter.display.scene import scene
@@ -91,12 +104,14 @@ class Seen(ABC):
         return scene(RenderContext(table, position, self._viewer(viewer), language), asked)
 
     def log(self, viewer: int | str | None, since: int = 0, language: str | None = None) -> list[LogEntry]:
-        """What a viewer heard of the game so far, from the entry number `since` on; None: somebody who only looks on.
+        """What a viewer heard of the game so far, oldest first; None: somebody who only looks on.
 
         The answers of all, those of others as far as the viewer may know them, with what was seen to change; answers that are turned up
-        later, and what votes come to; passes for want of a move; what the rules told and showed. Sentences are in `language`, by default
-        that of the rules (in English, where they are not the rules'). The game begins where it was started, loaded or drawn by `resample`;
-        a match remembers it when it is pickled, a state alone begins anew.
+        later, and what votes come to; passes for want of a move; what the rules told and showed. The game begins where it was started,
+        loaded or drawn by `resample`; a match remembers it when it is pickled, a state alone begins anew.
+
+        since: the number of the first entry that is wanted, from 0.
+        language: that of the sentences; None: that of the rules (in English, where they are not the rules').
         Raises `UsageError` if there is no such seat, or `since` is no number from 0.
         """
         since = native(since)
@@ -114,11 +129,13 @@ class Seen(ABC):
         return known(self.state, self._viewer(viewer))
 
     def title_of(self, address: str, language: str | None = None) -> str:
-        """What people call something of the rules, by its address, in a language of the rules (None: that of the rule file).
+        """What people call something of the rules, in a language of the rules; its name where it has no title.
+
+        address: where it stands in the rules, as `rulewright explain` lists it.
 
         Lines of the score sheet (`scoring.NAME`), steps of the ranking (`ranking.NAME`), actions (`actions.NAME`), what is tracked
-        (`track.NAME`), kinds (`kinds.NAME`), ends and all else that has an address; its name where it has no title. Raises `UsageError`
-        for an address that the rules do not have.
+        (`track.NAME`), kinds (`kinds.NAME`), ends and all else that has an address have one.
+        Raises `UsageError` for an address that the rules do not have.
         """
         rules, name = self.state.table.rules, address.rpartition(".")[2]
         if address not in rules.addresses and address not in rules.sentences:
@@ -129,9 +146,10 @@ class Seen(ABC):
         return sentence(self.state.table, own, language or "") or name.replace("_", " ")
 
     def score_parts(self, line: str, player: int | str) -> tuple[ScorePart, ...] | None:
-        """What a line of `result.lines` is made of for a player, in points that add up to it; None while the game goes on.
+        """What a line of `Result.lines` is made of for a player, in points that add up to it; None while the game goes on.
 
-        Every part names the thing that counts (a tile, a tree) where there is one. Raises `UsageError` if there is no such line.
+        line: the name of the line.
+        Raises `UsageError` if there is no such line, or no such seat.
         """
         table, position, seat = self.state.table, self.state.position, self._seat(player)
         lines = {each.name: each for each in table.rules.scoring}

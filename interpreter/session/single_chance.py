@@ -25,7 +25,7 @@ from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.state import MOST_ANSWERS, State, Step
 from interpreter.session.whole_moves import Move
 
-Chance = Literal["whole", "single"]
+Chance = Literal["whole", "single"]  # how a shuffle is asked: as one question, or thing by thing
 WORD = "top"  # of a move: what lies on top of what is not placed yet
 
 
@@ -33,8 +33,9 @@ WORD = "top"  # of a move: what lies on top of what is not placed yet
 class ShuffleQuestion(Question):
     """What lies on top of all that is not placed yet: one question of a shuffle that is asked thing by thing.
 
-    `pile` is the pile as rules write it (`deck`, `hand(seat_1)`), `placed` what lies there already, from the top down; `address` and
-    `text` say why it is shuffled, `weights` how many there are of each thing.
+    pile: the pile as rules write it: `deck`, `hand(seat_1)`.
+    placed: the names of the things that lie there already, from the top down.
+    `address` and `text` say why it is shuffled, `weights` how many there are of each thing.
     """
 
     pile: str

@@ -16,7 +16,7 @@ class RandomSource(Protocol):
     """Anything that draws whole numbers, such as `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to stop - 1."""
+        """A number from 0 to `stop` - 1."""
         ...
 
 
@@ -24,11 +24,11 @@ class IntegerSource(Protocol):
     """Anything that draws whole numbers below 2^63, such as `numpy.random.Generator`."""
 
     def integers(self, low: int, /) -> SupportsInt:
-        """A number from 0 to low - 1."""
+        """A number from 0 to `low` - 1 (NumPy calls the bound so where there is only one); `low` is never above 2^63."""
         ...
 
 
-Source = Random | Generator | RandomSource | IntegerSource | Callable[[int], int]
+Source = Random | Generator | RandomSource | IntegerSource | Callable[[int], int]  # of random numbers
 
 
 def randbelow_of(source: Source) -> Below:

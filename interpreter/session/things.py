@@ -11,7 +11,12 @@ from interpreter.runtime.values.value_syntax import Token, ValueFault
 
 
 class Thing(Immutable):
-    """A member of a kind: a cell, a card, a player. Two are equal if kind, board and name are."""
+    """A member of a kind: a cell, a card, a player.
+
+    kind: the name of the kind, as the rules call it.
+    place: its number among the members of the kind, from 0.
+    Two are equal if kind, board and name are. `str` gives the name.
+    """
 
     __slots__ = ("_table", "kind", "place")
 
@@ -47,7 +52,9 @@ class Thing(Immutable):
         return f"Thing {self.name!r} of {self.kind}"
 
 
-Argument = Thing | int | bool | None | tuple["Argument", ...]
+Argument = (
+    Thing | int | bool | None | tuple["Argument", ...]
+)  # a value of rules as programs see it: members are things, sets and piles tuples
 
 
 def argument(table: GameInstance, kind: Type, value: Value) -> Argument:

@@ -19,7 +19,11 @@ from interpreter.session.sources import Source, randbelow_of
 
 @dataclass(frozen=True, eq=False)
 class Move:
-    """The answers of one move, in an order in which they can be given. Moves of several answers are equal if they lead to the same position."""
+    """A whole move: its answers in an order in which they can be given.
+
+    parts: the answers, the first one first; never empty.
+    Moves of several answers are equal if they lead to the same position. `str` gives the notation, and `Match.answer` takes the move or that.
+    """
 
     parts: tuple[Option, ...]
     end: GameState | None = None  # where it leads; None for a single answer where the rules join none
@@ -71,7 +75,7 @@ class Moves:
 
     @cached_property
     def count(self) -> int:
-        """How many moves there are."""
+        """How many moves there are, as a number without limit."""
         return self.decision.options.count() if self._single else len(self._listed)
 
     def __len__(self) -> int:
@@ -96,7 +100,11 @@ class Moves:
         return isinstance(move, Move | str) and self._read(str(move)) is not None
 
     def index(self, move: Move | str) -> int:
-        """The number of a move, its answers in any order that leads there; `UsageError`, which is a `ValueError`, if it is none of these."""
+        """The number of a move among these, from 0.
+
+        move: a move, or one in notation, its answers in any order that leads there.
+        Raises `UsageError`, which is a `ValueError`, if it is none of these.
+        """
         own = self._read(str(move))
         if own is None:
             raise wrong_argument("move", "one of these moves", str(move))

@@ -29,7 +29,7 @@ from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.simulation.statistics import Summary, effective_sample_size, summarize, wilson_interval
 from interpreter.simulation.workers import Execution, Progress, run_tasks
 
-Layout = str | Mapping[str, object] | None
+Layout = str | Mapping[str, object] | None  # as `Game.start` takes it
 MOST_ANSWERS = 1 << 60  # every game ends before
 Cached = TypeVar("Cached")
 LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
@@ -38,7 +38,13 @@ MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a m
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """How a seat did. A victory shared by n players or teams counts one n-th; `low` and `high` bound the share with 95 % (Wilson)."""
+    """How a seat did.
+
+    wins: how many games it won; a victory that n players or teams share counts one n-th.
+    share: the share of all games that it won, from 0 to 1.
+    low, high: between which the true share lies with 95 % (Wilson, 1927).
+    score: its points.
+    """
 
     wins: float
     share: float
@@ -84,26 +90,46 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class SimulationReport:
-    """What many games have shown."""
+    """What many games have shown.
+
+    game: the name of the game.
+    variants: the names of its variants.
+    players: how many played.
+    games: how many games were played to their end.
+    seed: what all of them followed from; game number n is `Game.start` with the seed `game_seed(seed, n)` of `interpreter.simulation.simulate`.
+    layouts: how many layouts were made from seeds, which came again; None: every game had its own, or there is but one.
+    seats: how every seat did, by seat.
+    shared: how many games had several winners.
+    without_winner: how many had none.
+    ends: how many games ended by each end, the most frequent first.
+    decisions: answers of players in a game.
+    turns: turns in a game.
+    options: options of a question to a player, on average; a whole number where it is larger than any fraction.
+    most_options: the most options of one question.
+    notices: in how many games a step fell short, by its address.
+    broken: in how many games a check of the rules did not hold, by its name; empty unless `invariants` were looked at.
+    broken_in: the seed of the first game in which each of them did not hold.
+    teams: the seats of every team; empty where everybody plays alone.
+    """
 
     game: str
     variants: tuple[str, ...]
     players: int
     games: int
     seed: int | str
-    layouts: int | None  # made from seeds, for games to come again; None: every game had its own, or there is but one
+    layouts: int | None
     seats: tuple[SeatSummary, ...]
-    shared: int  # games with several winners
+    shared: int
     without_winner: int
     ends: Mapping[str, int]
     decisions: Summary
     turns: Summary
-    options: float  # for a decision, on average; whole where it is larger than any fraction
+    options: float
     most_options: int
-    notices: Mapping[str, int]  # steps that fell short, by address
-    broken: Mapping[str, int]  # checks that did not hold, by name
-    broken_in: Mapping[str, int]  # the seed of the first game in which a check did not hold
-    teams: tuple[tuple[int, ...], ...] = ()  # the seats of every team; empty where everybody plays alone
+    notices: Mapping[str, int]
+    broken: Mapping[str, int]
+    broken_in: Mapping[str, int]
+    teams: tuple[tuple[int, ...], ...] = ()
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -125,13 +151,19 @@ def simulate(
     options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
     progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None
 ) -> SimulationReport:  # fmt: skip
-    """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
+    """What many games show; the same arguments give the same report, however many processes play.
 
-    `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `scheduler`: the address of a Dask
-    scheduler, whose workers play instead. `progress` is told how many games have been played. `partial`: an interrupt from
-    the keyboard ends it, and what has been played is reported. Layouts and options as in `Game.start`; of layouts made from
-    seeds there are `layouts` (without it `LAYOUTS`; with `invariants` as many as games): those of the first games come again.
-    The bounds in the report allow for that.
+    game: the game, as `load` gives it.
+    games: how many are played, from 1.
+    jobs: how many processes play, from 1.
+    bots: who plays, one for each seat; None: chance, which takes every option with the same probability.
+    invariants: whether the checks of the rules are looked at after every answer.
+    partial: an interrupt from the keyboard ends it, and what has been played is reported.
+    progress: is called with how many games have been played, and how many there will be.
+    scheduler: the address of a Dask scheduler, whose workers play instead; needs `pip install 'rulewright[distributed]'`.
+    layouts: how many layouts are made from seeds before those of the first games come again, which the bounds in the report allow for; None:
+        500, and with `invariants` one for every game.
+    Raises `UsageError` for arguments of wrong sorts, and if there is not one bot for each seat; `PositionError` as `Game.start`.
     """
     task = SimulationTask(
         game, players, seed, layout, options, None if bots is None else tuple(bots), invariants=invariants,

@@ -25,7 +25,13 @@ _SEEN = NormalDist().inv_cdf(0.8)  # a difference counts as visible if four of f
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Summary of a sample: mean, standard deviation, lowest and highest, and the effective number of independent values."""
+    """A sample of numbers, summed up; in their unit.
+
+    mean: the mean; 0 if there are none.
+    deviation: the standard deviation of a sample (divided by n - 1).
+    low, high: the lowest and the highest.
+    independent: as how many independent numbers they count: games on the same layout resemble each other (Kish, Survey Sampling, 1965).
+    """
 
     mean: float
     deviation: float

@@ -10,14 +10,25 @@ from gymnasium import spaces
 from interpreter.adapters.common.choice import MOST, Choice
 from interpreter.adapters.common.utility import Utility
 from interpreter.project.errors import wrong_argument
-from interpreter.session.library import Game, load
+from interpreter.session.library import Game, ObservationField, load
 
-Observation = dict[str, np.ndarray[Any, Any]]  # `observation`: whole numbers; `action_mask`: 1 for what may be chosen now, else 0
+Arrays = dict[str, np.ndarray[Any, Any]]  # `observation`: whole numbers; `action_mask`: 1 for what may be chosen now, else 0
 UNBOUNDED = 2**31  # further than any number of a game goes for which no bound is proved
 
 
 class Table:
-    """Who plays what: the rules, the number of players, options, one layout for all games, the utility, the most actions at a time."""
+    """What all games of an environment have in common: the rules, who plays, one layout, what the end is worth, the most actions at a time.
+
+    game: a game, or what `load` takes.
+    players: how many play; None: the lowest number the rules allow.
+    options: what is settled before every game.
+    layout: as `Game.start` takes it; the same for all games.
+    utility: what the end is worth: `victory`, `points` or `rank` as in `Result.utilities`, or `margin`, the points above the mean of all.
+    actions: the most actions there are at a time; fewer where the rules never offer so many. A question with more options is answered in
+        several steps.
+    fields: what the numbers of observations mean, in their order.
+    Raises what `load`, `Game.start` and `Game.bounds` raise; `UsageError` for another `utility` and for less than 2 `actions`.
+    """
 
     def __init__(
         self,
@@ -40,10 +51,13 @@ class Table:
         if isinstance(actions, bool) or not isinstance(actions, int) or actions < 2:
             raise wrong_argument("actions", "a whole number, at least 2", actions)
         self.actions = min(actions, bounds.options or actions)
-        self.fields = first.state.observation_fields
+        self.fields: tuple[ObservationField, ...] = first.state.observation_fields
 
     def observation_space(self) -> spaces.Dict:
-        """What `observe` gives lies in it."""
+        """What agents observe lies in it: `observation` (int64) and `action_mask` (int8), one-dimensional.
+
+        Where no bound of a number is proved, it is taken to lie within 2^31.
+        """
         low = [-UNBOUNDED if field.low is None else field.low for field in self.fields for _ in range(field.length)]
         high = [UNBOUNDED if field.high is None else field.high for field in self.fields for _ in range(field.length)]
         wide = [max(most, least + 1) for least, most in zip(low, high, strict=True)]
@@ -51,7 +65,7 @@ class Table:
         return spaces.Dict({"observation": spaces.Box(np.array(low), np.array(wide), dtype=np.int64), "action_mask": mask})
 
     def action_space(self) -> spaces.Discrete:
-        """The numbers of options, or of parts of them."""
+        """The numbers from 0 to one less than there are actions."""
         return spaces.Discrete(self.actions)
 
     def begin(self, seed: int | str) -> Choice:
@@ -59,7 +73,7 @@ class Table:
         state = self.game.start(players=self.players, options=self.options, layout=self.layout, seed=seed).state
         return Choice(state, self.actions)
 
-    def observe(self, place: Choice, seat: int) -> Observation:
+    def observe(self, place: Choice, seat: int) -> Arrays:
         """What a player sees, and what they may choose; nothing if they are not asked."""
         mask = np.zeros(self.actions, np.int8)
         mask[: count_of(place, seat)] = 1

@@ -17,6 +17,7 @@ try:
 except ImportError:
     raise usage("C197", what="interpreter.adapters.gymnasium", library="gymnasium", extra="gymnasium") from None
 
+from interpreter.adapters.common.table import Table
 from interpreter.adapters.gymnasium.environment import RulesEnv
 
-__all__ = ["RulesEnv"]
+__all__ = ["RulesEnv", "Table"]

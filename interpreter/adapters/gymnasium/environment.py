@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Observation, Table
+from interpreter.adapters.common.table import Arrays, Table
 from interpreter.bots import Bot, choose_answer, read
 from interpreter.project.errors import usage, wrong_argument
 from interpreter.session.library import Game
@@ -17,10 +17,15 @@ TRIES = 100  # games that may end before the seat is asked anything
 
 
 class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elements, more narrowly than it allows
-    """A game seen from one seat. `game` is what `interpreter.load` takes, other settings are those of `Table`.
+    """An environment of Gymnasium: a game seen from one seat, bots at the others.
 
-    seat: whose actions are asked for, from 0. bots: who plays the others, as text (`mcts:100,random`) or bots; one for all or one for
-    each. illegal_reward: what an action is worth that the mask does not allow, after which the game is over; None: it raises `UsageError`.
+    game: a game, or what `load` takes.
+    seat: whose actions are asked for, from 0.
+    bots: who plays the others, as text (`mcts:100,random`) or bots; one for all or one for each.
+    illegal_reward: what an action is worth that the mask does not allow, after which the game is over; None: it raises `UsageError`.
+    settings: the other arguments of `Table`.
+    table: what all games have in common.
+    Raises `UsageError` for a seat that there is not, for bots that do not exist or are not one for each; what `Table` raises.
     """
 
     def __init__(
@@ -43,8 +48,12 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         self.place: Choice | None = None
         self._below: Callable[[int], int] = Random(0).randrange
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """The first observation of a game; with a seed the same one every time. `options` are not used."""
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
+        """The first observation of a game (two arrays), and nothing more.
+
+        seed: with one the same game every time, without one the next.
+        options: nothing is made of them.
+        """
         super().reset(seed=seed, options=options)
         place = self._begin()
         for _ in range(TRIES):
@@ -54,8 +63,12 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         self.place = place
         return self.table.observe(place, self.seat), {}
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Observation, reward, whether the game is over, False, nothing more, after an action and the answers of the bots."""
+    def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
+        """Observation, reward, whether the game is over, False, nothing more, after an action and the answers of the bots.
+
+        action: the number of an option that the mask allows.
+        Raises `UsageError` for one that it does not allow, unless there is an `illegal_reward`, and before the first `reset`.
+        """
         place = self.place
         if place is None:
             raise wrong_argument("reset", "called before anything else", None)

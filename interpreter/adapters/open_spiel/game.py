@@ -43,7 +43,11 @@ def _game_type(**changes: object) -> pyspiel.GameType:
 
 
 class RulewrightGame(pyspiel.Game):
-    """A rule set at one table, as OpenSpiel loads it; raises our `RulewrightError` for what the rules or this adapter do not know."""
+    """A rule set at one table, as `pyspiel.load_game` makes it.
+
+    params: the parameters by name; what is left out has its default.
+    Raises `RulewrightError` for what the rules or this adapter do not know.
+    """
 
     def __init__(self, params: Parameters | None = None) -> None:
         given = {**DEFAULTS, **_checked(params or {})}
@@ -67,7 +71,7 @@ class RulewrightGame(pyspiel.Game):
         super().__init__(self._type(), self._info(), dict(params or {}))
 
     def new_initial_state(self) -> "RulewrightState":
-        """The game before its first question."""
+        """The position before the first question."""
         return RulewrightState(self, self.first)
 
     def make_py_observer(self, iig_obs_type: object = None, params: Parameters | None = None) -> "RulewrightObserver":
@@ -109,7 +113,7 @@ class RulewrightGame(pyspiel.Game):
 
 
 class RulewrightState(pyspiel.State):
-    """A position of such a game; `place` says where it is."""
+    """A position of such a game; `new_initial_state` gives the first one, `apply_action` changes it."""
 
     def __init__(self, game: RulewrightGame, place: Choice) -> None:
         super().__init__(game)
@@ -124,7 +128,7 @@ class RulewrightState(pyspiel.State):
         return list(range(self.place.count)) if player == self.place.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All outcomes with their probabilities, where chance acts."""
+        """All outcomes as actions with their probabilities, which add up to 1; for a state in which chance acts."""
         weights = [self.place.weight(number) for number in range(self.place.count)]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
@@ -140,12 +144,17 @@ class RulewrightState(pyspiel.State):
         return self.place.player is None
 
     def returns(self) -> list[float]:
-        """What the end is worth to every player; 0 before it."""
+        """What the end is worth by player, as the parameter `utility` says; 0 before it."""
         result = self.place.state.result
         return [0.0] * self.num_players() if result is None else self.utility.of(result)
 
     def resample_from_infostate(self, player: int, source: Callable[[], float]) -> "RulewrightState":
-        """A state drawn at random from those that look the same to a player; `source` gives numbers from 0 to 1."""
+        """A state drawn at random from those that look the same to a player.
+
+        player: a seat from 0.
+        source: gives numbers from 0 to 1, 1 excluded.
+        Raises `UsageError` where none is found, which happens only where very narrow checks bind what is hidden.
+        """
         return RulewrightState(self.get_game(), self.place.resample(player, int(source() * 2**53)))
 
     def __str__(self) -> str:

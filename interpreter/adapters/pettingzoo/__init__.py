@@ -8,9 +8,11 @@
         observation, reward, termination, truncation, info = game.last()
         game.step(None if termination else game.action_space(agent).sample(observation["action_mask"]))
 
-Agents are called `seat_1`, `seat_2` and so on. An observation has `observation`, the whole numbers of `State.observation` (int64; `Table.fields`
-says what they mean), and `action_mask` (int8), 1 for the options of the question to this agent. Rewards come at the end: what `utility`
-(`victory`, `points`, `rank`, `margin`) gives. Chance answers by itself: equal seeds give equal games. The layout is the same in all games.
+Agents are called `seat_1`, `seat_2` and so on. An observation has two arrays: `observation`, the whole numbers of `State.observation` (int64, of
+one shape in all games; `Table.fields` says what they mean), and `action_mask` (int8, one entry for each action), 1 for the options of the question
+to this agent. An action is the number of an option; a question with more options than actions is answered in several steps. Rewards come at
+the end: what `utility` (`victory`, `points`, `rank`, `margin`) gives; 0 before it. Chance answers by itself: equal seeds give equal games. The
+layout is the same in all games.
 """
 
 from interpreter.project.errors import usage
@@ -20,6 +22,7 @@ try:
 except ImportError:
     raise usage("C197", what="interpreter.adapters.pettingzoo", library="pettingzoo", extra="pettingzoo") from None
 
+from interpreter.adapters.common.table import Table
 from interpreter.adapters.pettingzoo.environment import ParallelRules, TurnRules, env, parallel_env
 
-__all__ = ["ParallelRules", "TurnRules", "env", "parallel_env"]
+__all__ = ["ParallelRules", "Table", "TurnRules", "env", "parallel_env"]

@@ -9,26 +9,40 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Observation, Table
+from interpreter.adapters.common.table import Arrays, Table
 from interpreter.project.errors import wrong_argument
 from interpreter.session.library import Game
 
-Agent = str
-Infos = dict[Agent, dict[str, Any]]
+Agent = str  # the name of a seat, `seat_1`
+Infos = dict[Agent, dict[str, Any]]  # by agent nothing
 
 
 def env(game: Game | str | Path, **settings: Any) -> "TurnRules":
-    """An environment in which agents act one after the other. `game` is what `interpreter.load` takes; settings as `Table` takes them."""
+    """An environment in which agents act one after the other (AEC).
+
+    game: a game, or what `load` takes.
+    settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
+    """
     return TurnRules(Table(game, **settings))
 
 
 def parallel_env(game: Game | str | Path, **settings: Any) -> "ParallelRules":
-    """An environment in which all agents act at once; the action of one whose mask has no 1 does nothing."""
+    """An environment in which all agents act at once; the action of one whose mask has no 1 does nothing.
+
+    game: a game, or what `load` takes.
+    settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
+    """
     return ParallelRules(Table(game, **settings))
 
 
 class _Seated:
-    """What both environments have: the table, the agents, the spaces, the place in the game."""
+    """What both environments have: the table, the agents, the spaces, the place in the game.
+
+    metadata: what PettingZoo wants to know of an environment.
+    agents: the names of those who still play; empty when the game is over.
+    possible_agents: the names of all.
+    table: what all games have in common.
+    """
 
     metadata: Mapping[str, Any]
     agents: list[Agent]
@@ -44,11 +58,11 @@ class _Seated:
         self.render_mode = None
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
-        """What is observed by an agent."""
+        """The space of what `agent` observes, the same for all; raises `UsageError` for another name."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: Agent) -> spaces.Discrete:
-        """What an agent can do."""
+        """The space of what `agent` does, the same for all; raises `UsageError` for another name."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> None:
@@ -79,14 +93,21 @@ class _Seated:
 
 
 class TurnRules(_Seated, AECEnv):
-    """Agents act one after the other; who is asked at the same time as others as well, before anybody sees what they chose."""
+    """An environment of PettingZoo (AEC): agents act one after the other; those who are asked at once as well, before anybody sees an answer.
+
+    table: what all games have in common.
+    """
 
     def __init__(self, table: Table) -> None:
         self.metadata = {"name": f"{table.game.name}_rulewright", "is_parallelizable": False, "render_modes": []}
         super().__init__(table)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # settings are those of the table
-        """Begin a game; with a seed the same one every time, without one the next."""
+        """Begin a game.
+
+        seed: with one the same game every time, without one the next.
+        options: nothing is made of them; what is settled is settled for all games of the table.
+        """
         place = self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -95,12 +116,19 @@ class TurnRules(_Seated, AECEnv):
         self.infos: Infos = {agent: {} for agent in self.agents}
         self._look(place)
 
-    def observe(self, agent: Agent) -> Observation:
-        """What an agent sees and may do."""
+    def observe(self, agent: Agent) -> Arrays:
+        """What `agent` sees and may do: the two arrays.
+
+        Raises `UsageError` for a name that is none, and before the first `reset`.
+        """
         return self.table.observe(self._at(), self._seat(agent))
 
     def step(self, action: int | None) -> None:
-        """What the agent whose turn it is does; raises `UsageError` for what the mask does not allow."""
+        """Let the agent whose turn it is act.
+
+        action: the number of an option that the mask allows; None for an agent whose game is over.
+        Raises `UsageError` for what the mask does not allow, and before the first `reset`.
+        """
         place, agent = self._at(), self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -121,7 +149,10 @@ class TurnRules(_Seated, AECEnv):
 
 
 class ParallelRules(_Seated, ParallelEnv):
-    """All agents act at once; what somebody does who is not asked has no effect."""
+    """An environment of PettingZoo (parallel): all agents act at once; what somebody does who is not asked has no effect.
+
+    table: what all games have in common.
+    """
 
     def __init__(self, table: Table) -> None:
         self.metadata = {"name": f"{table.game.name}_rulewright", "render_modes": []}
@@ -131,14 +162,22 @@ class ParallelRules(_Seated, ParallelEnv):
         self,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # settings are those of the table
-    ) -> tuple[dict[Agent, Observation], Infos]:
-        """Begin a game; with a seed the same one every time, without one the next."""
+    ) -> tuple[dict[Agent, Arrays], Infos]:
+        """Begin a game: what all agents observe, and nothing more for each.
+
+        seed: with one the same game every time, without one the next.
+        options: nothing is made of them; what is settled is settled for all games of the table.
+        """
         return self._observations(self._begin(seed)), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: Mapping[Agent, int]
-    ) -> tuple[dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], Infos]:
-        """What all who are asked do; raises `UsageError` for what the masks do not allow, and if one of them does nothing."""
+    ) -> tuple[dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], Infos]:
+        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, nothing more.
+
+        actions: by agent the number of an option that the mask allows.
+        Raises `UsageError` for what the masks do not allow, if one who is asked does nothing, and before the first `reset`.
+        """
         place, agents = self._at(), self.agents
         asked = [question.player for question in place.state.questions]
         numbers = {seat: self.table.chosen(place, actions.get(self.possible_agents[seat]), seat) for seat in asked}
@@ -152,5 +191,5 @@ class ParallelRules(_Seated, ParallelEnv):
         flags = dict.fromkeys(agents, False)
         return observations, rewards, dict.fromkeys(agents, over), flags, {agent: {} for agent in agents}
 
-    def _observations(self, place: Choice) -> dict[Agent, Observation]:
+    def _observations(self, place: Choice) -> dict[Agent, Arrays]:
         return {agent: self.table.observe(place, seat) for seat, agent in enumerate(self.possible_agents)}

@@ -6,7 +6,12 @@ from enum import Enum
 
 
 class Severity(Enum):
-    """Severity of a diagnostic; only an error keeps a rule set from being played."""
+    """How much a finding matters.
+
+    ERROR: the rules cannot be played.
+    WARNING: they can, but hardly as they are meant.
+    NOTE: worth knowing.
+    """
 
     ERROR = "error"
     WARNING = "warning"

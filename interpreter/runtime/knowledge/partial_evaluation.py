@@ -31,7 +31,10 @@ from interpreter.runtime.values.containers import Value, container_cast, default
 
 
 class Unknown(Enum):
-    """The value of what a viewer cannot know; people read `?`."""
+    """The value of what a viewer cannot know.
+
+    UNKNOWN: the only one; `str` gives `?`, which is what people read.
+    """
 
     UNKNOWN = "?"
 

@@ -11,15 +11,17 @@ from interpreter.runtime.scoring.result import Result, by_seat, figures_of, resu
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 
-Figures = tuple[Points | Unknown, ...]
+Figures = tuple[Points | Unknown, ...]  # by seat, or by step of the ranking
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands, as far as a viewer knows. The fields are those of `Result`; what is not known is `UNKNOWN`.
+    """How a game stands, as far as a viewer knows. The fields are those of `Result`; what is not known is `Unknown.UNKNOWN`.
 
-    scores: by seat. lines: by name of the scoring line, then by seat. ranking: by seat, one number for each step of the
-    ranking. winners: who would win if the game ended now.
+    scores: points by seat.
+    lines: by name of the scoring line, then by seat.
+    ranking: by seat, one number for each step of the ranking.
+    winners: the seats that would win if the game ended now.
     """
 
     scores: Figures

@@ -16,23 +16,31 @@ SHOWN = 8  # candidates in a message
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a text is no possible answer. `requirement` is the name of the one that fails, if it is that."""
+    """Why a text is no possible answer; what `Match.why_not` gives. `str` is its sentence in one line. It says nothing that only some may know.
+
+    diagnostic: the finding, with the place of the rule that forbids it.
+    candidates: what could stand in the place of the word that is wrong; empty where that is secret.
+    requirement: the name of the requirement that is not met; empty if it is none.
+    guesses: the names that may have been meant, the likeliest first.
+    rule_text: what the rule file says of the condition that is not met, by language code; may be empty.
+    whatever_is_chosen: whether the rule forbids it whatever is chosen; what was chosen may be wrong as well, or incomplete.
+    """
 
     diagnostic: Diagnostic
     candidates: tuple[str, ...] = ()
     requirement: str = ""
-    guesses: tuple[str, ...] = ()  # the names that may have been meant, best first
-    rule_text: LocalizedText = field(default_factory=dict)  # what the rules say of the condition that is not met, by language
-    whatever_is_chosen: bool = False  # what was chosen is wrong as well, or incomplete
+    guesses: tuple[str, ...] = ()
+    rule_text: LocalizedText = field(default_factory=dict)
+    whatever_is_chosen: bool = False
 
     @property
     def code(self) -> str:
-        """The code of the diagnostic."""
+        """The code of the finding, such as `R131`."""
         return self.diagnostic.code
 
     @property
     def sentence(self) -> str:
-        """Why, in a sentence, and what may help."""
+        """Why, in a sentence, and what may help, in English; `explain` says it in other languages."""
         return " ".join(text for text in (self.diagnostic.sentence, self.diagnostic.hint) if text)
 
     def reason(self, language: str | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-Points = int | Fraction
+Points = int | Fraction  # a fraction only where a line of the score sheet divides without rounding
 _SIGNS = {Fraction(text): sign for text, sign in zip(
     ("1/2", "1/3", "2/3", "1/4", "3/4", "1/5", "2/5", "3/5", "4/5", "1/6", "5/6", "1/8", "3/8", "5/8", "7/8"), "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞", strict=True
 )}  # fmt: skip

@@ -17,7 +17,11 @@ Figure = TypeVar("Figure")
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """A step of the ranking: its name in the rule file, and whether the most is best there (else the fewest)."""
+    """A step of the ranking.
+
+    name: its name in the rule file.
+    most: whether the most is best there; else the fewest.
+    """
 
     name: str
     most: bool
@@ -27,10 +31,16 @@ class RankingColumn:
 class Result:
     """How a game ended, or stands.
 
-    end: name of the end, None before it. lost: nobody can win by this end. scores: by seat. lines: by name of the
-    scoring line, then by seat. ranking: by seat, one number for each step of the ranking; `columns` names these. winners: seats;
-    several share the victory, none means a draw or a lost game. All of a team have what the team has, and win or lose together.
-    sides: the seats of every team; every seat alone where the rules declare none. shared: whether all can lose together.
+    end: the name of the end, None before it.
+    lost: whether nobody can win by this end.
+    scores: points by seat, whole numbers or exact fractions.
+    lines: the score sheet: by name of the scoring line, then by seat; a column adds up to the score.
+    ranking: by seat, one number for each step of the ranking; `columns` names these.
+    winners: the seats; several share the victory, none means a draw or a lost game.
+    columns: the steps of the ranking, the one that counts first in front.
+    sides: the seats of every team; every seat alone where the rules declare none.
+    shared: whether all can lose together.
+    All of a team have what the team has, and win or lose together.
     """
 
     end: str | None
@@ -44,11 +54,14 @@ class Result:
     shared: bool = False
 
     def utilities(self, by: UtilityBasis = "victory") -> tuple[float, ...]:
-        """What this end is worth to every seat; all of a team have what the team has.
+        """What this end is worth to every seat, by seat; all of a team have what the team has.
+
+        by: `victory`, `rank` or `points`.
 
         `victory`: 1 for the only winner, -1 shared by the others, 0 for a draw; -1 for all where the game is lost, 1 for all where it
         could have been lost by all and is won by all. `rank`: 1 for the first place, -1 for the last, evenly between. `points`: the
         scores, negative where the fewest are best. Victory and rank add up to 0 over the sides, unless all win or lose together.
+        Raises `ValueError` for another `by`.
         """
         if by not in BASES:
             raise ValueError(f"by is {by!r}, not one of {', '.join(BASES)}")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from interpreter.runtime.scoring.points import Points
 
-UtilityBasis = Literal["victory", "points", "rank"]
+UtilityBasis = Literal["victory", "points", "rank"]  # what the end of a game is counted by: see `Result.utilities`
 BASES: tuple[UtilityBasis, ...] = ("victory", "points", "rank")
 WIN, LOSS = Fraction(1), Fraction(-1)
 

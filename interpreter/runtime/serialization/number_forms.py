@@ -1,16 +1,7 @@
 """Values as fixed numbers of whole numbers: one for a truth, a number, a member; one for each member of a set or pool.
 
-| form | numbers |
-|---|---|
-| `truth` | 0 or 1 |
-| `number` | the number |
-| `member`, `step`, `end` | the place in `names` |
-| `size` | how many things a set, pool, pile or list holds; it stands before what they are |
-| `set` | for each of `names` 1 if it is in it, else 0 |
-| `pool` | for each of `names` how many of it |
-| `pile` | place after place what lies there, as a place in `names` (numbers in a list of numbers: themselves), a pile from its top, a list from its beginning; behind the last nothing |
-
-`none` stands where nothing is, `hidden` where the viewer may not know what is; both are lower than every value.
+`ObservationField` has the table of all forms. `none` stands where nothing is, `hidden` where the viewer may not know what is; both are
+lower than every value.
 """
 
 from collections import Counter
@@ -44,14 +35,28 @@ WIDEST = 1 << 12  # numbers that a set of numbers may lie between
 
 @dataclass(frozen=True, slots=True)
 class ObservationField:
-    """What some numbers of an observation mean.
+    """What some numbers of an observation mean: `numbers[field.offset : field.offset + field.length]`.
 
-    part: under which key of a view it stands (`state`, `course`, `frames`, `questions`, `answered`, `ended`). name: what the rules call it.
-    arguments: whose it is, by names of members (of a name in a routine, the routine). form: how it is written: `truth`, `number`,
-    `member`, `step`, `end`, `size`, `set`, `pool`, `pile`. offset, length: where its numbers are.
-    low, high: between which they lie, `none` and `hidden` included; None: no bound is known.
-    none: what stands for nothing; hidden: for what the viewer may not know (None: that cannot be).
+    part: under which key of a view it stands (`state`, `course`, `frames`, `questions`, `answered`, `ended`).
+    name: what the rules call it.
+    arguments: whose it is, by names of members (of a name in a routine, the routine).
+    form: how it is written: a row of the table.
+    offset: where its numbers begin in an observation, from 0.
+    length: how many they are.
+    low, high: between which they lie, both included, `none` and `hidden` too; None: no bound is known.
+    none: the number that stands for nothing; None where there is always something.
+    hidden: the number that stands for what the viewer may not know; None where nothing is hidden.
     names: what the numbers count or number, in order.
+
+    | form | numbers |
+    |---|---|
+    | `truth` | 0 or 1 |
+    | `number` | the number |
+    | `member`, `step`, `end` | the place in `names` |
+    | `size` | how many things a set, pool, pile or list holds; it stands before what they are |
+    | `set` | for each of `names` 1 if it is in it, else 0 |
+    | `pool` | for each of `names` how many of it |
+    | `pile` | place after place what lies there, as a place in `names` (numbers: themselves), a pile from its top, a list from its beginning; behind the last `none` |
     """
 
     part: str

@@ -58,7 +58,11 @@ class TurnState(NamedTuple):
 
 
 class ShortfallWarning(NamedTuple):
-    """Something in the last transition that stopped short: the address of the step and how much was missing."""
+    """Something in the last transition that stopped short: a draw from a pile that ran out, a payment that fell short.
+
+    address: the address of the step.
+    missing: how much was missing, in things or in units of what is paid.
+    """
 
     address: str
     missing: int

@@ -24,7 +24,7 @@ from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import BoolType, EntityType, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf, Type, show
 from interpreter.runtime.values.containers import multiset
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]  # what JSON can say
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
 
 _DEEPEST = 8  # brackets inside brackets: no kind of value needs more

@@ -19,17 +19,21 @@ from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
 
-LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown"]
+LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown"]  # what is heard: see `LogEntry`
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One thing that a viewer hears of a game.
 
-    number: its place in the log of this viewer, from 0. player: a seat from 0, -1 for chance, None where nobody acts.
+    number: its place in the log of this viewer, from 0.
+    player: a seat from 0, -1 for chance, None where nobody acts.
     kind: `move` (an answer known to the viewer), `hidden` (one that is not), `opened` (known only now), `tally` (what the answers opened
-    now come to, where at least three answered and some alike), `pass` (forced: nobody was asked), `told` and `shown` (what the rules tell and show). sentence: the same in words, without who.
-    data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for a tally `counts` by notation, for what is told and shown as under `events` in views.
+        now come to, where at least three answered and some alike), `pass` (forced: nobody was asked), `told` and `shown` (what the rules tell
+        and show).
+    sentence: the same in words, without who.
+    data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for a tally `counts` by notation, for what is told
+        and shown as under `events` in views.
     changes: what the viewer saw change by an answer: `name`, `of` (whose), `from` and `to`, as in views.
     """
 

@@ -162,3 +162,10 @@ def test_a_game_is_found_by_what_it_says_of_itself_where_its_file_is_called_othe
     Path("small/small.game.yaml").rename("small/copy.game.yaml")
     assert Path("small/copy.game.yaml") == game_of_variant(Path("small/short.variant.yaml"))
     assert 2 == figure("small/short.variant.yaml")
+
+
+@pytest.mark.parametrize("text", ["rulewright: 1\nvariant: lost\n", "a: [\n"])
+def test_checking_a_variant_that_does_not_say_its_game_is_a_finding(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "lost.variant.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert [True] == [found.is_error for found in check(file)]
