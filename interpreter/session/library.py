@@ -36,7 +36,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.scoring.result import RankingColumn, Result
-from interpreter.runtime.scoring.utilities import UtilityBasis
+from interpreter.runtime.scoring.utilities import BASES, UtilityBasis
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.serialization.game_record import replay
 from interpreter.runtime.serialization.number_forms import ObservationField
@@ -54,7 +54,7 @@ from interpreter.session.options import Options
 from interpreter.session.question import Question
 from interpreter.session.rng import Generator, Seed
 from interpreter.session.seen import ScorePart
-from interpreter.session.single_chance import Chance, ShuffleQuestion
+from interpreter.session.single_chance import Chance, ShuffleQuestion, check_chance
 from interpreter.session.sources import IntegerSource, RandomSource
 from interpreter.session.state import State
 from interpreter.session.tables import TableCache
@@ -78,6 +78,7 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
     name_or_path: a game that comes with Rulewright, with variants if wanted (`go+handicap`), or the path of a file or a folder.
     variants: more variants, by the names of the files beside the game.
     options: settled for every match of this game unless `Game.start` says otherwise; values as in the rule file, as text, number or truth.
+        Whether the rules know them is told by `Game.start`.
     What has been compiled once is found by its content the next time, in a few hundredths of a second.
     Raises `RulesError` with all findings if the rules have errors, `UsageError` if there is no such game or variant, or an argument is of a
     wrong sort.
@@ -147,7 +148,10 @@ class Game(Immutable):
         return settings.game_options(self.rules)
 
     def seats(self, players: int) -> tuple[Seat, ...]:
-        """Who sits at a table of so many players, in order: number, name and team of each."""
+        """Who sits at a table of so many players, in order: number, name and team of each.
+
+        Raises `UsageError` for a number of players that the rules do not allow.
+        """
         self._check_players(players)
         return settings.seats(self.rules, players)
 
@@ -166,7 +170,11 @@ class Game(Immutable):
         All is proved from the rules, so no game exceeds it; None where nothing is proved. The table is that of `start` with the same arguments.
 
         by: what `low`, `high` and `zero_sum` are about, as in `Result.utilities`.
+        Raises `UsageError` for another `by` or `chance`; otherwise what `start` raises.
         """
+        if by not in BASES:
+            raise wrong_argument("by", f"one of {', '.join(BASES)}", by)
+        check_chance(chance)
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return bounds_of(table, by, single=chance == "single")
 
@@ -183,7 +191,10 @@ class Game(Immutable):
         return self.rules.variants
 
     def layouts(self, players: int) -> tuple[str, ...]:
-        """The names of the layouts that `start` takes for so many players, `generated` among them if one can be made from a seed."""
+        """The names of the layouts that `start` takes for so many players, `generated` among them if one can be made from a seed.
+
+        Empty where the game needs none, and for a number of players that the rules do not allow.
+        """
         return tuple(layouts.layout_names(self.rules, players))
 
     def start(
@@ -197,8 +208,8 @@ class Game(Immutable):
         options: values by name; what is not named is as `load` was told, else as the rules say.
         chance: `single` asks for shuffles thing by thing, the top of the pile first, where there is no seed (`ShuffleQuestion`); the orders
             are as likely as those of one question.
-        Raises `UsageError` for arguments of wrong sorts and unknown names, `PositionError` with all reasons for a layout, options or a number
-        of players that the rules refuse.
+        Raises `UsageError` for arguments of wrong sorts and for a name that no layout has, `PositionError` with all reasons for options, a
+        layout or a number of players that the rules refuse.
         """
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return Match(table, machine.start(table), native(seed), chance)

@@ -76,6 +76,10 @@ class Match(Readable):
                 state.origin = before, steps[begun_at:length]
             before, begun_at = state, length
 
+    def __repr__(self) -> str:
+        answers, asked = len(self._states) - 1, repr(self.state).partition(": ")[2]
+        return f"Match of {self.state.table.rules.game}: {answers} answer{'' if answers == 1 else 's'}, {asked}"
+
     def _add(self, steps: Iterable[Step]) -> None:
         """Record the way to the next state."""
         for entry, position in steps:

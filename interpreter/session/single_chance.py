@@ -7,7 +7,7 @@ are as likely as those of one question, and the record has the whole order.
 from collections import Counter
 from dataclasses import dataclass
 from operator import index
-from typing import Literal, SupportsIndex
+from typing import Literal, SupportsIndex, get_args
 
 from interpreter.model import ir
 from interpreter.model.types.types import SetOf, element_type, non_null
@@ -29,7 +29,7 @@ Chance = Literal["whole", "single"]  # how a shuffle is asked: as one question, 
 WORD = "top"  # of a move: what lies on top of what is not placed yet
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ShuffleQuestion(Question):
     """What lies on top of all that is not placed yet: one question of a shuffle that is asked thing by thing.
 
@@ -160,8 +160,13 @@ def single(state: State) -> SingleChanceState:
     return one
 
 
+def check_chance(chance: Chance) -> None:
+    """Refuse another way of asking chance."""
+    if chance not in get_args(Chance):
+        raise wrong_argument("chance", "`whole` or `single`", chance)
+
+
 def begun(state: State, chance: Chance) -> State:
     """The state in which chance is asked as wanted."""
-    if chance not in ("whole", "single"):
-        raise wrong_argument("chance", "`whole` or `single`", chance)
+    check_chance(chance)
     return single(state) if chance == "single" else state

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from interpreter import check, load
 from interpreter.authoring.check.file_check import check_files
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
