@@ -295,6 +295,6 @@ def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:
     """Everything that is to be said about a game file, in the order of the file; also that there is no such file."""
     try:
         path, selection = locate(name, variants)
-    except UsageError as problem:
+    except (RulesError, UsageError) as problem:  # a variant that does not say its game is a finding too
         return list(problem.diagnostics)
     return compile_path(path, selection)[1]
