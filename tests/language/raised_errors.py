@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.reference.library.definitions import Definition, Function, expanded, lineage, meaning
 
+OWN_FILES = "interpreter.translation"  # reads catalogues of ours, which are as they have to be
 Owner = Definition | None
 Place = tuple[str, str, str]
 
@@ -18,7 +19,7 @@ def raised(function: Definition, owner: Owner, seen: set[Place] | None = None) -
     """The names of the errors that a function of a module, or a method of `owner`, may raise."""
     seen = set() if seen is None else seen
     key = function.module, owner.name if owner else "", function.name
-    if key in seen or not isinstance(function.node, Function):
+    if key in seen or not isinstance(function.node, Function) or function.module.startswith(OWN_FILES):
         return set()
     seen.add(key)
     return _Body(function, owner, seen).errors(function.node.body)
@@ -114,4 +115,3 @@ def member(owner: Definition, name: str) -> tuple[Definition, Owner] | None:
             if isinstance(statement, Function) and statement.name == name:
                 return Definition(above.module, name, statement), owner
     return None
-

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interpreter import Bounds, State, load
+from interpreter import Bounds, State, UsageError, load
 from tests.rules.rule_sets import FILES, NIGHTLY, loaded, with_house, with_printed
 
 EVERY = [(name, players) for name in FILES for players in sorted({loaded(name).players[0], loaded(name).players[-1]})]
@@ -118,3 +118,10 @@ def test_bounds_are_those_of_the_options() -> None:
     go = load("go")
     assert (go.bounds(2).options, go.bounds(2, {"lines": 19}).options) == (82, 362)
     assert go.bounds(2).high == 81 * 82 + Fraction(15, 2)
+
+
+@pytest.mark.parametrize("wrong", [{"by": "glory"}, {"chance": "halves"}])
+def test_what_bounds_cannot_be_about_is_refused(wrong: dict[str, str]) -> None:
+    game = loaded("tic_tac_toe")
+    with pytest.raises(UsageError):
+        game.bounds(2, **wrong)
