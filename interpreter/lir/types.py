@@ -30,6 +30,8 @@ FUNCTION: ValueType = Host("function")
 TABLE: ValueType = Host("table")
 SEQUENCE: ValueType = Host("sequence")
 MACHINE: ValueType = Host("machine")
+I32: ValueType = Host("i32")
+I64: ValueType = Host("i64")
 
 
 def is_optional(type_: ValueType) -> bool:
