@@ -1,6 +1,7 @@
 """State reads of expressions and state writes of steps, through all that they use and begin; what cannot have changed between two steps."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
@@ -74,20 +75,29 @@ def _furthest(routine: ir.Routine, start: int, end: int) -> int:
     return max((pc + 1 for pc, target in back_jumps(routine.code) if start < target <= end <= pc), default=end)
 
 
-def names_written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
+def names_written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> frozenset[str]:
     """The names of what steps may write, with all that they begin; those of the course with a `#`."""
-    return _written(rules, steps, set())
+    steps = tuple(steps)
+    begun = {name for step in steps for name in routines_begun(rules, step)}
+    return frozenset(_written(steps)).union(*(_written_by(rules, name) for name in begun))
 
 
-def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) -> Iterator[str]:
+@lru_cache(maxsize=512)
+def _written_by(rules: RuleSet, routine: str) -> frozenset[str]:
+    """The names of what a routine may write, with all that it begins."""
+    seen, waiting = {routine}, [routine]
+    while waiting:
+        more = {name for step in rules.routines[waiting.pop()].code for name in routines_begun(rules, step)} - seen
+        seen |= more
+        waiting += more
+    return frozenset(name for each in seen for name in _written(rules.routines[each].code))
+
+
+def _written(steps: Iterable[ir.Instruction]) -> Iterator[str]:
     for step in steps:
         yield from (place.name for place in places_written(step))
         if isinstance(step, ir.Ask):
             yield ASKING
-        for name in routines_begun(rules, step):
-            if name not in seen:
-                seen.add(name)
-                yield from _written(rules, rules.routines[name].code, seen)
 
 
 def routines_begun(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ another on its way only their number stays the same.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from weakref import WeakKeyDictionary
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.model.ir import Assign, Draw, Move
@@ -28,12 +29,15 @@ class Supply:
     turning: bool
 
 
+Stock = tuple[Supply, tuple[int, ...], Counter[int]]  # the cells in which it lies, and what lies there
+_STOCK: WeakKeyDictionary[GameInstance, list[Stock]] = WeakKeyDictionary()
+
+
 def check(reading: DecodeContext, store: Sequence[object]) -> None:
     """Report things of which a position has more or fewer than the game began with."""
     table = reading.table
-    start = table.start_store
-    for supply in supplies(table):
-        here, there = (_things(table, supply, values) for values in (store, start))
+    for supply, cells, there in _stock(table):
+        here = _things(table, cells, store)
         if supply.turning and here.total() != there.total():
             reading.add("R177", names=_listed(supply), kind=supply.kind, found=str(here.total()), expected=str(there.total()))
         elif not supply.turning and here != there:
@@ -44,15 +48,25 @@ def check(reading: DecodeContext, store: Sequence[object]) -> None:
             reading.add("R176", names=_listed(supply), wrong=", ".join(listed[:SHOWN]) + more)
 
 
+def _stock(table: GameInstance) -> Sequence[Stock]:
+    """What there is at a table before a game, by supply; worked out once."""
+    stock = _STOCK.get(table)
+    if stock is None:
+        groups = [
+            (each, tuple(number for number, cell in enumerate(table.state_slots) if cell.name in each.names)) for each in supplies(table)
+        ]
+        stock = _STOCK[table] = [(supply, cells, _things(table, cells, table.start_store)) for supply, cells in groups]
+    return stock
+
+
 def _listed(supply: Supply) -> str:
     return ", ".join(f"`{name}`" for name in sorted(supply.names))
 
 
-def _things(table: GameInstance, supply: Supply, store: Sequence[object]) -> Counter[int]:
+def _things(table: GameInstance, cells: Iterable[int], store: Sequence[object]) -> Counter[int]:
     counts = Counter[int]()
-    for cell, value in zip(table.state_slots, store, strict=True):
-        if cell.name in supply.names:
-            counts.update(things_in(cell.decl, value))
+    for number in cells:
+        counts.update(things_in(table.state_slots[number].decl, store[number]))
     return counts
 
 

@@ -7,6 +7,7 @@ turns and the things fit together; the checks of the rules (`always`) are asked 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory, Snapshot
@@ -28,6 +29,7 @@ from interpreter.runtime.values.value_syntax import Json
 
 MOST = 1_000_000_000  # rounds, turns and passes that a position may count
 Instantiate = Callable[..., GameInstance | None]  # called as `setup.instantiate`
+_DEFAULTS: WeakKeyDictionary[GameInstance, list[tuple[object, bool]]] = WeakKeyDictionary()
 _REQUIRED = {
     "rulewright": "the version of the rules language, 1",
     "game": "the name of the game",
@@ -177,17 +179,18 @@ def _check_members(reading: DecodeContext, place: str, kinds: list[Type], data: 
 def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int, inside: str = "state") -> object:
     """The value of one cell; a blank one where the position leaves it out."""
     table = reading.table
-    cell = table.state_slots[number]
-    path = (cell.name, *encode.argument_names(table, number))
-    place = f"{inside}." + ".".join(path)
-    node: Json = dict(data)
-    for key in path:
-        if not isinstance(node, dict) or key not in node:
-            return _default_cell(reading, number, place) if cell.arguments else None
-        node = node[key]
+    cell, path, node = table.state_slots[number], table.slot_paths[number], data
+    for key in path[:-1]:
+        inner = node.get(key)
+        if not isinstance(inner, dict):
+            return _default_cell(reading, number, inside)
+        node = inner
+    if path[-1] not in node:
+        return _default_cell(reading, number, inside) if cell.arguments else None
+    place = ".".join((inside, *path))
     if isinstance(cell.decl.kind, MemoryOf):
-        return _memory(reading, place, cell.decl.kind, node)
-    value = reading.value(place, cell.decl.kind, node)
+        return _memory(reading, place, cell.decl.kind, node[path[-1]])
+    value = reading.value(place, cell.decl.kind, node[path[-1]])
     if isinstance(cell.decl.kind, IntRange) and isinstance(value, int):
         reading.within(place, value, IntRange(*table.limits[number]))
     return value
@@ -214,13 +217,25 @@ def _memory(reading: DecodeContext, place: str, kind: MemoryOf, data: Json) -> P
     return PositionMemory(counts)
 
 
-def _default_cell(reading: DecodeContext, number: int, place: str) -> object:
-    table = reading.table
-    kind = table.state_slots[number].decl.kind
-    value = (table.limits[number][0] or 0) if isinstance(kind, IntRange) else default_value(table.material, kind)
-    if not encode.is_blank(table, number, value):
-        reading.add("R151", place=place)
+def _default_cell(reading: DecodeContext, number: int, inside: str) -> object:
+    """What a cell holds that a position leaves out; reported where it has to say it."""
+    value, is_blank = _defaults(reading.table)[number]
+    if not is_blank:
+        reading.add("R151", place=".".join((inside, *reading.table.slot_paths[number])))
     return value
+
+
+def _defaults(table: GameInstance) -> Sequence[tuple[object, bool]]:
+    """What every cell holds that a position leaves out, and whether it may; worked out once."""
+    defaults = _DEFAULTS.get(table)
+    if defaults is None:
+        kinds = [cell.decl.kind for cell in table.state_slots]
+        values = [
+            (low or 0) if isinstance(kind, IntRange) else default_value(table.material, kind)
+            for kind, (low, _) in zip(kinds, table.limits, strict=True)
+        ]
+        defaults = _DEFAULTS[table] = [(value, encode.is_blank(table, number, value)) for number, value in enumerate(values)]
+    return defaults
 
 
 def _course(reading: DecodeContext, data: Json) -> TurnState:

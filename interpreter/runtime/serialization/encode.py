@@ -98,9 +98,7 @@ def memory_to_json(table: GameInstance, kind: MemoryOf, memory: PositionMemory) 
 
 def argument_names(table: GameInstance, number: int) -> tuple[str, ...]:
     """The names of the members a cell belongs to."""
-    cell = table.state_slots[number]
-    kinds = (kind for _, kind in cell.decl.parameters)
-    return tuple(table.material.of(kind).names[place] for kind, place in zip(kinds, cell.arguments, strict=True))
+    return table.slot_paths[number][1:]
 
 
 def is_blank(table: GameInstance, number: int, value: object) -> bool:

@@ -5,11 +5,11 @@ nothing that has been carried out since can have changed what they read (`analys
 a step (`fresh`, see scenarios) everything around it is entered for the first time.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
-from interpreter.analysis.liveness import live_slots
+from interpreter.analysis.liveness import dead_slots
 from interpreter.analysis.loops import SKIPPED, Loop, loops_around
 from interpreter.analysis.state_reads import is_unchanged
 from interpreter.model import ir
@@ -151,7 +151,9 @@ class _Inference:
                 table, kind = self.reading.table, self.entry.routine.slots[slot].kind
                 closure = table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
                 self.slots[slot] = closure(self.state.store, self.state.course, self._frame_slots(self.before))
-        for pc, slot in _named(self.entry.routine, self.entry.pc):
+        for pc, slot in _named(self.entry.routine):
+            if pc >= self.entry.pc:
+                continue
             result = self._carried_out(pc, slot)
             if result is not UNKNOWN:
                 form = slots_of(self.entry.routine)[slot]
@@ -236,7 +238,7 @@ class _Inference:
         """Report what matters from here on and has no value."""
         routine, forms = self.entry.routine, slots_of(self.entry.routine)
         missing = []
-        for number in sorted(live_slots(routine)[self.entry.pc] - self.slots.keys()):
+        for number in sorted(dead_slots(routine).live[self.entry.pc] - self.slots.keys()):
             if self.reading.fresh and (isinstance(routine.slots[number].kind, Optional) or routine.slots[number].name == "#me"):
                 self.slots[number] = None
             elif not forms[number].step:
@@ -250,14 +252,13 @@ class _Inference:
         self.reading.add("R173", at=self.entry.at, step=step, word=word, what=WHAT[word])
 
 
-def _named(routine: ir.Routine, end: int) -> Iterator[tuple[int, int]]:
-    """The instructions before one that alone give a slot its value, with the slot."""
+@lru_cache(maxsize=4096)
+def _named(routine: ir.Routine) -> tuple[tuple[int, int], ...]:
+    """The instructions that alone give a slot its value, with the slot."""
     fillers: dict[int, list[int]] = {}
     for pc, step in enumerate(routine.code):
         if not (isinstance(step, ir.Let) and step.value == ir.Constant(step.value.kind, None)):  # where a name is forgotten
             for slot in slots_written(step):
                 fillers.setdefault(slot, []).append(pc)
-    for slot, places in fillers.items():
-        name = routine.slots[slot].name
-        if len(places) == 1 and places[0] < end and isinstance(routine.code[places[0]], ir.Let) and (name == "#asked" or name[0] != "#"):
-            yield places[0], slot
+    named = {slot: places[0] for slot, places in fillers.items() if len(places) == 1 and isinstance(routine.code[places[0]], ir.Let)}
+    return tuple((pc, slot) for slot, pc in named.items() if (name := routine.slots[slot].name) == "#asked" or name[0] != "#")

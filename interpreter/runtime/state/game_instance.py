@@ -134,6 +134,15 @@ class GameInstance(Immutable):
             for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
         )
 
+    @cached_property
+    def slot_paths(self) -> tuple[tuple[str, ...], ...]:
+        """The names of every cell: what is tracked, and the members it belongs to."""
+        members = {kind: self.material.of(kind).names for decl in self.rules.state_vars.values() for _, kind in decl.parameters}
+        return tuple(
+            (cell.name, *(members[kind][place] for (_, kind), place in zip(cell.decl.parameters, cell.arguments, strict=True)))
+            for cell in self.state_slots
+        )
+
     def _audience(self, decl: StateVarDecl, arguments: tuple[int, ...]) -> frozenset[int] | None:
         """The seats that know what a cell holds; None: everybody."""
         if isinstance(decl.known, str):
@@ -187,7 +196,7 @@ class GameInstance(Immutable):
     def with_engine(self, engine: Engine | None) -> "GameInstance":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
         table = replace(self, engine=engine, closures={}, words={}, code={}, enumerators={}, secret={}, shells={}, first=[], recent=[])
-        for name in ("state_slots", "offsets", "slot_index"):
+        for name in ("state_slots", "slot_paths", "offsets", "slot_index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]
         return table

@@ -1,6 +1,7 @@
 """Serialized form of the slots of a routine: key, type, and whether there is one value per player."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interpreter.analysis.loops import bookkeeping_slots
 from interpreter.model.ir import Ask, Routine
@@ -21,6 +22,7 @@ class SlotForm:
     by_seat: bool = False
 
 
+@lru_cache(maxsize=4096)
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
     """How the slots of a routine are written; answers by seat as `name(player)`."""
     forms = [SlotForm(slot.name, slot.kind or ERROR_TYPE) for slot in routine.slots]
