@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -100,7 +101,5 @@ VALUES = (
 
 @pytest.mark.parametrize("value", VALUES)
 def test_both_machines_look_ahead_alike(tmp_path: Path, value: str) -> None:
-    path = tmp_path / "ahead.game.yaml"
-    path.write_text(GAME.replace("VALUE", value), encoding="utf-8")
-    table = load(path).table(players=2)
+    table = load(write_game(tmp_path, GAME.replace("VALUE", value))).table(players=2)
     assert sum(walk(table, Random(seed), looks=5) for seed in range(4)) > 20

@@ -1,6 +1,5 @@
 """Words explained by words, procedures run by procedures: what is too deep or too large is refused, the rest is worked out by both machines."""
 
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -52,8 +52,7 @@ def outcome(words: list[str], procedures: int, seed: int) -> str:
     text = GAME.replace("step_LAST", f"step_{procedures}").replace("word_LAST", f"word_{len(words) - 1}")
     text = text.replace("WORDS", "\n".join(f"  word_{number}: {word}" for number, word in enumerate(words)))
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "chains.game.yaml"
-        path.write_text(text.replace("PROCEDURES", "\n".join(steps)), encoding="utf-8")
+        path = write_game(folder, text.replace("PROCEDURES", "\n".join(steps)))
         try:
             table = load(path).table(players=2)
         except RulesError:

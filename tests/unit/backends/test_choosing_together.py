@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -43,6 +44,4 @@ play:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_both_machines_go_the_same_way(tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "together.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    walk(load(path).table(players=3), Random(seed))
+    walk(load(write_game(tmp_path, GAME)).table(players=3), Random(seed))

@@ -7,6 +7,7 @@ import pytest
 
 from interpreter import load
 from interpreter.session.library import Game
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -46,9 +47,7 @@ always:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
-    path = tmp_path / "costs.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return load(path)
+    return load(write_game(tmp_path, GAME))
 
 
 def test_two_costs_from_one_place_are_needed_together(game: Game) -> None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes, word_codes
 
@@ -71,9 +72,7 @@ ranking:
 
 
 def written(tmp_path: Path, text: str) -> Path:
-    path = tmp_path / "network.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    return path
+    return write_game(tmp_path, text)
 
 
 @pytest.mark.parametrize("grid", ["square", "hex"])

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import word, word_codes
 
@@ -63,9 +64,9 @@ scoring:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_both_machines_agree(players: int, tmp_path: Path) -> None:
-    (tmp_path / "joins.game.yaml").write_text(GAME, encoding="utf-8")
+    path = write_game(tmp_path, GAME)
     for seed in range(6):
-        assert walk(load(tmp_path / "joins.game.yaml").table(players=players), Random(seed)) > 4
+        assert walk(load(path).table(players=players), Random(seed)) > 4
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -13,6 +12,7 @@ from interpreter import RulesError, load
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization import decode, encode
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -120,8 +120,7 @@ def game(seed: int) -> str:
 @given(st.integers(0, 10**9))
 def test_sets_of_numbers_are_refused_or_found_the_same_by_both_machines(seed: int) -> None:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "numerals.game.yaml"
-        path.write_text(game(seed), encoding="utf-8")
+        path = write_game(folder, game(seed))
         try:
             table = load(path).table(players=2)
         except RulesError:  # with a place, or it could not be written

@@ -1,6 +1,5 @@
 """Parts of kinds of every sort have what the whole kind has: columns, words, tracked names, combinations; both machines find the same."""
 
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -8,6 +7,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -107,8 +107,7 @@ def _of(random: Random, root: dict[str, str], kind: str, text: str) -> str:
 @given(st.integers(0, 10**9))
 def test_parts_of_kinds_are_refused_or_played_alike_by_both_machines(seed: int) -> None:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "parts.game.yaml"
-        path.write_text(game(seed), encoding="utf-8")
+        path = write_game(folder, game(seed))
         path.with_name("parts.components.yaml").write_text(ROWS, encoding="utf-8")
         try:
             table = load(path).table(players=2)

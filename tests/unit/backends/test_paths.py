@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import step_codes, word, word_codes
 
@@ -61,9 +62,9 @@ scoring:
 
 
 def test_both_machines_agree(tmp_path: Path) -> None:
-    (tmp_path / "paths.game.yaml").write_text(GAME, encoding="utf-8")
+    path = write_game(tmp_path, GAME)
     for seed in range(8):
-        assert walk(load(tmp_path / "paths.game.yaml").table(players=2), Random(seed)) > 5
+        assert walk(load(path).table(players=2), Random(seed)) > 5
 
 
 @pytest.mark.parametrize(

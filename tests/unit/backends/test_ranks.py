@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes, word, word_codes
 
@@ -67,9 +68,9 @@ ranking:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_both_machines_agree(players: int, tmp_path: Path) -> None:
-    (tmp_path / "ranks.game.yaml").write_text(GAME, encoding="utf-8")
+    path = write_game(tmp_path, GAME)
     for seed in range(6):
-        assert walk(load(tmp_path / "ranks.game.yaml").table(players=players), Random(seed)) > 5
+        assert walk(load(path).table(players=players), Random(seed)) > 5
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,7 @@ def test_ranks_are_numbers(text: str, code: str) -> None:
 
 
 def test_a_step_of_the_ranking_may_be_a_list(tmp_path: Path) -> None:
-    (tmp_path / "ranks.game.yaml").write_text(GAME, encoding="utf-8")
-    match, chance = load(tmp_path / "ranks.game.yaml").start(players=3, seed=4), Random(4)
+    match, chance = load(write_game(tmp_path, GAME)).start(players=3, seed=4), Random(4)
     assert ((0, 0),) * 3 == match.standing(0).ranking
     while not match.over:
         (question,) = match.questions

@@ -10,6 +10,7 @@ from interpreter import load
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import to_json
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
 
@@ -51,9 +52,7 @@ scoring:
 
 @pytest.fixture
 def whirl(tmp_path: Path) -> Path:
-    path = tmp_path / "whirl.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return path
+    return write_game(tmp_path, GAME)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -1,6 +1,5 @@
 """Conditions that are met by whole sets: whatever is asked for, both machines find the same."""
 
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -11,6 +10,7 @@ from interpreter import RulesError, load
 from interpreter.backends.python import with_python_backend
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -94,8 +94,7 @@ ASKED = st.tuples(st.sampled_from(FORMS), st.sampled_from(("cells", "bag", "neig
 def test_whatever_is_asked_of_sets_both_machines_find_the_same(asked: list[tuple[str, str, str]], seed: int) -> None:
     lines = [f'  line_{number}: {{points: "{form.format(of=of, that=that)}"}}\n' for number, (form, of, that) in enumerate(asked)]
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "patches.game.yaml"
-        path.write_text(GAME + "".join(lines), encoding="utf-8")
+        path = write_game(folder, GAME + "".join(lines))
         try:
             table = load(path).table(players=2)
         except RulesError:  # what contradicts itself is refused
@@ -108,9 +107,7 @@ def test_a_word_asked_of_two_kinds_is_answered_for_each() -> None:
     other = "  plot: {grid: square, width: 2, height: 6, steps: sides, names: a1}\n" + kinds
     lines = [f'  of_{kind}: {{points: "count({kind} in {kind}s where row_of({kind}) = 2)"}}\n' for kind in ("cell", "plot")]
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "patches.game.yaml"
-        path.write_text(GAME.replace(kinds, other) + "".join(lines), encoding="utf-8")
-        table = load(path).table(players=2)
+        table = load(write_game(folder, GAME.replace(kinds, other) + "".join(lines))).table(players=2)
     fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast
     assert slow.scores == (6, 6), "four cells and two plots"
@@ -121,8 +118,7 @@ def test_of_another_set_only_members_of_the_kind_count() -> None:
     lines = ['  on_edge: {points: "count(edge in edges where edge in near)"}\n']
     words = "words:\n  near: set(cell in cells where level(cell) = 0)\n"
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "patches.game.yaml"
-        path.write_text(GAME.replace("track:\n", f"{part}track:\n").replace("words:\n", words) + "".join(lines), encoding="utf-8")
+        path = write_game(folder, GAME.replace("track:\n", f"{part}track:\n").replace("words:\n", words) + "".join(lines))
         table = load(path).table(players=2)
     fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast
@@ -144,8 +140,7 @@ def test_the_union_of_many_sets_is_what_its_members_are_one_by_one() -> None:
         )
     ]
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "patches.game.yaml"
-        path.write_text(GAME.replace("bag: set of cell", "bag: set of cell starting at set(a1, a2, c2)") + "".join(lines), encoding="utf-8")
+        path = write_game(folder, GAME.replace("bag: set of cell", "bag: set of cell starting at set(a1, a2, c2)") + "".join(lines))
         table = load(path).table(players=2)
     fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes, step_codes
 
@@ -41,8 +42,7 @@ scoring:
 
 
 def test_both_machines_agree(tmp_path: Path) -> None:
-    (tmp_path / "signed.game.yaml").write_text(GAME, encoding="utf-8")
-    game = load(tmp_path / "signed.game.yaml")
+    game = load(write_game(tmp_path, GAME))
     for seed in range(5):
         assert walk(game.table(players=2), Random(seed)) > 9
     match = game.start(players=2)

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -48,9 +49,7 @@ ranking:
 
 
 def test_both_machines_follow_ways_over_turned_tiles(tmp_path: Path) -> None:
-    path = tmp_path / "ways.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    table = load(path).table(players=2)
+    table = load(write_game(tmp_path, GAME)).table(players=2)
     assert sum(walk(table, Random(seed), looks=3) for seed in range(4)) > 30
 
 

@@ -12,6 +12,7 @@ from interpreter.backends.python.support import execution
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state import game_state
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 FEW = 20_000  # passes in place of two million
@@ -50,9 +51,7 @@ QUESTIONS = {
 def test_questions_that_are_put_to_nobody_count_as_many_rounds(question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (game_state, execution):
         monkeypatch.setattr(module, "MOST_PASSES", FEW)
-    path = tmp_path / "waiting.game.yaml"
-    path.write_text(GAME.replace("QUESTION", indent(question, " " * 10)), encoding="utf-8")
-    table = load(path).table(players=2)
+    table = load(write_game(tmp_path, GAME.replace("QUESTION", indent(question, " " * 10)))).table(players=2)
     walk(table, Random(1))
     state = machine.start(table)
     asked = machine.questions(table, state)[0]
@@ -95,6 +94,4 @@ scoring:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_may_end_where_nobody_can_answer_in_the_last_step(seed: int, tmp_path: Path) -> None:
-    path = tmp_path / "last.game.yaml"
-    path.write_text(ENDING, encoding="utf-8")
-    assert walk(load(path).table(players=2), Random(seed)) > 0
+    assert walk(load(write_game(tmp_path, ENDING)).table(players=2), Random(seed)) > 0

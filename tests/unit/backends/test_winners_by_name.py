@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
 
@@ -49,15 +50,11 @@ end:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_both_machines_name_the_same_winners(tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "named.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    walk(load(path).table(players=3), Random(seed))
+    walk(load(write_game(tmp_path, GAME)).table(players=3), Random(seed))
 
 
 def test_the_names_of_what_an_end_is_looked_at_after_say_who_has_won(tmp_path: Path) -> None:
-    path = tmp_path / "named.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    match = load(path).start(players=3)
+    match = load(write_game(tmp_path, GAME)).start(players=3)
     match.answer("lay a2 seat_1")
     assert "winners_of_corner_" not in str(match.view(0))
     match.answer("lay a1 seat_3")
@@ -66,9 +63,7 @@ def test_the_names_of_what_an_end_is_looked_at_after_say_who_has_won(tmp_path: P
 
 
 def test_who_acts_is_in_winners_whoever_has_the_turn(tmp_path: Path) -> None:
-    path = tmp_path / "named.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    match = load(path).start(players=3)
+    match = load(write_game(tmp_path, GAME)).start(players=3)
     match.answer("lay b2 seat_3")
     assert match.result is not None
     assert match.result.winners == (0, 2)

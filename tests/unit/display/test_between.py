@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.display import RenderContext, page_data, picture, unstyled
+from tests.game_files import write_game
 
 BOXES = Path(__file__).parents[2] / "games" / "boxes.game.yaml"
 POSTS = """\
@@ -64,9 +65,7 @@ def test_lines_between_dots():
     ],
 )
 def test_roads_and_posts_where_no_rule_says_how(tmp_path, grid, move, rows):
-    path = tmp_path / "posts.game.yaml"
-    path.write_text(POSTS.replace("GRID", grid), encoding="utf-8")
-    match = load(path).start(players=2, seed=1)
+    match = load(write_game(tmp_path, POSTS.replace("GRID", grid))).start(players=2, seed=1)
     match.answer(f"set_up {move}")
     found = [line[:20].rstrip() for line in drawn(match).splitlines()]
     start = found.index(rows[0])

@@ -4,6 +4,7 @@ import json
 
 from interpreter import load
 from interpreter.display import RenderContext, page_data, picture, unstyled
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -43,9 +44,7 @@ show:
 
 
 def context(tmp_path, text: str = GAME, *, viewer: int | None = 0, ascii_only: bool = False) -> RenderContext:
-    path = tmp_path / "cards_drawn.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    state = load(path).start(players=2, seed=1).state
+    state = load(write_game(tmp_path, text)).start(players=2, seed=1).state
     return RenderContext(state.table, state.position, viewer, ascii_only=ascii_only)
 
 

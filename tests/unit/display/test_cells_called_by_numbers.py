@@ -5,6 +5,7 @@ from pathlib import Path
 from interpreter import load
 from interpreter.display import picture, unstyled
 from interpreter.display.board_model import RenderContext
+from tests.game_files import write_game
 
 RULES = """\
 rulewright: 1
@@ -42,8 +43,7 @@ show:
 
 def position(folder: Path) -> RenderContext:
     """The first position, for somebody who reads German."""
-    (folder / "way.game.yaml").write_text(RULES, encoding="utf-8")
-    state = load(folder / "way.game.yaml").start(players=2).state
+    state = load(write_game(folder, RULES)).start(players=2).state
     return RenderContext(state.table, state.position, language="de")
 
 

@@ -8,6 +8,7 @@ from interpreter import load
 from interpreter.display import picture, unstyled
 from interpreter.display.board_model import RenderContext
 from interpreter.display.page_data import page_data
+from tests.game_files import write_game
 
 RULES = """\
 rulewright: 1
@@ -57,9 +58,8 @@ towns:
 
 def context(folder: Path, towns: str, start: str, origin: str = "", *, ascii_only: bool = False) -> RenderContext:
     """The picture of the first position of a small game on a graph."""
-    (folder / "roads.game.yaml").write_text(RULES.format(start=start, origin=origin), encoding="utf-8")
     (folder / "roads.components.yaml").write_text(towns, encoding="utf-8")
-    state = load(folder / "roads.game.yaml").start(players=2).state
+    state = load(write_game(folder, RULES.format(start=start, origin=origin))).start(players=2).state
     return RenderContext(state.table, state.position, ascii_only=ascii_only)
 
 

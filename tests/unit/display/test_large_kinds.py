@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.display import RenderContext, labels, picture, unstyled
 from interpreter.session.library import load
+from tests.game_files import write_game
 
 CARDS = 900
 GAME = """\
@@ -41,9 +42,7 @@ actions:
 def test_names_are_looked_up_once_for_each_thing(field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "".join(f"  - {{id: c{number}}}\n" for number in range(CARDS))
     (tmp_path / "large.components.yaml").write_text(f"rulewright: 1\ncomponents: large\ncards:\n{rows}", encoding="utf-8")
-    path = tmp_path / "large.game.yaml"
-    path.write_text(f"{GAME}show:\n  cell: {{{field}: on(cell)}}\n", encoding="utf-8")
-    match = load(path).start(players=2)
+    match = load(write_game(tmp_path, f"{GAME}show:\n  cell: {{{field}: on(cell)}}\n")).start(players=2)
     looked, shown_for = [], labels.shown_for
     monkeypatch.setattr(labels, "shown_for", lambda rules, kind: looked.append(kind) or shown_for(rules, kind))
     drawn = unstyled(picture(RenderContext(match.state.table, match.state.position), lines=100))

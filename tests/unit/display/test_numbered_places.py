@@ -8,6 +8,7 @@ from interpreter.display import RenderContext, picture, unstyled
 from interpreter.runtime.notation.events import event_text
 from interpreter.runtime.notation.labels import label
 from interpreter.session.match import Match
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -40,9 +41,7 @@ show:
 
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
-    file = tmp_path_factory.mktemp("shelves") / "shelves.game.yaml"
-    file.write_text(GAME, encoding="utf-8")
-    match = load(file).start(players=2, seed=1)
+    match = load(write_game(tmp_path_factory.mktemp("shelves"), GAME)).start(players=2, seed=1)
     return match.answer("show")
 
 

@@ -8,6 +8,7 @@ import pytest
 from interpreter import RulewrightError, load
 from interpreter.display import RenderContext, page_data, picture, shapes, unstyled
 from interpreter.rulebook.render import svg
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -50,9 +51,7 @@ show:
 def match_of(tmp_path, paths="ways_on(cell)"):
     """A match of the little game with these paths."""
     text = GAME.replace("PATHS", paths)
-    path = tmp_path / "rails.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    return load(path).start(players=2)
+    return load(write_game(tmp_path, text)).start(players=2)
 
 
 def drawn(match, lines: int) -> list[str]:

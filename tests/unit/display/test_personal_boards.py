@@ -2,6 +2,7 @@
 
 from interpreter import load
 from interpreter.display import RenderContext, picture, unstyled
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -42,9 +43,7 @@ def sample(tmp_path):
         "show:\n  plant: {signs: {rose: R, fern: F}}\n  breadth: {signs: {small: s, large: L}}\n"
         "  cell:\n    board_of: player\n    colour: plant(bed(player, cell))\n    glyph: bed(player, cell)\n    printed: best_plant(cell)\n"
     )
-    path = tmp_path / "gardens.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    return load(path).start(players=2, seed=1)
+    return load(write_game(tmp_path, text)).start(players=2, seed=1)
 
 
 def drawn(match, columns: int, lines: int) -> list[str]:

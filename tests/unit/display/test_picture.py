@@ -9,6 +9,7 @@ from interpreter.display import RenderContext, boards_alone, picture, unstyled
 from interpreter.display.canvas import width
 from interpreter.project.loading import shipped
 from interpreter.session.library import load
+from tests.game_files import write_game
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted([*shipped().values(), *(ROOT / "tests" / "games").glob("*.game.yaml")])
@@ -59,17 +60,17 @@ def test_every_game_can_be_drawn_in_a_terminal(path: Path, columns: int) -> None
 
 
 def test_a_board_of_which_the_rules_say_nothing_is_drawn_from_what_is_tracked(tmp_path: Path) -> None:
-    path = tmp_path / "squares.game.yaml"
-    path.write_text(SQUARES, encoding="utf-8")
-    drawn = unstyled(picture(look_at(path, moves=1, ascii_only=True), columns=40))
+    drawn = unstyled(picture(look_at(write_game(tmp_path, SQUARES), moves=1, ascii_only=True), columns=40))
     assert "1b" in drawn
     assert "seat 2\n" in drawn
 
 
 def test_every_player_may_have_a_board(tmp_path: Path) -> None:
-    path = tmp_path / "squares.game.yaml"
-    path.write_text(SQUARES, encoding="utf-8")
-    titles = [line for line in unstyled(picture(look_at(path), columns=100)).splitlines() if "seat 1" in line and "seat 2" in line]
+    titles = [
+        line
+        for line in unstyled(picture(look_at(write_game(tmp_path, SQUARES)), columns=100)).splitlines()
+        if "seat 1" in line and "seat 2" in line
+    ]
     assert titles
 
 

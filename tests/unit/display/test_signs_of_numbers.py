@@ -8,6 +8,7 @@ from interpreter import load
 from interpreter.display import picture, unstyled
 from interpreter.display.board_model import RenderContext
 from interpreter.project.errors import RulewrightError
+from tests.game_files import write_game
 
 RULES = """\
 rulewright: 1
@@ -48,8 +49,7 @@ show:
 
 def shown(folder: Path, *, ascii_only: bool = False) -> str:
     """The first position in signs."""
-    (folder / "throws.game.yaml").write_text(RULES, encoding="utf-8")
-    state = load(folder / "throws.game.yaml").start(players=2).state
+    state = load(write_game(folder, RULES)).start(players=2).state
     return unstyled(picture(RenderContext(state.table, state.position, ascii_only=ascii_only)))
 
 
@@ -70,8 +70,7 @@ def test_numbers_stay_numbers_where_a_terminal_has_no_signs(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("number", [0, 7])
 def test_a_sign_of_no_member_is_one_finding(tmp_path: Path, number: int) -> None:
-    path = tmp_path / "throws.game.yaml"
-    path.write_text(RULES.replace("6: ⚅", f"{number}: ⚅"), encoding="utf-8")
+    path = write_game(tmp_path, RULES.replace("6: ⚅", f"{number}: ⚅"))
     with pytest.raises(RulewrightError) as refused:
         load(path)
     assert ["N119"] == [each.code for each in refused.value.diagnostics]

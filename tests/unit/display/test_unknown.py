@@ -8,6 +8,7 @@ from interpreter import load
 from interpreter.cli.interactive.scoresheet import points
 from interpreter.display import RenderContext, picture, unstyled
 from interpreter.session.match import Match
+from tests.game_files import write_game
 
 HANDS = """
 rulewright: 1
@@ -62,10 +63,8 @@ show:
 """
 
 
-def begun(folder: Path, text: str, name: str) -> Match:
-    path = folder / f"{name}.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    return load(path).start(players=2, seed=1)
+def begun(folder: Path, text: str) -> Match:
+    return load(write_game(folder, text)).start(players=2, seed=1)
 
 
 def drawn(match: Match, viewer: int | None) -> str:
@@ -73,20 +72,20 @@ def drawn(match: Match, viewer: int | None) -> str:
 
 
 def test_sizes_are_given_and_all_else_of_a_hidden_hand_is_unknown(tmp_path: Path) -> None:
-    match = begun(tmp_path, HANDS, "hands")
+    match = begun(tmp_path, HANDS)
     own, onlooker = ([line.split()[-3:] for line in drawn(match, viewer).splitlines()] for viewer in (0, None))
     assert (1, 1) == (own.count(["2", "1", "yes"]), own.count(["2", "?", "?"]))
     assert 2 == onlooker.count(["2", "?", "?"])
 
 
 def test_the_own_hand_is_told_although_a_figure_counts_it(tmp_path: Path) -> None:
-    found = drawn(begun(tmp_path, HANDS, "hands"), 0)
+    found = drawn(begun(tmp_path, HANDS), 0)
     assert "fool, king" in found
     assert "2 hidden" in found
 
 
 def test_the_score_sheet_does_not_know_what_the_viewer_does_not(tmp_path: Path) -> None:
-    match = begun(tmp_path, HANDS, "hands")
+    match = begun(tmp_path, HANDS)
     rows = [line.split() for line in unstyled(points(match.state.table, match.standing("seat_1"), "en")).splitlines()]
     assert [["cards", "2", "2"], ["kings", "1", "?"]] == rows[1:3]
     assert ["3", "?"] == rows[4][1:]
@@ -95,7 +94,7 @@ def test_the_score_sheet_does_not_know_what_the_viewer_does_not(tmp_path: Path) 
 
 
 def test_cells_of_a_board_that_is_hidden_are_unknown_and_the_legend_says_so(tmp_path: Path) -> None:
-    match = begun(tmp_path, BOARD, "fleet")
+    match = begun(tmp_path, BOARD)
     own, other = drawn(match, 0), drawn(match, None)
     assert (3, 5) == (own.count("?"), other.count("?"))  # two cells of the other (of everybody), and the legend
     assert "? unknown" in own

@@ -6,6 +6,7 @@ import pytest
 
 import interpreter
 from interpreter import RulewrightError
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -33,9 +34,7 @@ play:
 
 
 def begun(tmp_path) -> tuple[interpreter.Game, interpreter.Match]:
-    path = tmp_path / "vote.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    game = interpreter.load(path)
+    game = interpreter.load(write_game(tmp_path, GAME))
     return game, game.start(players=3, seed=1)
 
 

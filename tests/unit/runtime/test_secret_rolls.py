@@ -10,6 +10,7 @@ from interpreter.diagnostics.diagnostic import Severity
 from interpreter.model.ir import Roll
 from interpreter.session.match import Match
 from tests.compilation import compile_text
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -49,9 +50,7 @@ NOTHING = "{change: shown to 0}"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("cups") / "cups.game.yaml"
-    file.write_text(GAME.replace("STEP", NOTHING), encoding="utf-8")
-    return file
+    return write_game(tmp_path_factory.mktemp("cups"), GAME.replace("STEP", NOTHING))
 
 
 def found(step: str) -> set[str]:

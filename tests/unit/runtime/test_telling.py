@@ -7,6 +7,7 @@ import pytest
 
 from interpreter import load
 from interpreter.session.match import Match
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -66,9 +67,7 @@ actions:
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("telling") / "bids.game.yaml"
-    file.write_text(GAME, encoding="utf-8")
-    return file
+    return write_game(tmp_path_factory.mktemp("telling"), GAME)
 
 
 def told(match: Match, player: int | None) -> list[str]:
@@ -150,9 +149,7 @@ actions:
 
 @pytest.fixture(scope="module")
 def showing(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("showing") / "showing.game.yaml"
-    file.write_text(SHOWING, encoding="utf-8")
-    return file
+    return write_game(tmp_path_factory.mktemp("showing"), SHOWING)
 
 
 def test_both_machines_show_the_same(showing: Path) -> None:

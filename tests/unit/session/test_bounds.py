@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from interpreter import Bounds, State, UsageError, load
+from tests.game_files import write_game
 from tests.rules.rule_sets import FILES, NIGHTLY, loaded, with_house, with_printed
 
 EVERY = [(name, players) for name in FILES for players in sorted({loaded(name).players[0], loaded(name).players[-1]})]
@@ -98,9 +99,7 @@ ranking: {points: {most: score(player), text: Most points wins.}}
 
 def test_nothing_is_proved_of_things_that_are_made(tmp_path: Path) -> None:
     """A set that is set to something gives as many things as are taken from it."""
-    file = tmp_path / "makes.game.yaml"
-    file.write_text(MAKES, encoding="utf-8")
-    assert load(file).bounds(2).high is None
+    assert load(write_game(tmp_path, MAKES)).bounds(2).high is None
 
 
 def test_bounds_of_games_that_are_easy_to_see() -> None:

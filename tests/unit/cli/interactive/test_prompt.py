@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.cli.interactive.prompt import prompt
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -46,8 +47,6 @@ procedures:
 )
 def test_the_question_says_it_itself_else_the_smallest_rule_around_it(tmp_path: Path, texts: dict[str, str], told: dict[str, str]) -> None:
     lines = [line for line in GAME.splitlines() if "text: {" not in line or any(f"{{{key}}}" in line for key in texts)]
-    path = tmp_path / "pick.game.yaml"
-    path.write_text("\n".join(lines).format(**texts) + "\n", encoding="utf-8")
-    state = load(path).start(players=1, seed=1).state
+    state = load(write_game(tmp_path, "\n".join(lines).format(**texts) + "\n")).start(players=1, seed=1).state
     question = state.questions[0].decision
     assert told == {language: prompt(state.table, question, language) for language in ("en", "de")}

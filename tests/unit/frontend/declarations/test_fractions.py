@@ -12,6 +12,7 @@ from interpreter.display.canvas import unstyled
 from interpreter.runtime.scoring.points import in_points, to_json, to_text
 from interpreter.runtime.scoring.result import result
 from interpreter.simulation.simulate import simulate
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
 
@@ -47,9 +48,7 @@ ranking:
 
 @pytest.fixture
 def komi(tmp_path: Path) -> Path:
-    file = tmp_path / "komi.game.yaml"
-    file.write_text(KOMI, encoding="utf-8")
-    return file
+    return write_game(tmp_path, KOMI)
 
 
 def test_points_are_exact_on_both_machines(komi: Path) -> None:

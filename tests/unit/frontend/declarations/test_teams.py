@@ -14,6 +14,7 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import Game
 from interpreter.simulation.simulate import simulate
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
 
@@ -88,9 +89,7 @@ def test_the_words_are_known_where_there_are_teams() -> None:
 
 
 def test_a_file_with_such_names_of_its_own_goes_on_as_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "own.game.yaml"
-    file.write_text(OWN_NAMES, encoding="utf-8")
-    table = load(file).table(players=2)
+    table = load(write_game(tmp_path, OWN_NAMES)).table(players=2)
     assert walk(table, Random(1)) > 3
     assert ((0,), (1,)) == table.sides
 

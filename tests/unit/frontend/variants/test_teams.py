@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.project.errors import RulesError
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -38,8 +39,7 @@ teams: opposite
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    game = tmp_path / "alone.game.yaml"
-    game.write_text(GAME, encoding="utf-8")
+    game = write_game(tmp_path, GAME)
     (tmp_path / "in_pairs.variant.yaml").write_text(VARIANT, encoding="utf-8")
     return game
 

@@ -13,6 +13,7 @@ from interpreter.project.errors import RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
 from interpreter.session.library import Game
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -123,8 +124,7 @@ def played(place: str, text: str, folder: Path) -> str:
             other if other == "SHOW" else f"{other}\n", line.format(text) + "\n" * (other != "SHOW") if other == place else ""
         )
     (folder / "acting.components.yaml").write_text(CARDS, encoding="utf-8")
-    path = folder / "acting.game.yaml"
-    path.write_text(rules, encoding="utf-8")
+    path = write_game(folder, rules)
     try:
         game = load(path)
     except RulesError as error:

@@ -7,6 +7,7 @@ import pytest
 from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.session.library import Game, load
 from interpreter.session.state import State
+from tests.game_files import write_game
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
 
@@ -67,9 +68,7 @@ ranking:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    path = tmp_path_factory.mktemp("backs") / "backs.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return load(path)
+    return load(write_game(tmp_path_factory.mktemp("backs"), GAME))
 
 
 def test_everybody_but_its_owner_sees_it(game: Game) -> None:

@@ -9,6 +9,7 @@ import pytest
 from interpreter import load
 from interpreter.runtime.knowledge.information_state import Sighting, information_state
 from interpreter.session.match import Match
+from tests.game_files import write_game
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -54,9 +55,7 @@ actions:
 
 @pytest.fixture
 def show(tmp_path: Path) -> Match:
-    path = tmp_path / "show.game.yaml"
-    path.write_text(SHOW, encoding="utf-8")
-    return load(path).start(players=2, seed=4)
+    return load(write_game(tmp_path, SHOW)).start(players=2, seed=4)
 
 
 def told(match: Match, player: int) -> tuple[Sighting, ...]:

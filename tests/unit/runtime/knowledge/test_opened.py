@@ -1,6 +1,5 @@
 """What is known to nobody until something holds: views, positions that look the same, both machines."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.session.library import Game, load
 from interpreter.session.state import State
+from tests.game_files import write_game
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
 
@@ -60,9 +60,7 @@ ranking:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    path: Path = tmp_path_factory.mktemp("pairs") / "pairs.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return load(path)
+    return load(write_game(tmp_path_factory.mktemp("pairs"), GAME))
 
 
 def test_a_place_is_open_to_all_while_it_is_turned(game: Game) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from interpreter import load
 from interpreter.model.types.types import BOOL, EntityType, IntRange, Optional, SetOf
 from interpreter.runtime.notation.labels import quote
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -34,9 +35,7 @@ FRUIT = EntityType("fruit")
 
 
 def test_a_sentence_quotes_values_and_figures(tmp_path: Path) -> None:
-    file = tmp_path / "quotes.game.yaml"
-    file.write_text(GAME, encoding="utf-8")
-    table = load(file).table(players=2)
+    table = load(write_game(tmp_path, GAME)).table(players=2)
     quotes = {
         "fruit": (Optional(FRUIT), 0),
         "none": (Optional(FRUIT), None),

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Match, load
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -42,9 +43,7 @@ play:
 
 @pytest.fixture
 def match(tmp_path: Path) -> Match:
-    path = tmp_path / "reasons.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return load(path).start(players=2)
+    return load(write_game(tmp_path, GAME)).start(players=2)
 
 
 def why(match: Match, text: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from interpreter.cli.main import app
 from interpreter.session.library import Game
 from interpreter.session.match import Match
 from tests.compilation import compile_text
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -133,8 +134,7 @@ def test_a_title_quotes_choices_or_stands_before_their_labels(match: Match) -> N
 
 
 def test_the_terminal_lists_titles_and_asks_shortly(tmp_path: Path) -> None:
-    file = tmp_path / "fleet.game.yaml"
-    file.write_text(GAME, encoding="utf-8")
+    file = write_game(tmp_path, GAME)
     typed = "\nliked tug\n\nliked tug\n\n1\n\n1\n\n1\n\n1\n\ntake back\ntake_back\nTake back a1, c1\n\nswap\n1\n\nboard\nquit\nquit\n"
     told = CliRunner().invoke(app, ["play", str(file), "--seed", "1"], input=typed).output
     assert "Place the Battleship, seat 1" in told

@@ -11,6 +11,7 @@ from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.session.library import Game, load
 from interpreter.session.state import State
+from tests.game_files import write_game
 from tests.unit.runtime.games import game, played
 from tests.unit.runtime.sampling.ways import every_way
 
@@ -52,9 +53,7 @@ def deal(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 def made(folder: Path, text: str) -> Game:
-    path = folder / "deal.game.yaml"
-    path.write_text(text, encoding="utf-8")
-    return load(path)
+    return load(write_game(folder, text))
 
 
 def test_every_deal_and_every_value_is_as_likely_as_any_other(deal: Game) -> None:

@@ -15,6 +15,7 @@ from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
+from tests.game_files import write_game
 from tests.unit.runtime.sampling.enumeration import chi_square, positions
 from tests.unit.runtime.sampling.test_memory import SHELF
 
@@ -79,9 +80,8 @@ def test_prizes_to_come_are_in_every_order_and_secret_bids_are_any(tmp_path: Pat
 
 
 def test_what_is_remembered_stays_and_the_rest_is_dealt(tmp_path: Path) -> None:
-    path = tmp_path / "shelf.game.yaml"
-    path.write_text(SHELF.replace("pool(d, e, f, g, h)", "pool(d, d, e)").replace("pool(a, b), known", "pool(h), known"), encoding="utf-8")
-    match = load(path).start(players=3, seed=4)
+    shelf = SHELF.replace("pool(d, e, f, g, h)", "pool(d, d, e)").replace("pool(a, b), known", "pool(h), known")
+    match = load(write_game(tmp_path, shelf)).start(players=3, seed=4)
     for answer in ("cover a", "mix", "fetch", "cover b", "fetch"):
         match.answer(answer)
     known = information_state(match.state.table, match.state.position, 0, match.history.told(0))

@@ -8,6 +8,7 @@ import pytest
 from interpreter import load
 from interpreter.runtime.knowledge.information_state import Sighting
 from interpreter.session.match import Match
+from tests.game_files import write_game
 
 HEARTS = Path(__file__).resolve().parents[4] / "rules/classics/hearts/hearts.game.yaml"
 SHELF = """
@@ -81,9 +82,7 @@ ranking:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Match:
-    path = tmp_path / "shelf.game.yaml"
-    path.write_text(SHELF, encoding="utf-8")
-    return load(path).start(players=3, seed=4)
+    return load(write_game(tmp_path, SHELF)).start(players=3, seed=4)
 
 
 def known(match: Match, viewer: int | None) -> set[tuple[str, tuple[str, ...], int | None]]:

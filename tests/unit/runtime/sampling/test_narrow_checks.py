@@ -13,6 +13,7 @@ from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
+from tests.game_files import write_game
 
 HERE = Path(__file__).parent
 Made = Callable[[str, int], Match]
@@ -21,9 +22,7 @@ Made = Callable[[str, int], Match]
 @pytest.fixture
 def made(tmp_path: Path) -> Made:
     def make(text: str, players: int) -> Match:
-        path = tmp_path / "made.game.yaml"
-        path.write_text(text, encoding="utf-8")
-        return load(path).start(players=players, seed=1)
+        return load(write_game(tmp_path, text)).start(players=players, seed=1)
 
     return make
 

@@ -1,6 +1,5 @@
 """What is internal stands on no screen, in no view and in no rulebook; positions have it, and both machines."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from interpreter.display.board_model import RenderContext
 from interpreter.display.inventory import off_board
 from interpreter.session.library import Game, load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """\
@@ -43,9 +43,7 @@ ranking:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    path: Path = tmp_path_factory.mktemp("inner") / "inner.game.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    return load(path)
+    return load(write_game(tmp_path_factory.mktemp("inner"), GAME))
 
 
 def test_no_face_shows_it(game: Game) -> None:

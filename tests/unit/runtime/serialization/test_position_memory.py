@@ -11,6 +11,7 @@ from interpreter import load
 from interpreter.model.builtins.position_memory import EMPTY_MEMORY, PositionMemory
 from interpreter.project import cache
 from interpreter.project.errors import PositionError
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 from tests.unit.frontend.made import codes
 
@@ -58,9 +59,7 @@ ranking:
 
 @pytest.fixture(params=["at", "purse, at", "at, current", "purse, current"])
 def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    file = tmp_path / "again.game.yaml"
-    file.write_text(GAME.replace("PARTS", request.param), encoding="utf-8")
-    return file
+    return write_game(tmp_path, GAME.replace("PARTS", request.param))
 
 
 def test_both_machines_remember_alike(path: Path) -> None:
@@ -90,9 +89,7 @@ def test_memories_are_equal_by_what_they_hold() -> None:
     [{"seen": 3}, {"seen": [3]}, {"seen": [{"times": 0, "state": {"at": "left"}}]}, {"seen": [{"state": {"at": "up"}, "times": 1}]}],
 )
 def test_a_memory_that_cannot_be_is_refused(tmp_path: Path, spoiled: dict[str, object]) -> None:
-    file = tmp_path / "again.game.yaml"
-    file.write_text(GAME.replace("PARTS", "at"), encoding="utf-8")
-    game = load(file)
+    game = load(write_game(tmp_path, GAME.replace("PARTS", "at")))
     data = game.start(players=2, seed=1).to_json()
     with pytest.raises(PositionError):
         game.position({**data, "state": {**data["state"], **spoiled}})

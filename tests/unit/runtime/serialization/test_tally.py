@@ -8,6 +8,7 @@ import pytest
 from interpreter import Game, Match, load
 from interpreter.cli.interactive.local_match import LocalMatch
 from interpreter.runtime.serialization.tally import Tally
+from tests.game_files import write_game
 
 GAME = """\
 rulewright: 1
@@ -34,9 +35,7 @@ show:
 
 
 def council(folder: Path, choices: str, secret: str = "") -> Game:
-    path = folder / "council.game.yaml"
-    path.write_text(GAME.format(choices=choices, secret=secret), encoding="utf-8")
-    return load(path)
+    return load(write_game(folder, GAME.format(choices=choices, secret=secret)))
 
 
 def voted(game: Game, votes: Iterable[str]) -> Match:

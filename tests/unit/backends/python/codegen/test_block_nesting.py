@@ -1,7 +1,6 @@
 """Expressions and steps that stand inside each other: both machines play them, however deep they may be written, or they are refused."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
+from tests.game_files import write_game
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -79,8 +79,7 @@ def outcome(most: int, word: str, steps: str, choices: int, seed: int) -> str:
     chosen = "\n".join(f"      c{number}c: faces" for number in range(choices))
     text = GAME.replace("MOST", str(most)).replace("WORD", word).replace("STEPS", steps).replace("CHOICES", chosen)
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "nests.game.yaml"
-        path.write_text(text, encoding="utf-8")
+        path = write_game(folder, text)
         try:
             table = load(path).table(players=2)
         except RulesError as error:
