@@ -52,7 +52,10 @@ def uses_of_file(workspace: Workspace, path: Path) -> list[Use]:
             root = document(path, workspace.text(path)).root
             found = [*found, *(uses_in_file(root, sort, rules) if root is not None else ())]
         if sort == "scenario":
-            found += _of_scenario(workspace, path, rules)
+            key = path, workspace.text(path)
+            if key not in compiled.noted:
+                compiled.noted[key] = _of_scenario(workspace, path, rules)
+            found += compiled.noted[key]
         return found
 
 
@@ -126,8 +129,9 @@ def rename(workspace: Workspace, path: Path, offset: int, name: str) -> list[Edi
     if use.plural:
         raise RenameError(f"`{use.span.text}` is made from `{use.means.name}`: change that name instead, or write `plural:` there.")
     _check_name(name)
-    edits = _edits(workspace, path, use, name)
-    _check_outcome(workspace, path, edits, name)
+    with workspace.reading():  # many files are asked where others lie
+        edits = _edits(workspace, path, use, name)
+        _check_outcome(workspace, path, edits, name)
     return edits
 
 

@@ -39,6 +39,7 @@ class Compiled:
     made_from: tuple[object, ...]
     rules: Compilation | None
     findings: tuple[Diagnostic, ...]
+    noted: dict[tuple[Path, str], list[Use]] = field(default_factory=dict, compare=False)  # by scenario and its text: what it speaks of
 
     @cached_property
     def uses(self) -> list[Use]:

@@ -59,10 +59,11 @@ def seat_with_layout(rules: RuleSet, *, players: int, options: Mapping[str, str]
 
     The generated machine plays there; `table.alone()` is the table of the reference machine.
     """
-    return with_python_backend(_with_layout(rules, players, options, layout, seed))
+    return with_python_backend(laid_out(rules, players=players, options=options, layout=layout, seed=seed))
 
 
-def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: Seed) -> GameInstance:
+def laid_out(rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: Seed) -> GameInstance:
+    """The same table with the reference machine: for who looks at it and does not play."""
     _check_options(rules, players, options)
     if rules.layout is None and layout is not None:
         raise usage("C106")

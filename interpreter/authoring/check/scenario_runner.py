@@ -11,13 +11,12 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
-from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, scalar_text, texts_of
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_reader
-from interpreter.project.files.source_files import read_tree
+from interpreter.project.files.source_files import read_tree, read_valid
 from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
@@ -73,8 +72,8 @@ def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = Tr
 
     Gives its name, or None if it could not be run. With `evidence`, notes which rules it exercises.
     """
-    node = read_tree(path, report)
-    if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
+    node = read_valid(path, "scenario", report)
+    if node is None:
         return None
     header = read_scenario_header(node)
     game = loading.game_by_name(header.game, _game_files(path))
@@ -106,7 +105,7 @@ def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = Tr
                 if reasons != (expected := set(header.reasons or ())):
                     report.add("S112", _span(node, "reasons"), found=_join_sorted(reasons), expected=_join_sorted(expected))
         return header.name
-    table = _table(compiled, header, report)
+    table = _table(compiled, header, report, run=run)
     if table is None:
         return None
     if evidence is not None:
@@ -154,13 +153,14 @@ def _options(header: Header) -> Mapping[str, str]:
     return {name: option_text(value) if isinstance(value, str | int | None) else str(value) for name, value in header.options.items()}
 
 
-def _table(compiled: Compilation, header: Header, report: Report) -> GameInstance | None:
-    """The table of a scenario; what does not fit is reported with the place of the scenario."""
+def _table(compiled: Compilation, header: Header, report: Report, *, run: bool) -> GameInstance | None:
+    """The table of a scenario, that of the generated machine if it is played at; what does not fit is reported with the place of the scenario."""
     rules = compiled.rules
     layout = header.layout if isinstance(header.layout, str | Mapping) else None
     try:
         players = header.players or rules.players[0]
-        return layouts.seat_with_layout(rules, players=players, options=_options(header), layout=layout, seed=header.seed)
+        make = layouts.seat_with_layout if run else layouts.laid_out
+        return make(rules, players=players, options=_options(header), layout=layout, seed=header.seed)
     except RulewrightError as problem:
         _report_refusal(problem, header, report)
         return None

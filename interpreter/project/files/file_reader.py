@@ -18,16 +18,22 @@ from interpreter.frontend.source.yaml_reader import LARGEST_FILE
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _UNSAVED: ContextVar[Mapping[Path, bytes]] = ContextVar("unsaved", default=MappingProxyType({}))
+_Folders = dict[tuple[int, Path, str], tuple[Mapping[Path, bytes], list[Path]]]  # by what an editor holds (kept beside), folder, pattern
+_LISTED: ContextVar[_Folders | None] = ContextVar("listed", default=None)
 
 
 @contextmanager
 def unsaved(buffers: Mapping[Path, bytes]) -> Iterator[None]:
-    """While this lasts, the files of these paths (without links) hold these bytes, whether they are on the disk or not."""
-    token = _UNSAVED.set(buffers)
+    """While this lasts, the files of these paths (without links) hold these bytes, whether they are on the disk or not.
+
+    No file is expected to come or go meanwhile: a folder is listed once.
+    """
+    token, listed = _UNSAVED.set(buffers), _LISTED.set({} if (known := _LISTED.get()) is None else known)
     try:
         yield
     finally:
         _UNSAVED.reset(token)
+        _LISTED.reset(listed)
 
 
 def read_bytes(path: Path | str, most: int = LARGEST_FILE) -> bytes:
@@ -65,8 +71,18 @@ def resolve_links(path: Path) -> Path:
 
 def list_folder(folder: Path, pattern: str) -> list[Path]:
     """What is called like a pattern in a folder, in order; hidden files are none that somebody meant: editors leave them there."""
+    buffers, listed = _UNSAVED.get(), _LISTED.get()
+    if listed is None:
+        return _listed(folder, pattern, buffers)
+    key = id(buffers), folder, pattern
+    if key not in listed:
+        listed[key] = buffers, _listed(folder, pattern, buffers)
+    return list(listed[key][1])
+
+
+def _listed(folder: Path, pattern: str, buffers: Mapping[Path, bytes]) -> list[Path]:
     found = {each for each in folder.glob(pattern) if not any(part.startswith(".") for part in each.relative_to(folder).parts)}
-    if buffers := _UNSAVED.get():
+    if buffers:
         place, known = resolve_links(folder), {resolve_links(each) for each in found}
         new = (each.relative_to(place) for each in buffers if each not in known and each.is_relative_to(place))
         found.update(folder / each for each in new if _is_called(each, pattern))

@@ -1,11 +1,13 @@
 """Reads the files of a game from the folder that they lie in."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import Files
-from interpreter.frontend.source.nodes import Node
+from interpreter.frontend.schema.validator import validate
+from interpreter.frontend.source.nodes import MappingNode, Node
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.files import file_reader
 
@@ -41,3 +43,21 @@ def read_tree(path: Path, report: Report) -> Node | None:
     """The tree of a YAML file; None if it cannot be read, which is reported."""
     data = read_source(path, report)
     return read_yaml(str(path), data, report) if data is not None else None
+
+
+def read_valid(path: Path, what: str, report: Report) -> MappingNode | None:
+    """The tree of a file that has the form of a file of that sort; None if not, which is reported. Equal files are looked at once."""
+    data = read_source(path, report)
+    if data is None:
+        return None
+    tree, found = _valid(str(path), data, what)
+    report.extend(found)
+    return tree
+
+
+@lru_cache(maxsize=1024)
+def _valid(name: str, data: bytes, what: str) -> tuple[MappingNode | None, tuple[Diagnostic, ...]]:
+    report = Report()
+    node = read_yaml(name, data, report)
+    is_right = node is not None and validate(node, what, report)
+    return node if is_right and isinstance(node, MappingNode) else None, tuple(report)
