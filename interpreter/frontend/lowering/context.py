@@ -86,7 +86,7 @@ class LoweringContext:
 
     def at(self, scope: Scope) -> "LoweringContext":
         """The same place with another scope."""
-        return replace(self, scope=scope)
+        return self if scope is self.scope else replace(self, scope=scope)
 
     def emit(self, instruction: Instruction, span: Span | None) -> int:
         """Write an instruction at this address; gives its number."""
@@ -253,6 +253,8 @@ def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionN
 def kill_facts(context: LoweringContext, written: Iterable[str] | None, *, me_changed: bool = False) -> Scope:
     """The scope after steps that wrote some state variables, or perhaps all (None): facts about what may have changed are over."""
     symbols, facts = context.symbols, context.scope.facts
+    if not facts:
+        return context.scope
     changed = {*written, ANYTHING} if written else set()
 
     def is_over(fact: Expression) -> bool:

@@ -1,7 +1,5 @@
 """Resolves names without arguments, and reports those that mean nothing where they stand."""
 
-from dataclasses import replace
-
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
@@ -12,7 +10,7 @@ from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, refuse
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
-from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
+from interpreter.model.ir import BuiltinCall, Constant, Expression, Local, RowExpression, UserCall
 from interpreter.model.types.domains import SEAT_PREFIX
 from interpreter.model.types.types import BOOL, EntityType, IntRange, Type, non_null
 
@@ -60,7 +58,8 @@ def check_name(name: str, span: Span, scope: Scope, expected: Type | None) -> Ex
 def _resolved(name: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
     symbols = scope.symbols
     if name in scope.names:
-        return replace(scope.names[name], span=span)
+        bound = scope.names[name]
+        return Local(bound.kind, bound.slot, bound.name, span=span)
     if name in symbols.refused:
         return error_expression(span)
     if name == "me":
