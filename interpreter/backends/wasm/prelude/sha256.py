@@ -109,20 +109,27 @@ def _compress(memory: Memory) -> Function:
     at = Local("at", I32)
     body = opened(at)
     body.do(call("sha256_schedule", at, type_=NOTHING))
-    a, b, c, d, e, f, g, h = state = [body.named(name, _load(offset(memory.digest), 4 * place)) for place, name in enumerate("abcdefgh")]
+    state = [body.named(name, _load(offset(memory.digest), 4 * place)) for place, name in enumerate("abcdefgh")]
     step = body.named("step", offset(0))
     with body.while_(op("i32.lt_u", step, offset(STEPS))):
-        either = op("i32.xor", g, op("i32.and", e, op("i32.xor", f, g)))
-        first = body.named("first", _sum(h, _spread(e, 6, 11, 25), either, _load(step, memory.constants), _load(step, memory.schedule)))
-        majority = op("i32.or", op("i32.and", a, b), op("i32.and", c, op("i32.or", a, b)))
-        second = body.named("second", add(_spread(a, 2, 13, 22), majority))
-        for target, value in ((h, g), (g, f), (f, e), (e, add(d, first)), (d, c), (c, b), (b, a), (a, add(first, second))):
-            body.set(target, value)
-        body.set(step, add(step, offset(4)))
+        for turn in range(8):  # the names change their places, not the values
+            _round(body, memory, [*state[-turn:], *state[:-turn]], step, turn)
+        body.set(step, add(step, offset(32)))
     for place, each in enumerate(state):
         where = memory.digest + 4 * place
         body.do(op("i32.store", offset(0), offset(where), add(_load(offset(0), where), each)))
     return function("sha256_compress", [at], body)
+
+
+def _round(body: Body, memory: Memory, state: list[Local], step: Local, turn: int) -> None:
+    """Write a round, after which the last of these is the first."""
+    a, b, c, d, e, f, g, h = state
+    either = op("i32.xor", g, op("i32.and", e, op("i32.xor", f, g)))
+    majority = op("i32.or", op("i32.and", a, b), op("i32.and", c, op("i32.or", a, b)))
+    parts = _load(step, memory.constants + 4 * turn), _load(step, memory.schedule + 4 * turn)
+    body.set(h, _sum(h, _spread(e, 6, 11, 25), either, *parts))
+    body.set(d, add(d, h))
+    body.set(h, _sum(h, _spread(a, 2, 13, 22), majority))
 
 
 def _absorb(memory: Memory) -> Function:
