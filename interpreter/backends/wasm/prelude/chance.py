@@ -7,6 +7,7 @@ with one outcome, and a pile of things that are all alike, is none: nothing is d
 | function | what it does |
 |---|---|
 | `begin_game(prefix, length)` | the streams of the game with this seed: `derive_stream(seed, "bots")` for players, one for each question of chance |
+| `begin_game_of(prefix, length, number) -> i64` | the same for the game with this number in a simulation with this seed: the seed of the game |
 | `begin_luck(state)` | one source for players and chance: `UniformInts` of the generator in this state |
 | `answer(limit) -> i64` | the number of the answer of a player |
 | `next_chance()` | begin a question of chance |
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 
 from interpreter.backends.wasm.prelude import rng
 from interpreter.backends.wasm.prelude.functions import forbid, function, opened
-from interpreter.backends.wasm.prelude.sha256 import BOTS, CHANCE
+from interpreter.backends.wasm.prelude.sha256 import BOTS, CHANCE, GAME
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -84,15 +85,20 @@ class Block:
         """The `UniformInts` of the players."""
         return self.base + 32
 
+    @property
+    def text(self) -> int:
+        """The seed of a game of a simulation, in digits."""
+        return self.answers + rng.SIZE
 
-SIZE = 32 + rng.SIZE  # of the block
+
+SIZE = 32 + rng.SIZE + 24  # of the block
 
 
 def functions(block: Block) -> tuple[Function, ...]:
     """All of them; they call those of `rng` and `sha256`."""
     piles = (each for width in WIDTHS for each in (_is_mixed(width), _shuffle(width)))
     return (
-        _begin_game(block), _begin_luck(block), _answer(block), _next_chance(block), _chance_below(block),
+        _begin_game(block), _begin_game_of(block), _begin_luck(block), _answer(block), _next_chance(block), _chance_below(block),
         _weigh(), _pick(), _roll(), _roll_evenly(), *piles,
     )  # fmt: skip
 
@@ -104,6 +110,17 @@ def _begin_game(block: Block) -> Function:
     body.do(op("i32.store", offset(0), offset(block.prefix + 4), length))
     _begin(body, block, is_one=ZERO, state=call("derive_stream", prefix, length, offset(BOTS), ZERO))
     return function("begin_game", takes, body)
+
+
+def _begin_game_of(block: Block) -> Function:
+    prefix, length, game = takes = [Local("prefix", I32), Local("length", I32), Local("number", I64)]
+    body = opened(*takes)
+    _keep(body, block.stream, call("derive_stream", prefix, length, offset(GAME), game))
+    seed = body.named("seed", call("word", offset(block.stream)))
+    end = call("write_decimal", offset(block.text), seed, type_=I32)
+    body.do(call("begin_game", offset(block.text), sub(end, offset(block.text)), type_=NOTHING))
+    body.give(seed)
+    return function("begin_game_of", takes, body)
 
 
 def _begin_luck(block: Block) -> Function:

@@ -12,7 +12,7 @@ from interpreter.backends.wasm.prelude.library import BLOCK, DATA, END, FUNCTION
 from interpreter.model.chance import Below, pick_weighted
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.rng import Generator, UniformInts
-from interpreter.simulation.simulate import playout_of
+from interpreter.simulation.simulate import game_seed, playout_of
 from tests.unit.backends.wasm.tree_evaluator import Module, Trap, signed
 
 PREFIX, AT, MANY = 2048, 4096, 50
@@ -89,6 +89,12 @@ def asked(module: Module, question: Question) -> object:
     return tuple(module.load(AT + int(sort) * place, int(sort)) for place in range(len(values)))
 
 
+def text(module: Module, seed: int | str) -> tuple[int, int]:
+    content = str(seed).encode()
+    module.memory[PREFIX : PREFIX + len(content)] = content
+    return PREFIX, len(content)
+
+
 def put(module: Module, width: int, values: Sequence[int]) -> None:
     for place, value in enumerate(values):
         module.store(AT + width * place, width, value)
@@ -96,13 +102,19 @@ def put(module: Module, width: int, values: Sequence[int]) -> None:
 
 @given(st.integers(0, (1 << 64) - 1), QUESTIONS)
 def test_the_game_of_a_seed_has_the_same_chance(module: Module, seed: int, questions: list[Question]) -> None:
-    text = str(seed).encode()
-    module.memory[PREFIX : PREFIX + len(text)] = text
-    module.call("begin_game", PREFIX, len(text))
+    module.call("begin_game", *text(module, seed))
     game = Game.of(playout_of(seed))
     for question in questions:
         assert game.ask(question) == asked(module, question)
         assert game.chances == module.load(BLOCK.chances, 8)
+
+
+@given(st.integers(0, 99) | st.text("abc/ ä"), st.integers(0, 9999), QUESTIONS)
+def test_games_of_a_simulation_have_the_same_chance(module: Module, seed: int | str, number: int, questions: list[Question]) -> None:
+    own = module.call("begin_game_of", *text(module, seed), number)
+    assert game_seed(seed, number) == own
+    game = Game.of(playout_of(own))
+    assert [game.ask(question) for question in questions] == [asked(module, question) for question in questions]
 
 
 @given(st.integers(0, (1 << 64) - 1), QUESTIONS)

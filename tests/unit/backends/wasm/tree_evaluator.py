@@ -24,22 +24,25 @@ class Trap(Exception):  # noqa: N818  # a name of WebAssembly
 
 
 class Module:
-    """Functions by name, over a memory; `call` takes and gives numbers with a sign where `signed` says so."""
+    """Functions by name, over a memory and numbers that they share."""
 
-    def __init__(self, functions: Iterable[nodes.Function], memory: int = 1 << 16) -> None:
-        self.memory = bytearray(memory)
-        self.scope: dict[str, Any] = {"M": self, "run": _run, "Trap": Trap}
+    def __init__(self, functions: Iterable[nodes.Function], memory: int = 1 << 16, variables: Iterable[str] = ()) -> None:
+        self.memory, self.variables = bytearray(memory), dict.fromkeys(variables, 0)
+        self.scope: dict[str, Any] = {"M": self, "G": self.variables, "run": _run, "Trap": Trap}
         self.functions = tuple(functions)
         for each in self.functions:
-            lines = [f"def f_{each.name}({', '.join(f'v_{parameter.name}' for parameter in each.parameters)}):", *_block(each.body, 1)]
+            lines = [
+                f"def f{_name(each.name)}({', '.join(_name(parameter.name) for parameter in each.parameters)}):",
+                *_block(each.body, 1),
+            ]
             exec(compile("\n".join(lines), each.name, "exec"), self.scope)  # noqa: S102  # our own source
 
     def call(self, name: str, *arguments: int) -> Any:
-        """What a function gives for numbers that may be negative."""
+        """What a function gives for numbers that may be negative: one without sign, several, or nothing."""
         takes = next(each.parameters for each in self.functions if each.name == name)
         assert len(takes) == len(arguments)
         bits = [32 if parameter.type == I32 else 64 for parameter in takes]
-        return self.scope[f"f_{name}"](*(value & (1 << size) - 1 for value, size in zip(arguments, bits, strict=True)))
+        return self.scope[f"f{_name(name)}"](*(value & (1 << size) - 1 for value, size in zip(arguments, bits, strict=True)))
 
     def load(self, at: int, size: int) -> int:
         """A number without sign."""
@@ -149,6 +152,11 @@ def _block(block: nodes.Block, depth: int) -> Iterator[str]:
                 raise AssertionError(f"no statement of WebAssembly: {statement}")
 
 
+def _name(name: str) -> str:
+    """A name of Python for one of WebAssembly."""
+    return "v_" + name.replace("_", "__").replace(".", "_")
+
+
 def _tree(tree: nodes.Expression) -> str:
     """Python of an expression."""
     match tree:
@@ -157,7 +165,7 @@ def _tree(tree: nodes.Expression) -> str:
             assert -(1 << bits - 1) <= value < 1 << bits - 1, f"{value} is no constant of {type_}"
             return str(value & (1 << bits) - 1)
         case nodes.Local(name):
-            return f"v_{name}"
+            return _name(name)
         case nodes.Op(instruction, operands):
             assert instruction.startswith("memory") or (tree.type == NOTHING) == ("store" in instruction)
             kind, _, name = instruction.partition(".")
@@ -170,9 +178,11 @@ def _tree(tree: nodes.Expression) -> str:
         case nodes.Select(test, yes, no):
             return f"({_tree(yes)} if {_tree(test)} else {_tree(no)})"
         case nodes.Bind(name, value):
-            return f"(v_{name} := {_tree(value)})"
+            return f"({_name(name)} := {_tree(value)})"
         case nodes.Call(nodes.Global(name), arguments):
-            return f"f_{name}({', '.join(map(_tree, arguments))})"
+            return f"f{_name(name)}({', '.join(map(_tree, arguments))})"
+        case nodes.Global(name):
+            return f"G[{name!r}]"
         case nodes.Sequence(items):
             return f"({', '.join(map(_tree, items))},)"
     raise AssertionError(f"no expression of WebAssembly: {tree}")
