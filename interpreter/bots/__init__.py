@@ -2,7 +2,7 @@
 
     from interpreter import bots, load, simulate
 
-    report = simulate(load("go"), players=2, games=20, seed=1, bots=bots.read("mcts:200,random"))
+    report = simulate(load("hex", options={"width": 5}), players=2, games=2, seed=1, bots=bots.read("mcts:50,random"))
 
 `Random` draws every option with the same chance, `Greedy` looks one answer ahead, `Mcts` searches. A bot gets what its seat
 may see (`Observation`), its question, and numbers from chance; there is no way from these to the true position.

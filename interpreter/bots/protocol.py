@@ -19,7 +19,7 @@ from interpreter.session.question import Question
 class Observation:
     """What a bot gets to see: `look()` is the view of its seat as data. There is no way from it to what is hidden from the seat.
 
-    Bots that search inside the program draw positions from it that look the same to the seat; those of others call `State.resample`.
+    Our own bots draw positions from it that look the same to the seat; programs that search from a `State` call `State.resample`.
     """
 
     information: InformationState

@@ -41,7 +41,8 @@ class Source:
 class Span:
     """A place in a rule file: a range of its text. `str` is `name:line:column`.
 
-    start, end: offsets in the text of the file, in characters from 0, `end` excluded.
+    start: where it begins in the text of the file, in characters from 0.
+    end: behind which character it ends, likewise.
     """
 
     source: Source

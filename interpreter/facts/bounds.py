@@ -25,7 +25,8 @@ class Bounds:
     options: the most options of one question to a player.
     decisions: the most answers of players in a game; what is answered by itself is not counted.
     chance_outcomes: the most outcomes of one question of chance; 1 where nothing is left to chance.
-    low, high: the lowest and the highest utility of a seat, in points, or as `by` of `Game.bounds` says.
+    low: the lowest utility of a seat, in points, or as `by` of `Game.bounds` says.
+    high: the highest.
     zero_sum: True where the utilities of all seats add up to 0 in every game; None where that is not proved.
     chance: whether chance may be asked; False is proved.
     hidden: whether something may be hidden from a player; False is proved.

@@ -14,7 +14,8 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
 
     name: its name in the rules, and in what `Game.start` takes.
     kind: `truth`, `number`, `player`, or the name of the kind of its values.
-    low, high: bounds of a number, both included; None where there is none, and for all other kinds.
+    low: the lowest number; None where there is no bound, and for all other kinds.
+    high: the highest number, likewise.
     default: how the rules settle it by themselves, as text.
     titles: its title, else its text, by language code; may be empty.
     language: that of the rule file.

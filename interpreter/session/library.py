@@ -3,7 +3,7 @@
     import random
     import interpreter
 
-    game = interpreter.load("go")
+    game = interpreter.load("hex")
     match = game.start(players=2, seed=1)
     while not match.over:
         match.answer(match.questions[0].options.sample(random.Random(1)))

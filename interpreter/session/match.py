@@ -34,7 +34,7 @@ from interpreter.session.whole_moves import Move
 
 
 class Adviser(Protocol):
-    """Anything that chooses as a `Bot` does."""
+    """What `Match.advise` takes beside a name: anything that chooses as a `Bot` does."""
 
     def choose(self, look: Any, question: Question, below: Below) -> Option:  # Any: bots stand above this package
         """One of the options of a question; arguments as for `Bot.choose`.

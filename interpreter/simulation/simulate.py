@@ -42,7 +42,8 @@ class SeatSummary:
 
     wins: how many games it won; a victory that n players or teams share counts one n-th.
     share: the share of all games that it won, from 0 to 1.
-    low, high: between which the true share lies with 95 % (Wilson, 1927).
+    low: the lower end of the interval in which the true share lies with 95 % (Wilson, 1927).
+    high: its upper end.
     score: its points.
     """
 

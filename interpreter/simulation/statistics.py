@@ -29,7 +29,8 @@ class Summary:
 
     mean: the mean; 0 if there are none.
     deviation: the standard deviation of a sample (divided by n - 1).
-    low, high: the lowest and the highest.
+    low: the lowest.
+    high: the highest.
     independent: as how many independent numbers they count: games on the same layout resemble each other (Kish, Survey Sampling, 1965).
     """
 

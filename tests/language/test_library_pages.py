@@ -9,8 +9,10 @@ import pytest
 import interpreter
 from interpreter.reference.library import contents
 from interpreter.reference.library.contents import BEGINNING
+from interpreter.reference.library.docstrings import paragraphs
 from interpreter.reference.library.interface import Interface
 from interpreter.reference.library.pages import FOLDER, INDEX, Pages, anchor
+from interpreter.session import library
 
 EXAMPLES = contents.examples()
 PAGES = Pages()
@@ -19,16 +21,31 @@ NEEDED = {"adapters.open_spiel": "pyspiel", "adapters.pettingzoo": "pettingzoo",
 NOT_PROMISED = {"bots.choose_answer"}  # it takes what machines hand to each other
 
 
+def skip_without(name: str) -> None:
+    """Skip an example of an adapter whose library is not there."""
+    needed = next((needed for module, needed in NEEDED.items() if name.startswith(module)), None)
+    if needed is not None and find_spec(needed) is None:
+        pytest.skip(f"{needed} is not there")
+
+
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != BEGINNING])
 def test_an_example_runs(name: str) -> None:
-    library = next((library for module, library in NEEDED.items() if name.startswith(module)), None)
-    if library is not None and find_spec(library) is None:
-        pytest.skip(f"{library} is not there")
+    skip_without(name)
     text = f"{EXAMPLES[BEGINNING]}\n{EXAMPLES[name]}\n"
     example = doctest.DocTestParser().get_doctest(text, {"__name__": "example"}, name, "examples.md", 0)
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.FAIL_FAST)
     said: list[str] = []
     assert (0, said) == (runner.run(example, out=said.append).failed, said)
+
+
+DOCUMENTED = {name: found.docstring for name, found in PAGES.interface.names.items()} | {"library": library.__doc__ or ""}
+CODE = [(name, each.text) for name, text in DOCUMENTED.items() for each in paragraphs(text) if each.form == "code"]
+
+
+@pytest.mark.parametrize(("name", "code"), CODE, ids=[name for name, _ in CODE])
+def test_code_in_a_docstring_runs(name: str, code: str) -> None:
+    skip_without(name)
+    exec(compile(code, name, "exec"), {})  # noqa: S102  # our own docstring
 
 
 def test_every_example_stands_on_a_page() -> None:

@@ -19,6 +19,8 @@ UNBOUNDED = 2**31  # further than any number of a game goes for which no bound i
 class Table:
     """What all games of an environment have in common: the rules, who plays, one layout, what the end is worth, the most actions at a time.
 
+    Environments of PettingZoo and Gymnasium make one from their arguments (`environment.table`); both adapters export it.
+
     game: a game, or what `load` takes.
     players: how many play; None: the lowest number the rules allow.
     options: what is settled before every game.

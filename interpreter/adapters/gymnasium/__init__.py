@@ -2,7 +2,7 @@
 
     from interpreter.adapters.gymnasium import RulesEnv
 
-    env = RulesEnv("go", players=2, bots=["mcts:100"])
+    env = RulesEnv("hex", options={"width": 5}, bots="mcts:20")
     observation, info = env.reset(seed=1)
     action = env.action_space.sample(observation["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)

@@ -37,7 +37,7 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         illegal_reward: float | None = None,
         **settings: Any,
     ) -> None:
-        self.table = Table(game, **settings)
+        self.table: Table = Table(game, **settings)
         if isinstance(seat, bool) or seat not in range(self.table.players):
             raise usage("C112", word=seat, did_you_mean="", known=f"0 to {self.table.players - 1}")
         self.metadata: dict[str, Any] = {"render_modes": []}

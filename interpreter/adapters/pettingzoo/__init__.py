@@ -2,7 +2,7 @@
 
     from interpreter.adapters.pettingzoo import env
 
-    game = env("go", options={"lines": 9})
+    game = env("hex", options={"width": 5})
     game.reset(seed=1)
     for agent in game.agent_iter():
         observation, reward, termination, truncation, info = game.last()

@@ -49,7 +49,7 @@ class _Seated:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.possible_agents = [f"seat_{seat + 1}" for seat in range(table.players)]
+        self.possible_agents: list[Agent] = [f"seat_{seat + 1}" for seat in range(table.players)]
         self.agents = []
         self.observation_spaces = {agent: table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: table.action_space() for agent in self.possible_agents}

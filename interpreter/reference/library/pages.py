@@ -49,6 +49,7 @@ class Pages:
     def page(self, page: Page) -> str:
         """A page as Markdown."""
         head = [MARK.format("all of this page"), f"# {page.title}", f"{page.lead} [All names](README.md)."]
+        head.append("What stands for a type (`Seed`, `Source`, `Json` and so on) is [a type of its own](README.md#types).")
         head += ["Examples begin like this; each goes on from here alone:", fenced(self.examples[contents.BEGINNING])]
         head.append("".join(f"\n- {section}: {self._list(names.split(), page)}" for section, names in page.sections.items()).strip())
         parts = [part for section, names in page.sections.items() for part in (f"## {section}", *self._entries(names.split(), page))]
@@ -81,18 +82,24 @@ class Pages:
     def _function(self, called: str, definition: Definition, page: Page, before: str = "") -> Iterator[str]:
         yield fenced(before + signature(self.interface, called.rpartition(".")[2] if before else called, definition))
         names = [each.arg for each in self.interface.parameters(definition)]
-        yield from self._prose(definition.docstring, names, page, called)
+        parts = list(self._prose(definition.docstring, names, page, called))
         common = [name for name in names if name in self.arguments and name not in mentioned(definition.docstring)]
         if common:
-            yield f"{', '.join(f'`{name}`' for name in common)}: as [everywhere](README.md#arguments)."
+            line = f"- {', '.join(f'`{name}`' for name in common)}: as [everywhere](README.md#arguments)."
+            place = next((number for number, part in enumerate(parts) if part.startswith(("- ", "Raises "))), len(parts))
+            own = place < len(parts) and parts[place].startswith("- ")
+            parts[place : place + own] = [f"{parts[place]}\n{line}" if own else line]
+        yield from parts
 
     def _class(self, name: str, definition: Definition, page: Page) -> Iterator[str]:
         short = name.rpartition(".")[2]
         yield fenced(self._head(name, short, definition))
         members = [each for each in self._promised(definition) if self.shown[each.owner.key, each.name] == f"{short}.{each.name}"]
-        rows = [each for each in members if each.role != "method"]
+        given = self._given(definition) if name in contents.MADE else set()
+        rows = [each for each in members if each.role != "method" and each.name not in given]
         told = dict(self._of_owners(definition))
-        yield from self._prose(definition.docstring, self._told(definition), page, name, {each.name for each in rows})
+        elsewhere = {each.name for each in (*rows, *self.interface.members(definition))} - given
+        yield from self._prose(definition.docstring, self._told(definition), page, name, elsewhere)
         if rows:
             yield "\n".join(["| | type | |", "|---|---|---|", *(self._row(each, told, page, name) for each in rows)])
         yield from self._elsewhere(short, definition)
@@ -136,9 +143,12 @@ class Pages:
 
     def _told(self, definition: Definition) -> set[str]:
         """The names of which lines of the docstring of a class may tell: what it has, and what it is made from."""
+        return {*self._given(definition), *(member.name for member in self.interface.members(definition))}
+
+    def _given(self, definition: Definition) -> set[str]:
+        """The parameters by which an object is made."""
         constructor = self.interface.constructor(definition)
-        given = [] if constructor is None else [each.arg for each in self.interface.parameters(constructor.definition)]
-        return {*given, *(member.name for member in self.interface.members(definition))}
+        return set() if constructor is None else {each.arg for each in self.interface.parameters(constructor.definition)}
 
     def _row(self, member: Member, told: Mapping[str, str], page: Page, name: str) -> str:
         """An attribute in the table of its class."""

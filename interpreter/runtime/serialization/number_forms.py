@@ -43,7 +43,8 @@ class ObservationField:
     form: how it is written: a row of the table.
     offset: where its numbers begin in an observation, from 0.
     length: how many they are.
-    low, high: between which they lie, both included, `none` and `hidden` too; None: no bound is known.
+    low: the lowest they can be, `none` and `hidden` included; None: no bound is known.
+    high: the highest they can be; None: no bound is known.
     none: the number that stands for nothing; None where there is always something.
     hidden: the number that stands for what the viewer may not know; None where nothing is hidden.
     names: what the numbers count or number, in order.
