@@ -35,6 +35,8 @@ def randbelow_of(source: Source) -> Below:
     """The function `below(n)` of a source of numbers."""
     if isinstance(source, Generator):
         return source.below
+    if type(source) is Random:  # what `randrange` gives, without its looks at the arguments
+        return partial(_drawn, source.getrandbits)
     randrange = getattr(source, "randrange", None)
     if randrange is not None:
         return lambda limit: int(randrange(limit))
@@ -44,6 +46,15 @@ def randbelow_of(source: Source) -> Below:
     if callable(source):
         return source
     raise wrong_argument("source", "a random.Random, a Generator or a function", source)
+
+
+def _drawn(getrandbits: Callable[[int], int], limit: int) -> int:
+    """A number below a limit, as `random.Random` draws it."""
+    bits = limit.bit_length()
+    number = getrandbits(bits)
+    while number >= limit:
+        number = getrandbits(bits)
+    return number
 
 
 def _below(integers: Callable[[int], SupportsInt], limit: int) -> int:

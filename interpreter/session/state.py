@@ -208,8 +208,11 @@ class State(Immutable, Readable):
         `log` and `known` begin anew with the state that is given.
         """
         below, state = randbelow_of(source), self
-        if self.table.engine is not None and self.seed is None:
-            return State(self.table, self.table.engine.play_out(self.position, Playout(most, below, lambda: below)))
+        engine, cursor = self.table.engine, self._cursor
+        if engine is not None and self.seed is None:
+            playout = Playout(most, below, lambda: below)
+            at_question = cursor is not None and cursor.options and most > 0
+            return State(self.table, engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout))
         for _ in range(most):
             while state.player == CHANCE:
                 state = state.answer(state.questions[0].options.sample(below))

@@ -60,6 +60,7 @@ def test_steps_lead_where_answers_lead(name: str, data: st.DataObject, seed: See
             same(stepped, answered)
             same_options(stepped, answered)
             same_way(stepped, answered)
+            assert stepped.playout(Random(number), most=3) == answered.playout(Random(number), most=3)
         if random.randrange(6) == 0:  # another state of the same position goes on in the same way
             stepped = State(table, stepped.position, seed, stepped.chances)
     same(stepped, answered)

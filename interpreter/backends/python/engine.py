@@ -211,7 +211,10 @@ class PythonEngine:
 
     def _execute(self, store: Store, course: TurnState, context: PlayoutRun) -> tuple[tuple[Value, ...], TurnState, str | None]:
         """Run the frames of a context: the store and the course where it stops, and how the game has ended (None: it has not)."""
-        block = self._opened(store, course)
+        return self._run(self._opened(store, course), context)
+
+    def _run(self, block: list[Value], context: PlayoutRun) -> tuple[tuple[Value, ...], TurnState, str | None]:
+        """The same, of a block that may be changed."""
         end = None
         try:
             self._frames(block, context)
@@ -257,9 +260,7 @@ class PythonEngine:
 
     def step(self, cursor: StepRun, number: int, chance: Chance | None) -> StepRun | None:
         """Where the answer with this number leads, with what `chance` answers then; None where the reference machine has to go on."""
-        block = cursor.block.copy()
-        for cell in self.pools:
-            block[cell] = block[cell].copy()
+        block = self._copied(cursor)
         run = StepRun(block, cursor.frames.copy(), number, chance, cursor.chances)
         run.prepared = cursor.prepared
         try:
@@ -270,6 +271,13 @@ class PythonEngine:
         if not run.frames:
             run.ended = "finished"
         return run if run.counts else None
+
+    def _copied(self, cursor: StepRun) -> list[Value]:
+        """The block of a cursor, to be changed."""
+        block: list[Value] = cursor.block.copy()
+        for cell in self.pools:
+            block[cell] = block[cell].copy()
+        return block
 
     def offer(self, cursor: StepRun) -> Offer | None:
         """What is asked at a cursor, where it has been looked for on the way there."""
@@ -285,7 +293,16 @@ class PythonEngine:
 
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
-        context = PlayoutRun([], playout, self._watch(playout))
+        return self._play_on(state, PlayoutRun([], playout, self._watch(playout)))
+
+    def play_out_from(self, cursor: StepRun, playout: Playout) -> GameState:
+        """The same from a cursor where the game goes on, whose answers need not be looked for again."""
+        context = PlayoutRun(cursor.frames.copy(), playout, self._watch(playout))
+        context.prepared = cursor.prepared
+        return self._play_on(self._stopped(context, *self._run(self._copied(cursor), context)), context)
+
+    def _play_on(self, state: GameState, context: PlayoutRun) -> GameState:
+        """The position at the end of a playout that has come so far."""
         while state.ended is None and len(context.counts) < context.limit:
             stands = len(context.counts)
             state = self._played(state, context)
@@ -307,7 +324,10 @@ class PythonEngine:
         if state.answered or not self._is_known(state.frames):
             return state
         context.frames, context.passes = list(state.frames), 0
-        store, course, end = self._execute(state.store, state.course, context)
+        return self._stopped(context, *self._execute(state.store, state.course, context))
+
+    def _stopped(self, context: PlayoutRun, store: tuple[Value, ...], course: TurnState, end: str | None) -> GameState:
+        """The position where generated code has stopped."""
         frames = () if end is not None else tuple(Frame(*frame) for frame in context.frames)
         return GameState(store, course, frames, ended=end)
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
-from interpreter.model.ruleset.ruleset import End, ScoreLine
+from interpreter.model.ruleset.ruleset import End, RuleSet, ScoreLine
 from interpreter.model.types.types import TEAM, EntityType, ListOf, SetOf, non_null
 from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
 from interpreter.runtime.scoring.utilities import BASES, UtilityBasis, by_rank, by_victory
@@ -69,13 +70,13 @@ class Result:
             sign = 1 if not self.columns or self.columns[0].most else -1
             return tuple(float(sign * score) for score in self.scores)
         sides = self.sides or tuple((seat,) for seat in range(len(self.scores)))
-        winning = [side[0] in self.winners for side in sides]
+        winning = tuple(side[0] in self.winners for side in sides)
         together = self.lost or (self.shared and all(winning))
         if by == "victory" or together:
             values = by_victory(winning, lost=self.lost, shared=self.shared)
         else:
             values = by_rank([(wins, self._steps(side[0])) for wins, side in zip(winning, sides, strict=True)])
-        worth = {seat: float(value) for side, value in zip(sides, values, strict=True) for seat in side}
+        worth = {seat: value for side, value in zip(sides, values, strict=True) for seat in side}
         return tuple(worth[seat] for seat in range(len(self.scores)))
 
     def _steps(self, seat: int) -> tuple[Points, ...]:
@@ -92,11 +93,18 @@ def result(table: GameInstance, state: GameState) -> Result:
     steps = [_by_seat(table, state, line) for line in rules.ranking]
     seats = range(table.players)
     ranking = tuple(tuple(step[player] for step in steps) for player in seats)
-    end = next((end for end in rules.ends if end.name == state.ended), None)
+    columns, ends, shared = _ends(rules)
+    end = None if state.ended is None else ends.get(state.ended)
     scores = tuple(whole_if_possible(sum(values[player] for values in lines.values())) for player in seats)
-    columns = tuple(RankingColumn(line.name, line.most) for line in rules.ranking)
-    winners, shared = _winners(table, state, end, ranking), any(each.lost for each in rules.ends)
+    winners = _winners(table, state, end, ranking)
     return Result(state.ended, end is not None and end.lost, scores, lines, ranking, winners, columns, table.sides, shared)
+
+
+@lru_cache(maxsize=64)
+def _ends(rules: RuleSet) -> tuple[tuple[RankingColumn, ...], Mapping[str, End], bool]:
+    """What a result says of the rules: the steps of the ranking, the ends by name, whether all can lose together."""
+    columns = tuple(RankingColumn(line.name, line.most) for line in rules.ranking)
+    return columns, {end.name: end for end in reversed(rules.ends)}, any(each.lost for each in rules.ends)
 
 
 def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[Points, ...]:

@@ -58,6 +58,9 @@ class Engine(Protocol):
     def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
 
+    def play_out_from(self, cursor: Any, playout: Playout) -> GameState:
+        """The same from a cursor where the game goes on."""
+
     def cursor(self, state: GameState, chances: int) -> Cursor | None:
         """A position to step on from, where chance has answered so often; None where the reference machine has to go on."""
 

@@ -1,10 +1,12 @@
 """The generator of chance: specified, so that other programs can do the same."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from interpreter.session.rng import Generator, UniformInts, derive_stream
+from interpreter.session.sources import randbelow_of
 
 
 def test_words_are_those_of_the_published_generator() -> None:
@@ -53,3 +55,9 @@ def test_dice_give_every_number_below_a_limit(limit: int) -> None:
     found = [dice.below(limit) for _ in range(2000)]
     assert all(0 <= number < limit for number in found)
     assert min(limit, 100) <= len(set(found)) or limit > 100
+
+
+def test_a_random_of_python_draws_what_its_randrange_gives() -> None:
+    below, random = randbelow_of(Random(7)), Random(7)
+    for limit in (*range(1, 40), 1 << 40, 10**30) * 3:
+        assert below(limit) == random.randrange(limit)
