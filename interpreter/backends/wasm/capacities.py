@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from interpreter.analysis.cost.sizes import SETS, Sizes, SlotBounds, largest
 from interpreter.analysis.reachable_contents import holds_things, things_in
@@ -82,7 +82,7 @@ class Capacities:
             for _ in range(1 + len(values)):
                 before = dict(bounds)
                 for slot, value, chosen in values:
-                    size, each = self._sizes.both(value, {slot: (0, 0) for slot, _, _ in values} | bounds)
+                    size, each = self._both(value, {slot: (0, 0) for slot, _, _ in values} | bounds)
                     bounds[slot] = largest(bounds.get(slot, (0, 0)), (each, 1) if chosen else (size, each))
                 if before == bounds:
                     return bounds
@@ -97,8 +97,14 @@ class Capacities:
                 if isinstance(step, ir.Call) and step.routine == routine.name:
                     for slot, value in enumerate(step.arguments, 1):
                         if is_list(value.kind):
-                            sizes[slot] = largest(sizes.get(slot, (0, 0)), self._sizes.both(value, self._slots(caller)))
+                            sizes[slot] = largest(sizes.get(slot, (0, 0)), self._both(value, self._slots(caller)))
         yield from sizes.items()
+
+    def _both(self, value: ir.Expression, bounds: SlotBounds) -> tuple[int, int]:
+        """How many members a list has, and how many each of these; none has none."""
+        if isinstance(value, ir.Constant):
+            return (0 if value.value is None else len(cast("tuple[object, ...]", value.value))), SETS
+        return self._sizes.both(value, bounds)
 
 
 def is_list(kind: Type | None) -> bool:

@@ -1,8 +1,9 @@
 """How the cells of tracked names and kept sets are written into blocks and read from them: one raw value of `struct` for each."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import groupby, product
+from operator import or_
 from struct import Struct
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ Encode = Callable[[Sequence[Value]], Iterable[Any]]  # values of cells to raw va
 Decode = Callable[[Sequence[Any]], Sequence[Value]]  # and back
 _UNSIGNED = {1: "B", 2: "H", 4: "I"}
 _HEIGHT = 2  # bytes of the height of a pile
+MOST_LISTED = 4096  # values of a number that are listed
 
 
 class UnreadableBlockError(ValueError):
@@ -95,6 +97,8 @@ def _each(read: Callable[[Any], Value]) -> Decode:
 
 
 def _wide_out(values: Sequence[Value]) -> list[int]:
+    if NONE in values:
+        raise Unsupported(f"{NONE} stands for none.")
     return [NONE if value is None else value for value in values]
 
 
@@ -103,13 +107,30 @@ def _wide_in(raws: Sequence[int]) -> list[Value]:
 
 
 def _numbers(values: Iterable[int], track: Track, *, truth: bool) -> tuple[Encode, Decode]:
-    """Numbers, truths and members by a table of all values they can have."""
+    """Numbers, truths and members by a table of all values they can have; numbers with very many are worked out."""
     first = -track.low + track.is_optional
+    if isinstance(values, range) and len(values) > MOST_LISTED:
+        return partial(_far_out, values, first), partial(_far_in, values, first)
     codes: dict[Value, int] = {(bool(value) if truth else value): value + first for value in values}
     if track.is_optional:
         codes[None] = 0
     back = {code: value for value, code in codes.items()}
     return lambda cells: map(codes.__getitem__, cells), lambda raws: [*map(back.__getitem__, raws)]
+
+
+def _far_out(values: range, first: int, cells: Sequence[Value]) -> list[int]:
+    is_optional = first > -values.start
+    if not all(cell in values for cell in cells if cell is not None or not is_optional):
+        raise KeyError(*cells)
+    return [0 if cell is None else cell + first for cell in cells]
+
+
+def _far_in(values: range, first: int, raws: Sequence[int]) -> list[Value]:
+    is_optional = first > -values.start
+    cells = [None if is_optional and raw == 0 else raw - first for raw in raws]
+    if not all(cell in values for cell in cells if cell is not None):
+        raise KeyError(*raws)
+    return cells
 
 
 # ------------------------------------------------------------------------------------------------ sets
@@ -124,7 +145,7 @@ def _masks(words: int, members: int) -> tuple[Encode, Decode]:
     outside, size = ~members, WORD * words
 
     def checked(masks: Sequence[int]) -> Sequence[int]:
-        if any(mask & outside for mask in masks):
+        if reduce(or_, masks, 0) & outside:
             raise UnreadableBlockError("A set has a member that there is not.")
         return masks
 

@@ -76,7 +76,7 @@ class PositionCodec:
             block = bytearray(self.static.pack(*head, *chain.from_iterable(sets), *chain.from_iterable(cells)))
             for number, frame in enumerate(state.frames):
                 self._write(block, number, frame)
-        except (StructError, KeyError, ValueError, OverflowError) as problem:
+        except (StructError, LookupError, ValueError, OverflowError, TypeError, AttributeError) as problem:
             raise Unsupported(f"The position does not go into a block: {problem!r}") from problem
         return bytes(block)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from interpreter.analysis.cost.sizes import SETS
 from interpreter.analysis.suspension import Suspension
 from interpreter.backends.wasm.capacities import Capacities
 from interpreter.backends.wasm.unsupported import Unsupported
@@ -137,7 +138,9 @@ class _SlotLayout:
             bounds = [self.capacities.of_slot(self.slot, self.routine)]
         known = [bound for bound in bounds if bound is not None]
         if len(known) < len(bounds):
-            raise self._unsupported("Nothing bounds how long this list is, which is kept while an answer is waited for.")
+            raise self._unsupported(
+                f"Nothing shows that this list, which is kept while an answer is waited for, has fewer than {SETS} members."
+            )
         return max(known)
 
     def _unsupported(self, reason: str) -> Unsupported:

@@ -156,6 +156,7 @@ def layout_of(table: GameInstance, facts: RuleSetFacts | None = None) -> Layout:
     """The layout of the positions of a table; `Unsupported` where something has no static size or no form in memory."""
     facts = facts or RuleSetFacts(table.rules)
     capacities = Capacities(table)
+    forms = {name: _track(table, capacities, name) for name in table.rules.state_vars}
     course = {name: WORD * number for number, name in enumerate(TurnState._fields)}
     loop_passes = WORD * len(course)
     ended = loop_passes + WORD
@@ -167,7 +168,6 @@ def layout_of(table: GameInstance, facts: RuleSetFacts | None = None) -> Layout:
         indexes[index] = area = _index_area(table, index, end)
         end += area.size
     tracks: dict[str, Track] = {}
-    forms = {name: _track(table, capacities, name) for name in table.rules.state_vars}
     for name, track in sorted(forms.items(), key=lambda each: -_alignment(each[1])):
         base = aligned(end, _alignment(track))
         tracks[name] = placed = replace(track, base=base)

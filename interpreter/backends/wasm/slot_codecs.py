@@ -43,6 +43,8 @@ def _scalar(material: Domains, area: SlotArea) -> SlotCodec:
     offset, fits, is_truth = area.offset, _fits(material, area.kind), area.form == "truth"
 
     def write(block: bytearray, value: Value) -> None:
+        if value == NONE:
+            raise Unsupported(f"{NONE} stands for none.")
         _NUMBER.pack_into(block, offset, NONE if value is None else value)
 
     def read(block: bytes) -> Value:
@@ -77,6 +79,8 @@ def _bits(material: Domains, area: SlotArea) -> SlotCodec:
             block[begin:end] = value.to_bytes(size, "little")
             if is_optional:
                 block[flag] = 1
+        elif not is_optional:
+            raise Unsupported("There is none where there always was something.")
 
     def read(block: bytes) -> Value:
         if is_optional and not _flag(block, flag):
@@ -104,6 +108,8 @@ def _counts(area: SlotArea) -> SlotCodec:
             numbers.pack_into(block, begin, *value)
             if is_optional:
                 block[flag] = 1
+        elif not is_optional:
+            raise Unsupported("There is none where there always was something.")
 
     def read(block: bytes) -> Value:
         return None if is_optional and not _flag(block, flag) else numbers.unpack_from(block, begin)
@@ -115,7 +121,7 @@ def _list(material: Domains, area: SlotArea) -> SlotCodec:
     offset, begin, capacity = area.offset, area.inner, area.capacity
     inner = element_type(non_null(area.kind))
     assert inner is not None
-    fits, is_optional = _fits(material, inner), area.is_optional
+    fits = _fits(material, inner)
 
     def write(block: bytearray, value: Value) -> None:
         if value is None:
@@ -128,7 +134,7 @@ def _list(material: Domains, area: SlotArea) -> SlotCodec:
 
     def read(block: bytes) -> Value:
         length: int = _LENGTH.unpack_from(block, offset)[0]
-        if length == -1 and is_optional:
+        if length == -1:
             return None
         if not 0 <= length <= capacity:
             raise UnreadableBlockError(f"The list at byte {offset} has {length} members.")
