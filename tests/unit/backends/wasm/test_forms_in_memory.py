@@ -12,6 +12,7 @@ from interpreter.backends.wasm.layout import Layout, layout_of
 from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
+from tests.game_files import write_game
 from tests.unit.backends.wasm.test_position_blocks import positions, same
 
 GAME = """\
@@ -96,9 +97,7 @@ scoring:
 
 def table_of(folder: Path, text: str = GAME) -> GameInstance:
     """A table of the game above, or of what a test makes of it."""
-    file = folder / "forms.game.yaml"
-    file.write_text(text)
-    return load(file).table(players=2, seed=1)
+    return load(write_game(folder, text)).table(players=2, seed=1)
 
 
 @pytest.fixture(scope="module")
