@@ -106,6 +106,9 @@ C165 not in the layout of `format` | This line would be written otherwise: `{wan
   | `rulewright format {path}` rewrites the file; with `--diff` it only shows how.
 C166 nothing watches files here | `watch` needs the library `watchfiles`, which is not installed. | {install}
 
+# C180 to C184: what only some machines can do
+C180 no place in memory | {why} | So a position is not one block of memory. The game is played by generated Python; see `{at}`.
+
 # C194 and C197 to C199: many games, and who plays them
 C194 one board or many | `--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.
   | Leave one of them out.

@@ -90,6 +90,15 @@ def test_the_routines_can_be_listed() -> None:
     assert "routine play" in run("ir", GAME).stdout
 
 
+def test_the_layout_in_memory_is_data() -> None:
+    told = run("ir", "hearts", "--layout")
+    assert FINE == told.exit_code, told.output
+    layout = json.loads(told.stdout)
+    assert layout["tracks"]["hand"]["form"] == "counts"
+    assert layout["tracks"]["hand"]["base"] + 4 * layout["tracks"]["hand"]["stride"] <= layout["size"]
+    assert run("ir", "go", "--layout").exit_code == FINDINGS
+
+
 def test_scenarios_that_hold_are_fine() -> None:
     told = run("test", "hearts", "--quiet")
     assert FINE == told.exit_code, told.output
