@@ -110,6 +110,16 @@ def test_a_fix_is_offered_for_what_was_meant(server):
     assert fixed(server, text, found[0]) == GAME
 
 
+def test_a_fix_is_offered_for_a_finding_that_is_asked_about_wherever_the_cursor_is(server):
+    """Some editors ask about all findings of a line."""
+    found = server.open("small.game.yaml", GAME.replace("size(my_cells)", "size(my_cels)"))
+    start = {**found[0]["range"]["start"], "character": 0}
+    asked = {**document(server), "range": {"start": start, "end": start}}
+    assert [] == server.ask("textDocument/codeAction", {**asked, "context": {"diagnostics": []}})
+    offered = server.ask("textDocument/codeAction", {**asked, "context": {"diagnostics": found[:1]}})
+    assert ["Write `my_cells`"] == [each["title"] for each in offered]
+
+
 def test_a_file_is_laid_out(server):
     text = GAME.replace("size(my_cells) >= goal", "size( my_cells )>=goal")
     server.open("small.game.yaml", text)

@@ -155,7 +155,7 @@ def _answer_about_files(server: RulesServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         current = server.current(params.text_document.uri)
-        return [] if current is None else _actions(server, *current, params.range)
+        return [] if current is None else _actions(server, *current, params)
 
 
 def _answer_while_typing(server: RulesServer) -> None:
@@ -225,24 +225,26 @@ def _symbols(found: Sequence[outline.Symbol]) -> list[types.DocumentSymbol]:
     ]
 
 
-def _actions(server: RulesServer, path: Path, text: str, place: types.Range) -> list[types.CodeAction]:
-    """The fixes of all findings that touch a range of the text as it is now."""
+def _actions(server: RulesServer, path: Path, text: str, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The fixes of all findings that touch a range of the text as it is now, or that the editor asks about: some show those of a line."""
     if any(each.span is not None and each.span.source.text != text for each in server.publisher.findings(path)):
         server.publisher.look(Check(path))
-    start, end = conversions.offset(text, place.start), conversions.offset(text, place.end)
-    touched = [
-        each
+    start, end = conversions.offset(text, params.range.start), conversions.offset(text, params.range.end)
+    meant = [(each.code, each.range) for each in params.context.diagnostics]
+    said = [
+        (each, conversions.diagnostic(each), each.span.start <= end and start <= each.span.end)
         for each in server.publisher.findings(path)
-        if each.span is not None and each.span.source.text == text and each.span.start <= end and start <= each.span.end
+        if each.span is not None and each.span.source.text == text
     ]
     return [
         types.CodeAction(
             title=fix.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=[conversions.diagnostic(each)],
+            diagnostics=[finding],
             is_preferred=fix.sure or None,
             edit=conversions.edits([fix]),
         )
-        for each in touched
+        for each, finding, is_there in said
+        if is_there or (finding.code, finding.range) in meant
         for fix in fixes.fixes(each)
     ]
