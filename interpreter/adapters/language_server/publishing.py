@@ -45,7 +45,9 @@ class Publisher:
             self.look(check)
             await asyncio.sleep(0)  # whoever asks something is answered in between
         await asyncio.sleep(REST)
-        gc.collect()  # now, when nobody types: it takes as long as a check
+        gc.collect()  # now, when nobody types
+        if not gc.get_freeze_count():
+            gc.freeze()  # what is there after a first look stays, and looking through it would take as long as a check
 
     def look(self, check: Check) -> None:
         """Do one check, and say what is new."""
