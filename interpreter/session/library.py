@@ -88,7 +88,7 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
 
 
 def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
-    """Everything that is to be said about a game: errors, warnings and notes in the order in which they were found; empty if there is nothing.
+    """Everything that is to be said about a game: errors, warnings and notes in the order of the file; empty if there is nothing.
 
     path: the path of a file or a folder, or a name, as `load` takes it; a file that is not there is a finding too.
     variants: more variants, by the names of the files beside the game.

@@ -103,7 +103,7 @@ class Question(Immutable):
     def read(self, text: str) -> Option | Refusal:
         """The option that a text stands for, or why it is none of this question.
 
-        text: an answer in notation; spaces and the order inside sets do not matter.
+        text: an answer in notation; several spaces are as good as one.
         """
         answer = notation.read(self.table, self.decision, text)
         return answer if isinstance(answer, Refusal) else self.option(answer)

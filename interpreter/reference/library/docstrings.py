@@ -1,7 +1,7 @@
 """Docstrings taken apart: paragraphs, what they say of parameters and fields, and code.
 
 A line `name: what it is` (`low, high: …` for several) tells of a parameter or a field, with the lines behind it that are indented further.
-A line that begins with `Raises` begins a paragraph. What is indented behind an empty line is code.
+A sentence that begins with `Raises` begins a paragraph. What is indented behind an empty line is code.
 """
 
 import re
@@ -44,6 +44,7 @@ def _of_block(block: str, names: Collection[str]) -> Iterator[Paragraph]:
     if block.startswith("|"):
         yield Paragraph(block, form="table")
         return
+    block = re.sub(r"(?<=[.?]) Raises(?= )", "\nRaises", block)
     text: list[str] = []
     told: tuple[str, ...] = ()
     for line in block.splitlines():

@@ -69,6 +69,7 @@ class Pages:
         match sort_of(definition):
             case "class":
                 yield from self._class(name, definition, page)
+                return
             case "function":
                 yield from self._function(name, definition, page, _import_of(name))
             case "module":
@@ -103,6 +104,7 @@ class Pages:
         if rows:
             yield "\n".join(["| | type | |", "|---|---|---|", *(self._row(each, told, page, name) for each in rows)])
         yield from self._elsewhere(short, definition)
+        yield from self._example(name)
         for member in members:
             if member.role == "method":
                 called = f"{short}.{member.name}"
