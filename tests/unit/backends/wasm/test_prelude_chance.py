@@ -13,7 +13,8 @@ from interpreter.model.chance import Below, pick_weighted
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.rng import Generator, UniformInts
 from interpreter.simulation.simulate import game_seed, playout_of
-from tests.unit.backends.wasm.tree_evaluator import Module, Trap, signed
+from tests.unit.backends.wasm.machines import MACHINES, Machine, loaded
+from tests.unit.backends.wasm.tree_evaluator import Trap, signed
 
 PREFIX, AT, MANY = 2048, 4096, 50
 NONE = -(1 << 63)
@@ -29,12 +30,9 @@ QUESTIONS = st.lists(
 )
 
 
-@pytest.fixture(scope="module")
-def module() -> Module:
-    loaded = Module(needed(FUNCTIONS))
-    for data in DATA:
-        loaded.memory[data.at : data.at + len(data.content)] = data.content
-    return loaded
+@pytest.fixture(scope="module", params=MACHINES)
+def module(request: pytest.FixtureRequest) -> Machine:
+    return loaded(request.param, needed(FUNCTIONS), DATA)
 
 
 @dataclass
@@ -73,7 +71,7 @@ class Game:
         return NONE if place is MISSING else place
 
 
-def asked(module: Module, question: Question) -> object:
+def asked(module: Machine, question: Question) -> object:
     """What the module gives."""
     sort, values = question
     match sort:
@@ -89,19 +87,19 @@ def asked(module: Module, question: Question) -> object:
     return tuple(module.load(AT + int(sort) * place, int(sort)) for place in range(len(values)))
 
 
-def text(module: Module, seed: int | str) -> tuple[int, int]:
+def text(module: Machine, seed: int | str) -> tuple[int, int]:
     content = str(seed).encode()
     module.memory[PREFIX : PREFIX + len(content)] = content
     return PREFIX, len(content)
 
 
-def put(module: Module, width: int, values: Sequence[int]) -> None:
+def put(module: Machine, width: int, values: Sequence[int]) -> None:
     for place, value in enumerate(values):
         module.store(AT + width * place, width, value)
 
 
 @given(st.integers(0, (1 << 64) - 1), QUESTIONS)
-def test_the_game_of_a_seed_has_the_same_chance(module: Module, seed: int, questions: list[Question]) -> None:
+def test_the_game_of_a_seed_has_the_same_chance(module: Machine, seed: int, questions: list[Question]) -> None:
     module.call("begin_game", *text(module, seed))
     game = Game.of(playout_of(seed))
     for question in questions:
@@ -110,7 +108,7 @@ def test_the_game_of_a_seed_has_the_same_chance(module: Module, seed: int, quest
 
 
 @given(st.integers(0, 99) | st.text("abc/ ä"), st.integers(0, 9999), QUESTIONS)
-def test_games_of_a_simulation_have_the_same_chance(module: Module, seed: int | str, number: int, questions: list[Question]) -> None:
+def test_games_of_a_simulation_have_the_same_chance(module: Machine, seed: int | str, number: int, questions: list[Question]) -> None:
     own = module.call("begin_game_of", *text(module, seed), number)
     assert game_seed(seed, number) == own
     game = Game.of(playout_of(own))
@@ -118,7 +116,7 @@ def test_games_of_a_simulation_have_the_same_chance(module: Module, seed: int | 
 
 
 @given(st.integers(0, (1 << 64) - 1), QUESTIONS)
-def test_one_source_may_do_for_all(module: Module, state: int, questions: list[Question]) -> None:
+def test_one_source_may_do_for_all(module: Machine, state: int, questions: list[Question]) -> None:
     below = UniformInts(Generator(state)).below
     game = Game.of(Playout(MANY, below, lambda: below))
     module.call("begin_luck", state)
@@ -126,7 +124,7 @@ def test_one_source_may_do_for_all(module: Module, state: int, questions: list[Q
 
 
 @given(st.lists(st.integers(-3, 6) | st.integers(0, 1 << 50), max_size=9), st.data())
-def test_weights_are_counted_and_picked(module: Module, weights: list[int], data: st.DataObject) -> None:
+def test_weights_are_counted_and_picked(module: Machine, weights: list[int], data: st.DataObject) -> None:
     put(module, 8, weights)
     possible = [weight for weight in weights if weight > 0]
     assert (len(possible), sum(possible)) == module.call("weigh", AT, len(weights))
@@ -136,14 +134,14 @@ def test_weights_are_counted_and_picked(module: Module, weights: list[int], data
         assert pick_weighted(places, number) == module.call("pick", AT, len(weights), number)
 
 
-def test_weights_beyond_all_numbers_are_a_mistake(module: Module) -> None:
+def test_weights_beyond_all_numbers_are_a_mistake(module: Machine) -> None:
     put(module, 8, [1 << 62, 1 << 62])
     with pytest.raises(Trap):
         module.call("roll", AT, 2)
 
 
 @pytest.mark.parametrize("width", [1, 2, 4, 8])
-def test_things_that_are_alike_are_no_question(module: Module, width: int) -> None:
+def test_things_that_are_alike_are_no_question(module: Machine, width: int) -> None:
     for things, expected in (((), 0), ((7,), 0), ((7, 7, 7), 0), ((7, 7, 8), 1), ((255, 7), 1)):
         put(module, width, things)
         assert expected == module.call(f"is_mixed_{width}", AT, len(things))

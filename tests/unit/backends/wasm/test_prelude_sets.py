@@ -5,14 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.backends.wasm.prelude.bits import WORD
-from interpreter.backends.wasm.prelude.library import FUNCTIONS, MOST_WORDS, needed
+from interpreter.backends.wasm.prelude.library import MOST_WORDS, needed
 from interpreter.model.builtins.bit_masks import bit_indices
-from tests.unit.backends.wasm.tree_evaluator import Module, signed
+from tests.unit.backends.wasm.machines import MACHINES, Machine, loaded
+from tests.unit.backends.wasm.tree_evaluator import signed
 
 NONE = -(1 << 63)
-SETS = Module(
-    needed(name for name in FUNCTIONS if name.rstrip("0123456789").endswith("_") and name.startswith(("size", "first", "last", "nth")))
-)
+NAMES = [f"{name}_{words}" for name in ("size", "first_bit", "last_bit", "nth_bit") for words in range(1, MOST_WORDS + 1)]
+
+
+@pytest.fixture(scope="module", params=MACHINES)
+def module(request: pytest.FixtureRequest) -> Machine:
+    return loaded(request.param, needed(NAMES))
 
 
 @st.composite
@@ -26,17 +30,17 @@ def masks(draw: st.DrawFn) -> tuple[int, tuple[int, ...]]:
 
 
 @given(masks(), st.data())
-def test_places_are_those_of_the_mask(drawn: tuple[int, tuple[int, ...]], data: st.DataObject) -> None:
+def test_places_are_those_of_the_mask(module: Machine, drawn: tuple[int, tuple[int, ...]], data: st.DataObject) -> None:
     mask, words = drawn
     count, places = len(words), bit_indices(mask)
-    assert len(places) == SETS.call(f"size_{count}", *words)
-    assert (places[0] if places else NONE) == signed(SETS.call(f"first_bit_{count}", *words))
-    assert (places[-1] if places else NONE) == signed(SETS.call(f"last_bit_{count}", *words))
+    assert len(places) == module.call(f"size_{count}", *words)
+    assert (places[0] if places else NONE) == signed(module.call(f"first_bit_{count}", *words))
+    assert (places[-1] if places else NONE) == signed(module.call(f"last_bit_{count}", *words))
     if places:
         number = data.draw(st.integers(0, len(places) - 1))
-        assert places[number] == SETS.call(f"nth_bit_{count}", *words, number)
+        assert places[number] == module.call(f"nth_bit_{count}", *words, number)
 
 
 @pytest.mark.parametrize("mask", [1, 1 << 63, (1 << 64) - 1, 0x5555555555555555, 0x8000000100000001])
-def test_every_member_of_a_word_is_found(mask: int) -> None:
-    assert bit_indices(mask) == tuple(SETS.call("nth_bit_1", mask, number) for number in range(mask.bit_count()))
+def test_every_member_of_a_word_is_found(module: Machine, mask: int) -> None:
+    assert bit_indices(mask) == tuple(module.call("nth_bit_1", mask, number) for number in range(mask.bit_count()))
