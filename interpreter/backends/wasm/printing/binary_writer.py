@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.backends.wasm.encoding.instructions import INSTRUCTIONS, VALUE_TYPES
+from interpreter.backends.wasm.encoding.instructions import INSTRUCTIONS, VALUE_TYPES, wrapped
 from interpreter.backends.wasm.encoding.leb128 import unsigned
 from interpreter.backends.wasm.encoding.sections import END, constant, local_groups
 from interpreter.backends.wasm.printing.signature import Signature
@@ -27,6 +27,7 @@ _CONTROL: Mapping[str, bytes] = {
 }
 _PLAIN = {**_CONTROL, **{name: row.code for name, row in INSTRUCTIONS.items()}}
 _ACCESS = {name: row.code + bytes((row.access.bit_length() - 1,)) for name, row in INSTRUCTIONS.items() if row.access}
+_SMALL = [[constant(kind, value) for value in range(0x40)] for kind in (I64, I32)]
 
 
 class BinaryWriter:
@@ -51,15 +52,16 @@ class BinaryWriter:
         self.code += _PLAIN[name]
 
     def access(self, name: str, offset: int) -> None:
-        self.code += _ACCESS[name]
-        self.code += unsigned(offset)
+        self.code += _ACCESS[name] + unsigned(offset)
 
     def constant(self, kind: ValueType, value: int) -> None:
-        self.code += constant(kind, value)
+        if 0 <= value < 0x40:  # most are
+            self.code += _SMALL[kind is I32][value]
+        else:
+            self.code += constant(kind, wrapped(value, kind))
 
     def variable(self, verb: str, name: str) -> None:
-        self.code += _CONTROL[verb]
-        self.code += self._names[name] if verb[0] == "l" else self._variables[name]
+        self.code += _CONTROL[verb] + (self._names if verb[0] == "l" else self._variables)[name]
 
     def call(self, name: str) -> None:
         self.code += self._functions[name]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.backends.wasm.encoding.instructions import BITS, INSTRUCTIONS, wrapped
+from interpreter.backends.wasm.encoding.instructions import BITS, INSTRUCTIONS
 from interpreter.backends.wasm.printing.forms import YES, Switch, address_and_offset, is_eager, joined, jumps, switch
 from interpreter.backends.wasm.printing.signature import Signature, value_types
 from interpreter.backends.wasm.printing.verifier import continues
@@ -182,34 +182,39 @@ class Printer:
             self._value(value)
 
     def _value(self, tree: Expression) -> None:
-        match tree:
-            case Local(name):
-                self._writer.variable("local.get", name)
-            case Const(int(value), kind):
-                self._writer.constant(kind, wrapped(value, kind))
-            case Op(name, operands):
-                if INSTRUCTIONS[name].access:
-                    address, offset = address_and_offset(tree)
-                    for operand in (address, *operands[2:]):
-                        self._value(operand)
-                    self._writer.access(name, offset)
-                else:
-                    for operand in operands:
-                        self._value(operand)
-                    self._writer.plain(name)
-            case Select():
-                self._select(tree)
-            case nodes.Bind(name, value):
-                self._value(value)
-                self._writer.variable("local.tee", name)
-            case Global(name):
-                self._writer.variable("global.get", name)
-            case nodes.Call(Global(name), arguments):
-                for argument in arguments:
-                    self._value(argument)
-                self._writer.call(name)
-            case _:
-                raise AssertionError(f"{tree} has not been verified")
+        writer = self._writer
+        if isinstance(tree, Local):
+            writer.variable("local.get", tree.name)
+        elif isinstance(tree, Const):
+            assert isinstance(tree.value, int)
+            writer.constant(tree.type, tree.value)
+        elif isinstance(tree, Op):
+            self._operation(tree)
+        elif isinstance(tree, Select):
+            self._select(tree)
+        elif isinstance(tree, nodes.Bind):
+            self._value(tree.value)
+            writer.variable("local.tee", tree.name)
+        elif isinstance(tree, Global):
+            writer.variable("global.get", tree.name)
+        elif isinstance(tree, nodes.Call) and isinstance(tree.function, Global):
+            for argument in tree.arguments:
+                self._value(argument)
+            writer.call(tree.function.name)
+        else:
+            raise AssertionError(f"{tree} has not been verified")  # noqa: TRY004  # it is a mistake of ours
+
+    def _operation(self, tree: Op) -> None:
+        if INSTRUCTIONS[tree.operator].access:
+            address, offset = address_and_offset(tree)
+            self._value(address)
+            for operand in tree.operands[2:]:
+                self._value(operand)
+            self._writer.access(tree.operator, offset)
+        else:
+            for operand in tree.operands:
+                self._value(operand)
+            self._writer.plain(tree.operator)
 
     def _select(self, tree: Select) -> None:
         writer = self._writer

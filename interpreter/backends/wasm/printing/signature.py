@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Function
-from interpreter.lir.traverse import direct, statements, walk
+from interpreter.lir.traverse import direct, parts, statements
 from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE, ValueType
+
+_PLAIN = (nodes.Local, nodes.Const)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +83,16 @@ def _named(function: Function) -> Iterator[tuple[str, ValueType]]:
                 if isinstance(each, nodes.Local):
                     yield each.name, each.type
         for value in direct(statement):
-            yield from ((tree.name, tree.value.type) for tree in walk(value) if isinstance(tree, nodes.Bind))
+            yield from _bound(value)
+
+
+def _bound(value: Expression) -> list[tuple[str, ValueType]]:
+    """What gets a value inside a tree, with its type, in no order that means anything."""
+    found, left = [], [value]
+    while left:
+        tree = left.pop()
+        if not isinstance(tree, _PLAIN):
+            if isinstance(tree, nodes.Bind):
+                found.append((tree.name, tree.value.type))
+            left += parts(tree)
+    return found

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from interpreter.backends.wasm.encoding.instructions import INSTRUCTIONS
+from interpreter.backends.wasm.encoding.instructions import INSTRUCTIONS, wrapped
 from interpreter.backends.wasm.printing.signature import Signature
 from interpreter.lir.types import NOTHING, Host, ValueType
 
@@ -41,7 +41,7 @@ class TextWriter:
         self._fold(f"{name} offset={offset}" if offset else name, len(row.takes), gives=row.gives != NOTHING)
 
     def constant(self, kind: ValueType, value: int) -> None:
-        self._fold(f"{type_text(kind)}.const {value}", 0, gives=True)
+        self._fold(f"{type_text(kind)}.const {wrapped(value, kind)}", 0, gives=True)
 
     def variable(self, verb: str, name: str) -> None:
         self._fold(f"{verb} ${name}", 0 if verb.endswith("get") else 1, gives=not verb.endswith("set"))

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping
 from interpreter.backends.wasm.encoding.instructions import BITS, INSTRUCTIONS
 from interpreter.backends.wasm.printing.signature import Signature, value_types
 from interpreter.lir import nodes
-from interpreter.lir.nodes import Block, Expression, Function
+from interpreter.lir.nodes import Bind, Block, Call, Const, Expression, Function, Global, Local, Op, Select
 from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE, ValueType
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*", re.ASCII)
-_SCALARS = (I32, I64)
 
 
 def verify(functions: Iterable[Function], signatures: Mapping[str, Signature], variables: Mapping[str, ValueType]) -> None:
@@ -55,15 +54,16 @@ class _Verifier:
     def function(self, function: Function) -> None:
         """Look at all of it."""
         for name in (function.name, *self._own.locals):
-            self._claim(_NAME.fullmatch(name) is not None, f"{name!r} is no name")
+            self._claim(_NAME.fullmatch(name) is not None, "{!r} is no name", name)
         for kind in (*self._own.parameters, *self._own.results):
-            self._claim(kind in _SCALARS, f"{kind} is no type of a machine")
+            self._claim(kind is I32 or kind is I64, "{} is no type of a machine", kind)
         self._claim(not self._own.results or not continues(function.body), "it can end without a value")
         self._block(function.body, in_loop=False)
 
-    def _claim(self, holds: bool, what: str) -> None:
+    def _claim(self, holds: bool, what: str, *parts: object) -> None:
+        """Raise where something does not hold; the message is only made then."""
         if not holds:
-            raise AssertionError(f"in the function {self._name}: {what}")
+            raise AssertionError(f"in the function {self._name}: {what.format(*parts)}")
 
     def _block(self, block: Block, *, in_loop: bool) -> None:
         for statement in block:
@@ -73,9 +73,9 @@ class _Verifier:
                 case nodes.Do(value):
                     self._type(value)
                 case nodes.Return(value):
-                    self._claim(self._results(value) == self._own.results, f"it gives {self._own.results}, but here {value}")
+                    self._claim(self._results(value) == self._own.results, "it gives {}, but here {}", self._own.results, value)
                 case nodes.If(tests, blocks):
-                    self._claim(0 < len(tests) <= len(blocks) <= len(tests) + 1, f"{len(tests)} tests have {len(blocks)} blocks")
+                    self._claim(0 < len(tests) <= len(blocks) <= len(tests) + 1, "{} tests have {} blocks", len(tests), len(blocks))
                     for test in tests:
                         self._wants(test, I32)
                     for each in blocks:
@@ -84,23 +84,23 @@ class _Verifier:
                     self._wants(test, I32)
                     self._block(body, in_loop=True)
                 case nodes.Break() | nodes.Continue():
-                    self._claim(in_loop, f"{type(statement).__name__} stands in no loop")
+                    self._claim(in_loop, "{} stands in no loop", type(statement).__name__)
                 case nodes.Raise(value):
-                    self._claim(isinstance(value, nodes.Const) and type(value.value) is int, f"{value} is no number of a trap")
+                    self._claim(isinstance(value, nodes.Const) and type(value.value) is int, "{} is no number of a trap", value)
                 case nodes.Remark(place):
-                    self._claim(place >= 0, f"{place} is no place")
+                    self._claim(place >= 0, "{} is no place", place)
                 case _:
-                    self._claim(False, f"a {type(statement).__name__} is nothing that WebAssembly has")
+                    self._claim(False, "a {} is nothing that WebAssembly has", type(statement).__name__)
 
     def _assign(self, targets: tuple[Expression, ...], value: Expression) -> None:
         for target in targets:
             parts = target.items if isinstance(target, nodes.Sequence) else (target,)
             for each in parts:
-                self._claim(isinstance(each, nodes.Local | nodes.Global), f"{each} cannot get a value")
+                self._claim(isinstance(each, nodes.Local | nodes.Global), "{} cannot get a value", each)
                 self._type(each)
             self._claim(not isinstance(value, nodes.Sequence), "several values are only given by a call")
-            self._claim(self._results(value) == tuple(each.type for each in parts), f"{target} gets {value}")
-        self._claim(len(targets) == 1 or not any(isinstance(each, nodes.Sequence) for each in targets), f"{targets} get one value")
+            self._claim(self._results(value) == tuple(each.type for each in parts), "{} gets {}", target, value)
+        self._claim(len(targets) == 1 or not any(isinstance(each, nodes.Sequence) for each in targets), "{} get one value", targets)
 
     def _results(self, value: Expression | None) -> tuple[ValueType, ...]:
         """The types of what a tree leaves behind, which may be several or nothing."""
@@ -113,57 +113,70 @@ class _Verifier:
 
     def _wants(self, tree: Expression, kind: ValueType) -> None:
         given = self._type(tree)
-        self._claim(given == kind, f"{tree} is {given}, not {kind}")
-        self._claim(given in _SCALARS, f"{tree} is no value")
+        if given is not kind or (given is not I32 and given is not I64):
+            self._claim(False, "{} is {}, not {}", tree, given, kind)
 
     def _type(self, tree: Expression) -> ValueType:
         """The type of a tree, all of which is looked at."""
-        match tree:
-            case nodes.Local(name, kind):
-                self._claim(self._own.locals.get(name) == kind, f"{name} is {self._own.locals.get(name)}, not {kind}")
-            case nodes.Const(value, kind):
-                self._claim(kind in BITS and type(value) is int, f"{tree} is no number")
-                self._claim(isinstance(value, int) and -(1 << (BITS[kind] - 1)) <= value < 1 << BITS[kind], f"{value} is too large")
-            case nodes.Op():
-                self._operation(tree)
-            case nodes.Select(test, yes, no, kind):
-                self._wants(test, I32)
-                self._wants(yes, kind)
-                self._wants(no, kind)
-            case nodes.Bind(name, value, kind):
-                self._wants(value, kind)
-                self._claim(self._own.locals.get(name) == kind, f"{name} is {self._own.locals.get(name)}, not {kind}")
-            case nodes.Global(name, kind):
-                self._claim(self._variables.get(name) == kind, f"the global {name} is {self._variables.get(name)}, not {kind}")
-            case nodes.Call(nodes.Global(name), arguments, kind):
-                self._call(name, arguments, kind)
-            case _:
-                self._claim(False, f"a {type(tree).__name__} is nothing that WebAssembly has")
-        return tree.type
+        kind = tree.type
+        if isinstance(tree, Local):
+            self._name_of(tree.name, kind)
+        elif isinstance(tree, Op):
+            self._operation(tree)
+        elif isinstance(tree, Const):
+            self._constant(tree.value, kind)
+        elif isinstance(tree, Select):
+            self._wants(tree.test, I32)
+            self._wants(tree.yes, kind)
+            self._wants(tree.no, kind)
+        elif isinstance(tree, Bind):
+            self._wants(tree.value, kind)
+            self._name_of(tree.name, kind)
+        elif isinstance(tree, Global):
+            self._claim(
+                self._variables.get(tree.name) is kind, "the global {} is {}, not {}", tree.name, self._variables.get(tree.name), kind
+            )
+        elif isinstance(tree, Call) and isinstance(tree.function, Global):
+            self._call(tree.function.name, tree.arguments, kind)
+        else:
+            self._claim(False, "a {} is nothing that WebAssembly has", type(tree).__name__)
+        return kind
 
-    def _operation(self, tree: nodes.Op) -> None:
-        row = INSTRUCTIONS.get(tree.operator)
+    def _name_of(self, name: str, kind: ValueType) -> None:
+        if self._own.locals.get(name) is not kind:
+            self._claim(False, "{} is {}, not {}", name, self._own.locals.get(name), kind)
+
+    def _constant(self, value: object, kind: ValueType) -> None:
+        if type(value) is not int or (kind is not I32 and kind is not I64):
+            self._claim(False, "{!r} is no number", value)
+        else:
+            bits = BITS[kind]
+            self._claim(-(1 << (bits - 1)) <= value < 1 << bits, "{} is too large", value)
+
+    def _operation(self, tree: Op) -> None:
+        row, operands = INSTRUCTIONS.get(tree.operator), tree.operands
         if row is None:
             raise AssertionError(f"in the function {self._name}: {tree.operator} is no instruction")
-        operands = tree.operands
-        if row.access:
-            at = operands[1] if len(operands) > 1 else None
-            self._claim(
-                isinstance(at, nodes.Const) and at.type == I32 and isinstance(at.value, int) and 0 <= at.value < 1 << 32,
-                f"{tree.operator} has {at} for an offset",
-            )
+        if row.access and len(operands) > 1:
+            self._offset(operands[1])
             operands = (operands[0], *operands[2:])
-        self._claim(len(operands) == len(row.takes), f"{tree.operator} has {len(operands)} operands")
+        if len(operands) != len(row.takes):
+            self._claim(False, "{} has {} operands", tree.operator, len(operands))
         for operand, kind in zip(operands, row.takes, strict=True):
-            self._wants(operand, kind)
-        self._claim(tree.type == row.gives, f"{tree.operator} gives {row.gives}, not {tree.type}")
+            if self._type(operand) is not kind:
+                self._claim(False, "{} is {}, not {}", operand, operand.type, kind)
+        self._claim(tree.type is row.gives or tree.type == row.gives, "{} gives {}, not {}", tree.operator, row.gives, tree.type)
+
+    def _offset(self, at: Expression) -> None:
+        if not (isinstance(at, Const) and at.type is I32 and isinstance(at.value, int) and 0 <= at.value < 1 << 31):
+            self._claim(False, "{} is no offset", at)
 
     def _call(self, name: str, arguments: tuple[Expression, ...], kind: ValueType) -> None:
         called = self._signatures.get(name)
         if called is None:
             raise AssertionError(f"in the function {self._name}: there is no function {name}")
-        self._claim(len(arguments) == len(called.parameters), f"{name} is called with {len(arguments)} arguments")
+        self._claim(len(arguments) == len(called.parameters), "{} is called with {} arguments", name, len(arguments))
         for argument, wanted in zip(arguments, called.parameters, strict=True):
             self._wants(argument, wanted)
         wanted = called.results[0] if len(called.results) == 1 else SEQUENCE if called.results else NOTHING
-        self._claim(kind == wanted, f"{name} gives {wanted}, not {kind}")
+        self._claim(kind == wanted, "{} gives {}, not {}", name, wanted, kind)

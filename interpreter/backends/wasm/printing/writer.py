@@ -15,7 +15,7 @@ class Writer(Protocol):
         """Write a load or store."""
 
     def constant(self, kind: ValueType, value: int) -> None:
-        """Write a number."""
+        """Write a number; one from 2^31 or 2^63 on is that with the same bits which has a sign."""
 
     def variable(self, verb: str, name: str) -> None:
         """Write `local.get`, `local.set`, `local.tee`, `global.get` or `global.set`."""
