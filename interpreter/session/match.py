@@ -111,7 +111,10 @@ class Match(Readable):
 
     @property
     def history(self) -> History:
-        """The record with every state in between; like `record` it holds everything that is hidden from anybody."""
+        """The record up to now, with every state in between; like `record` it holds everything that is hidden from anybody.
+
+        It is written as far as the match has come whenever it is asked for.
+        """
         for before, state in pairwise(self._states[len(self._lengths) - 1 :]):
             self._add(_way(before, state))
         return self._record

@@ -187,12 +187,11 @@ class State(Immutable, Readable):
         For programs that take millions of steps: nothing is checked twice, written down or said. Raises `IndexError` for a number
         that is not below `option_count`, so also where the game is over.
         """
-        number = index(number)
-        if not 0 <= number < self.option_count:
-            raise IndexError(number)
-        cursor, engine = self._cursor, self.table.engine
-        if engine is not None and (cursor is None or not cursor.options):
-            cursor = engine.cursor(self.position, self.chances)
+        number, cursor, engine = index(number), self._cursor, self.table.engine
+        if cursor is None or not 0 <= number < cursor.options:
+            if not 0 <= number < self.option_count:
+                raise IndexError(number)
+            cursor = None if engine is None else engine.cursor(self.position, self.chances)
         draws = None if self.seed is None else partial(_chance, self.seed)
         following = None if cursor is None or engine is None else engine.step(cursor, number, draws)
         if following is None:
