@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from typing import NamedTuple, cast
 
@@ -61,10 +61,19 @@ class Capacities:
 
     @cached_property
     def _sizes(self) -> Sizes:
-        """The bounds of sizes, with the kinds as large as they are at this table."""
-        kinds = self.table.material.kinds
+        """The bounds of sizes: kinds and columns are as large as they are at this table, and things as many as lie there."""
+        table, kinds = self.table, self.table.material.kinds
         boards = {name: kind.board for name, kind in kinds.items() if kind.board is not None}
-        return Sizes(self.table.rules, boards, {name: len(kind.places) for name, kind in kinds.items()})
+        columns = {
+            name: replace(column, layout_list=None, values={(place,): value for place, value in enumerate(table.columns[name])})
+            for name, column in table.rules.tables.items()
+            if column.layout_list is not None
+        }
+        rules = replace(table.rules, tables={**table.rules.tables, **columns})
+        sizes = Sizes(rules, boards, {name: len(kind.places) for name, kind in kinds.items()})
+        most = SETS if None in self.supplies.values() else sum(self._things(name).total() for name in self.supplies)
+        sizes.things = dict.fromkeys(sizes.things, most)
+        return sizes
 
     def of_heap(self, source: ir.Expression, routine: ir.Routine) -> int | None:
         """How many members a set, list or pile has that is worked out in a routine; None where nothing bounds it."""

@@ -227,6 +227,7 @@ LIST = "list(cell for cell in marks(me))"
         ({"width: 9, height: 9": "width: 33, height: 33", LIST: "list(a1)"}, "takes more than 16 words", "track.marks"),
         ({"width: 9, height: 9": "width: 32, height: 32"}, "has fewer than 1000 members", "play.turns.do.let"),
         ({"thrown: set of face": "thrown: set of 0 - 3 to 3"}, "is no set of bits", "track.thrown"),
+        ({"  thrown:": "  pouch: set of chip\n  thrown:", "      - add: up to 99 to far": "      - change: pouch to chips\n      - move: up to blue from pouch to box"}, "Rules can make things", "track.bag"),
         ({LIST: "set(neighbours(cell) for cell in marks(me))", "spot in route": "spot in first(route) otherwise cells"}, "is no set of bits", "play.turns.do.let"),
     ],
 )  # fmt: skip
@@ -239,3 +240,14 @@ def test_what_has_no_static_form_is_declined(tmp_path: Path, changes: dict[str, 
     assert declined.value.address.startswith(address)
     assert declined.value.span is not None
     assert "forms.game.yaml:" in str(declined.value)
+
+
+def test_a_pile_is_as_high_as_there_are_things_that_come_there(tmp_path: Path) -> None:
+    layout = layout_of(table_of(tmp_path))
+    assert (layout.track("row").capacity, layout.track("stock").capacity) == (6, 6)
+    wider = GAME.replace("- draw: up to 1 from stock to row(face)", "- move: up to red from box to row(face)")
+    layout = layout_of(table_of(tmp_path, wider))
+    assert (layout.track("row").capacity, layout.track("stock").capacity) == (304, 6)
+    turned = GAME.replace("- draw: up to 1 from stock to row(face)", "- move: up to red from box to row(face) as blue")
+    layout = layout_of(table_of(tmp_path, turned))
+    assert layout.track("row").capacity == 304
