@@ -71,6 +71,14 @@ class Question(Immutable):
         """What may be answered in whole moves, where the rules call several answers one move; else the same as the options."""
         return Moves(self.table, self.position, self.decision)
 
+    @cached_property
+    def codes(self) -> dict[int, int] | None:
+        """The code of every option (`Option.code`), with its number among the options, which are listed for this; None where there are no codes."""
+        codes, options = codes_of(self.table), self.decision.options
+        if codes.count is None or not isinstance(options, LegalMoves):
+            return None
+        return {code: number for number, answer in enumerate(options) if (code := codes.encode(options.menu, answer)) is not None}
+
     def option_of(self, code: SupportsIndex) -> Option | None:
         """The option with a code; None if it is not on offer, or there are no codes (`Game.codes`).
 

@@ -1,11 +1,13 @@
 """Rule sets as environments of PettingZoo and Gymnasium, by the tests that these libraries have for environments."""
 
+from collections import defaultdict
 from functools import partial
+from random import Random
 
 import pytest
 
-from interpreter import RulewrightError, UsageError
-from tests.rules.rule_sets import NIGHTLY, names, rule_set
+from interpreter import PositionError, RulewrightError, UsageError
+from tests.rules.rule_sets import NIGHTLY, everything, rule_set
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'rulewright[pettingzoo]'")
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'rulewright[gymnasium]'")
@@ -24,24 +26,33 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # these tests warn of what th
 def tables(name):
     """A game with every number of players; by day with the smallest."""
     game = rule_set(name)
-    return [(game, players) for players in (game.players if NIGHTLY else game.players[:1])]
+    return [(game, settings_for(game, players)) for players in (game.players if NIGHTLY else game.players[:1])]
+
+
+def settings_for(game, players):
+    """How a table of so many is set up: with a layout that is made where none that comes with the rules is for them."""
+    try:
+        game.start(players=players)
+    except PositionError:
+        return {"players": players, "layout": "generated"}
+    return {"players": players}
 
 
 def cycles():
     return 500 if NIGHTLY else 40
 
 
-@pytest.mark.parametrize("name", names() if NIGHTLY else SMALL)
+@pytest.mark.parametrize("name", everything() if NIGHTLY else SMALL)
 def test_agents_in_turn_pass_the_tests_of_pettingzoo(name):
-    for game, players in tables(name):
-        api_test(env(game, players=players), num_cycles=cycles())
-        seed_test(partial(env, game, players=players), num_cycles=cycles() // 4)
+    for game, settings in tables(name):
+        api_test(env(game, **settings), num_cycles=cycles())
+        seed_test(partial(env, game, **settings), num_cycles=cycles() // 4)
 
 
-@pytest.mark.parametrize("name", names() if NIGHTLY else SMALL)
+@pytest.mark.parametrize("name", everything() if NIGHTLY else SMALL)
 def test_agents_at_once_pass_the_tests_of_pettingzoo(name):
-    for game, players in tables(name):
-        parallel_api_test(parallel_env(game, players=players), num_cycles=cycles())
+    for game, settings in tables(name):
+        parallel_api_test(parallel_env(game, **settings), num_cycles=cycles())
 
 
 def test_agents_at_once_play_the_same_games_with_the_same_seed():
@@ -62,20 +73,17 @@ def test_agents_at_once_play_the_same_games_with_the_same_seed():
 def test_rewards_say_who_has_won():
     game = env("tic_tac_toe")
     game.reset(seed=1)
-    for action in (0, 2, 0, 2, 0):  # a1 b1, then the first that is left: a row, or a column
-        _, _, over, _, _ = game.last()
-        if not over:
-            game.step(action)
-    while not any(game.terminations.values()):
-        game.step(0)
-    assert sorted(game.rewards.values()) in ([-1.0, 1.0], [0.0, 0.0])
+    for action in (1, 2, 4, 5, 7):  # codes, of which 0 is passing: a column
+        game.step(action)
+    assert game.rewards == {"seat_1": 1.0, "seat_2": -1.0}
     for agent in list(game.agents):
         assert game.rewards[agent] == game._cumulative_rewards[agent]
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "goofspiel", "liars_dice", "pig"])
+@pytest.mark.parametrize("name", everything() if NIGHTLY else ["tic_tac_toe", "kuhn_poker", "goofspiel", "liars_dice", "pig"])
 def test_one_player_passes_the_test_of_gymnasium(name):
-    check_env(RulesEnv(name, illegal_reward=-1.0), skip_render_check=True)
+    for game, settings in tables(name):
+        check_env(RulesEnv(game, illegal_reward=-1.0, **settings), skip_render_check=True)
 
 
 def test_one_player_plays_against_bots():
@@ -102,6 +110,17 @@ def test_a_game_alone_needs_no_bots():
     ("make", "part"),
     [
         (lambda: env("no_such_game"), "C120"),
+        (lambda: env("underwood", plyers=3), "(?i)`env` has no parameter `plyers`. did you mean `players`"),
+        (lambda: parallel_env("underwood", layuot="base_2a"), "(?i)did you mean `layout`"),
+        (lambda: RulesEnv("underwood", bot="random"), "(?i)`RulesEnv` has no parameter `bot`. did you mean `bots`"),
+        (lambda: env("underwod"), "(?i)did you mean `underwood`"),
+        (lambda: RulesEnv("underwood", players=9), "for 2 to 4 players, not for 9"),
+        (lambda: env("underwood", players="three"), "a whole number"),
+        (lambda: env("liars_dice", options={"dice_eech": 2}), "(?i)did you mean `dice_each`"),
+        (lambda: RulesEnv("liars_dice", options={"dice_each": 99}), "It can be: 1 to 5"),
+        (lambda: env("underwood", layout="base_2x"), "(?i)did you mean `base_2a`"),
+        (lambda: env("kuhn_poker", utility="pionts"), "(?i)did you mean `points`"),
+        (lambda: env("kuhn_poker", numbers="code"), "(?i)did you mean `codes`"),
         (lambda: env("kuhn_poker", players=9), "R101"),
         (lambda: env("kuhn_poker", utility="fame"), "victory, points, rank, margin"),
         (lambda: env("kuhn_poker", actions=True), "at least 2"),
@@ -121,10 +140,73 @@ def test_what_is_not_known_is_refused(make, part):
 def test_actions_that_the_mask_does_not_allow_are_refused():
     game = env("tic_tac_toe")
     game.reset(seed=1)
-    for action in (9, -1, True, None, "a1"):
+    for action in (0, 10, -1, True, None, "a1"):
         with pytest.raises(UsageError, match="action mask"):
             game.step(action)
     together = parallel_env("goofspiel")
     together.reset(seed=1)
     with pytest.raises(UsageError, match="action mask"):
         together.step({"seat_1": 0})
+
+
+def test_actions_are_codes_and_can_be_read():
+    game = env("connect_four")
+    assert game.action_space("seat_1").n == rule_set("connect_four").codes(2)
+    game.reset(seed=1)
+    said = {}
+    while not any(game.terminations.values()):
+        allowed = np.flatnonzero(game.last()[0]["action_mask"])
+        assert all(said.setdefault(action, game.action_text(int(action))) == game.action_text(int(action)) for action in allowed)
+        game.step(int(allowed[0]))
+    assert len(said) == 7
+    alone = RulesEnv("tic_tac_toe", players=2)
+    with pytest.raises(UsageError, match="reset"):
+        alone.action_text(1)
+    alone.reset(seed=1)
+    with pytest.raises(UsageError, match="action mask"):
+        alone.action_text(0)
+
+
+def test_actions_are_numbers_of_options_where_codes_are_not_wanted_or_too_many():
+    for settings in ({"numbers": "options"}, {"actions": 9}):
+        game = env("tic_tac_toe", **settings)
+        game.reset(seed=1)
+        game.step(4)
+        assert game.last()[0]["action_mask"].tolist() == [1] * 8 + [0]
+
+
+def learned(game, games, rate=0.3):
+    """Values of actions by what is seen, of a learner in the first seat that plays games against chance."""
+    values, source = defaultdict(lambda: np.zeros(game.action_space("seat_1").n)), Random(1)
+    for number in range(games):
+        game.reset(seed=number)
+        before = None
+        for agent in game.agent_iter():
+            seen, reward, over, _, _ = game.last()
+            allowed = np.flatnonzero(seen["action_mask"])
+            action = None if over else int(source.choice(allowed))
+            if agent == "seat_1":
+                now = values[seen["observation"].tobytes()]
+                if before is not None:
+                    row, chosen = before
+                    row[chosen] += rate * (reward + (0 if over else max(now[allowed])) - row[chosen])
+                if not over and source.random() > 0.3:
+                    action = int(allowed[np.argmax(now[allowed])])
+                before = now, action
+            game.step(action)
+    return values
+
+
+def test_who_learns_by_trying_out_beats_chance():
+    game = env("tic_tac_toe")
+    values, source, won = learned(game, 3000), Random(2), 0
+    for number in range(100):
+        game.reset(seed=number)
+        while not any(game.terminations.values()):
+            seen = game.last()[0]
+            allowed = np.flatnonzero(seen["action_mask"])
+            row = values[seen["observation"].tobytes()]
+            mine = game.agent_selection == "seat_1"
+            game.step(int(allowed[np.argmax(row[allowed])] if mine else source.choice(allowed)))
+        won += game.rewards["seat_1"] == 1.0
+    assert won >= 80  # by chance 58

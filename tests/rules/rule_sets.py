@@ -45,6 +45,17 @@ def with_printed(game: str, most: int | None = None) -> list[str]:
     return ["+".join((game, *chosen)) for size in sizes for chosen in combinations(variants, size)]
 
 
+def everything() -> list[str]:
+    """Every game; at night also with every set of its printed variants, and with each of its house rules."""
+    return [each for game in FILES for each in ([*with_printed(game), *with_house(game)] if NIGHTLY else [game])]
+
+
+def where(name: str) -> str:
+    """The path of a game with its variants, as `load` takes it: some are not shipped."""
+    game, *variants = name.split("+")
+    return "+".join((str(FILES[game]), *variants))
+
+
 def with_house(game: str) -> list[str]:
     """A game with each of its house rules."""
     return [f"{game}+{variant}" for variant in _variants(game, "house")]

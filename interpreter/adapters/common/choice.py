@@ -1,17 +1,21 @@
 """A game as libraries of games want it: at every place somebody chooses a number below a bound that is the same everywhere.
 
-A question with more options than that is answered digit by digit: the same player chooses a part of the options, then a part of
-that part, until one is left. So is a shuffle, so that chance can be written down with exact probabilities however large a pile is.
+The number of a player is the code of an option (`Option.code`), which means the same in every position, so that what has been learned in
+one is of use in another. Where the answers of a game have no codes, or too many, it is the number of the option in its question, and a
+question with more options than the bound is answered digit by digit: the same player chooses a part of the options, then a part of
+that part, until one is left. So is a roll, so that chance can be written down with exact probabilities.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from interpreter.adapters.common.utility import Utility
 from interpreter.session.library import Option, State
 
 CHANCE: Final = -1
-MOST: Final = 1000  # numbers that are chosen from, unless somebody wants another bound
+MOST: Final = 1000  # options that are chosen from by their numbers, unless somebody wants another bound
+MOST_CODES: Final = 1 << 15  # codes of a game that are used as they are, unless somebody wants another bound
 MOST_KEPT: Final = 1 << 14
 Kept = dict[tuple["Choice", int], "Choice"]
 Root = tuple[int, str, int]
@@ -19,12 +23,29 @@ Recipe = tuple[Callable[[str], "Choice"], str]
 
 
 class Choice:
-    """A place at which somebody chooses a number below `count`: a state, and the options [low, high) of its first question that are left.
+    """A place at which somebody chooses one of `actions`: a state, and the options [low, high) of its first question that are left.
 
-    Never changes: `step` gives another one. `count` is 0 if and only if the game is over.
+    Never changes: `step` gives another one. `count` says how many actions there are, 0 if and only if the game is over. `coded`: players
+    choose codes; else actions are the numbers below `count`, and at most `most`.
     """
 
-    __slots__ = ("_weights", "block", "count", "high", "kept", "low", "most", "origin", "player", "recipe", "root", "state")
+    __slots__ = (
+        "_text",
+        "_weights",
+        "_worth",
+        "block",
+        "coded",
+        "count",
+        "high",
+        "kept",
+        "low",
+        "most",
+        "origin",
+        "player",
+        "recipe",
+        "root",
+        "state",
+    )
 
     def __init__(
         self,
@@ -33,20 +54,25 @@ class Choice:
         low: int = 0,
         high: int | None = None,
         *,
+        coded: bool = False,
         origin: "tuple[Choice, int] | None" = None,
         recipe: "Recipe | None" = None,
         kept: "Kept | None" = None,
         root: "Root | None" = None,
     ) -> None:
-        self.state, self.most, self.low = state, most, low
+        self.state, self.most, self.coded, self.low = state, most, coded, low
         self.origin = origin  # the choice before, and what was chosen; None at the first one of a game
         self.recipe = recipe  # how the first one is made again elsewhere
-        self.kept = kept  # what follows from choices of this game: searches come to the same ones again and again; None: nothing is kept
+        self.kept = (
+            kept  # what follows from choices where somebody has been before: searches come there again; None: nothing is kept of this one
+        )
         self.high = state.option_count if high is None else high
         self.player = state.player  # a seat from 0, CHANCE; None if the game is over
         self.root = root  # of a position drawn at random: what its viewer knew there, and how much of what they know now tells of it
-        self.block, self.count = self.parts(self.high - low, most)
+        self.block, self.count = (1, self.high - low) if self._by_code else self.parts(self.high - low, most)
         self._weights: list[int] | None = None
+        self._text: str | None = None
+        self._worth: tuple[Utility, list[float]] | None = None
 
     @staticmethod
     def parts(options: int, most: int) -> tuple[int, int]:
@@ -56,18 +82,36 @@ class Choice:
             block *= most
         return block, -(-options // block)
 
+    @property
+    def actions(self) -> Sequence[int]:
+        """What can be chosen, in ascending order."""
+        return sorted(self._codes) if self._by_code else range(self.count)
+
+    def actions_of(self, seat: int) -> Sequence[int]:
+        """What a player can choose now; with several questions at once the others answer theirs when it is their turn."""
+        if self.player == seat:
+            return self.actions
+        question = next((each for each in self.state.questions if each.player == seat), None)
+        if question is None:
+            return ()
+        return sorted(question.codes or ()) if self.coded else range(self.parts(question.options.count, self.most)[1])
+
     def step(self, number: int) -> "Choice":
-        """The choice after a number; raises `IndexError` for one that is not below `count`."""
+        """The choice after an action; raises `IndexError` for one that is none of `actions`."""
         following = None if self.kept is None else self.kept.get((self, number))
         if following is not None:
+            following.kept = self.kept
             return following
-        if not 0 <= number < self.count:
-            raise IndexError(number)
         low, high = self._part(number)
-        if high - low > 1:
-            following = Choice(self.state, self.most, low, high, origin=(self, number), kept=self.kept, root=self.root)
-        else:
-            following = Choice(self.state.step(low), self.most, origin=(self, number), kept=self.kept, root=self.root)
+        whole = high - low == 1  # an option, not a part of them
+        following = Choice(
+            self.state.step(low) if whole else self.state,
+            self.most,
+            *(() if whole else (low, high)),
+            coded=self.coded,
+            origin=(self, number),
+            root=self.root,
+        )
         if self.kept is not None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
@@ -76,16 +120,26 @@ class Choice:
 
     def following(self, option: Option) -> "Choice":
         """The choice after an option of the first question, with nothing between."""
-        return Choice(self.state.answer(option), self.most, origin=(self, -1), root=self.root)
+        return Choice(self.state.answer(option), self.most, coded=self.coded, origin=(self, -1), root=self.root)
+
+    def worth(self, utility: Utility, players: int) -> list[float]:
+        """What the end is worth by seat, worked out once; 0 for all before it."""
+        if self.player is not None:
+            return [0.0] * players
+        if self._worth is None or self._worth[0] is not utility:
+            result = self.state.result
+            assert result is not None
+            self._worth = utility, utility.of(result)
+        return [*self._worth[1]]
 
     def weight(self, number: int) -> int:
-        """How likely a number is where chance chooses, beside the others."""
+        """How likely an action is where chance chooses, beside the others."""
         low, high = self._part(number)
         weights = self._of_chance()
         return sum(weights[low:high]) if weights else high - low
 
     def title(self, number: int) -> str:
-        """What people read of a number: an option in notation, or the first and the last of a part."""
+        """What people read of an action: an option in notation, or the first and the last of a part."""
         low, high = self._part(number)
         options = self.state.questions[0].options
         return str(options[low]) if high - low == 1 else f"{options[low]} to {options[high - 1]}"
@@ -108,9 +162,25 @@ class Choice:
         own = self.player == viewer
         state = self.state.resample(viewer, seed)
         root = viewer, self.known(viewer), len(state.known(viewer))
-        return Choice(state, self.most, self.low if own else 0, self.high if own else None, root=root)
+        return Choice(state, self.most, self.low if own else 0, self.high if own else None, coded=self.coded, root=root)
+
+    @property
+    def _by_code(self) -> bool:
+        return self.coded and self.player is not None and self.player != CHANCE
+
+    @property
+    def _codes(self) -> dict[int, int]:
+        return self.state.questions[0].codes or {}
 
     def _part(self, number: int) -> tuple[int, int]:
+        """The options that an action stands for: the first, and the one behind the last."""
+        if self._by_code:
+            place = self._codes.get(number)
+            if place is None:
+                raise IndexError(number)
+            return place, place + 1
+        if not 0 <= number < self.count:
+            raise IndexError(number)
         low = self.low + number * self.block
         return low, min(low + self.block, self.high)
 
@@ -122,8 +192,10 @@ class Choice:
 
     def __str__(self) -> str:
         """The digest of the position, and what has been chosen since: equal for equal choices."""
-        placed = getattr(next(iter(self.state.questions), None), "placed", ())  # of a shuffle that is asked thing by thing
-        return " ".join((self.state.digest, str(self.low), *placed))
+        if self._text is None:
+            placed = getattr(next(iter(self.state.questions), None), "placed", ())  # of a shuffle that is asked thing by thing
+            self._text = " ".join((self.state.digest, str(self.low), *placed))
+        return self._text
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers: list[int] = []

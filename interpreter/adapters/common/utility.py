@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, cast, get_args
 
-from interpreter.project.errors import wrong_argument
+from interpreter.adapters.common.arguments import one_of
 from interpreter.session.library import Bounds, Result
 
 Basis = Literal["victory", "points", "rank"]
@@ -19,8 +19,7 @@ class Utility:
     kind: str
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise wrong_argument("utility", f"one of {', '.join(KINDS)}", self.kind)
+        one_of("utility", self.kind, KINDS)
 
     @property
     def basis(self) -> Basis:

@@ -7,7 +7,7 @@
     action = env.action_space.sample(observation["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-Observations, actions and rewards are those of `interpreter.adapters.pettingzoo`.
+Settings, observations, actions and rewards are those of `interpreter.adapters.pettingzoo`, `env.action_text(action)` too.
 """
 
 from interpreter.project.errors import usage

@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Arrays, Table
+from interpreter.adapters.common.table import Arrays, Table, table_of
 from interpreter.bots import Bot, choose_answer, read
 from interpreter.project.errors import usage, wrong_argument
 from interpreter.session.library import Game
@@ -37,7 +37,7 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         illegal_reward: float | None = None,
         **settings: Any,
     ) -> None:
-        self.table: Table = Table(game, **settings)
+        self.table: Table = table_of("RulesEnv", game, settings, ("seat", "bots", "illegal_reward"))
         if isinstance(seat, bool) or seat not in range(self.table.players):
             raise usage("C112", word=seat, did_you_mean="", known=f"0 to {self.table.players - 1}")
         self.metadata: dict[str, Any] = {"render_modes": []}
@@ -80,6 +80,15 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
             return self.table.observe(place, self.seat), self.illegal_reward, True, False, {}
         place = self.place = self._others(place.step(number))
         return self.table.observe(place, self.seat), self.table.rewards(place)[self.seat], place.player is None, False, {}
+
+    def action_text(self, action: int) -> str:
+        """What people read of an action: `place a1`.
+
+        action: one that the mask allows; raises `UsageError` for any other, and before `reset`.
+        """
+        if self.place is None:
+            raise wrong_argument("reset", "called before anything else", None)
+        return self.place.title(self.table.chosen(self.place, action, self.seat))
 
     def _begin(self) -> Choice:
         """A game up to the first question to this seat."""

@@ -10,13 +10,19 @@ Parameters, all but `game` may be left out:
 game: the name of a game with its variants (`go+handicap`), or a path, as `interpreter.load` takes it.
 players: how many; the lowest number the rules allow.
 options: what is settled before the game, `lines:13`, several with `;` between them.
-layout: the name of a layout that comes with the game.
+layout: the name of a layout that comes with the game, or `generated`: one made from a seed that is always the same.
 utility: what the end is worth: `victory`, `points` or `rank` as in `Result.utilities`, or `margin`, the points above the mean of all.
-actions: the most actions there are at a time, 1000. A question with more options is answered in several steps; a pile with more orders is
-    shuffled thing by thing, the top first.
+numbers: what an action is: `codes`, the fixed number of an answer (`Option.code`), the same in every position, 0 for passing; or `options`, the
+    number of an option in its question, which is two to three times as fast in small games, for searches that learn nothing from one
+    position for another.
+actions: the most codes that are used as they are, 32768; a game with more, or without codes, has the numbers of options. Of these there are
+    at most `actions` (1000) at a time: a question with more options is answered in several steps.
 
-Questions that several players answer at the same time are asked one after the other; nobody sees answers before all have given them.
-Chance is asked with the weights of all outcomes. An action is the number of an option in its question: `state.action_to_string` writes it.
+`state.action_to_string` writes an action. `str(state)` is a digest, equal for equal positions; `state.observation_string(player)` is what a player
+sees, `state.information_state_string(player)` all that they can know. Tensors are those of observations; of information states there are none, so
+algorithms that learn by them take `observation_tensor`. Questions that several players answer at the same time are asked one after the other; nobody sees
+answers before all have given them. Chance is asked with the weights of all outcomes; a pile with more than 1000 orders is shuffled thing by
+thing, the top first. What is wrong with a parameter is refused with `interpreter.RulewrightError`, which says what may have been meant.
 """
 
 from interpreter.project.errors import usage
@@ -27,5 +33,8 @@ except ImportError:
     raise usage("C197", what="interpreter.adapters.open_spiel", library="open_spiel", extra="openspiel") from None
 
 from interpreter.adapters.open_spiel.game import RulewrightGame, RulewrightState
+from interpreter.adapters.open_spiel.loading import wrap_loaders
+
+wrap_loaders()
 
 __all__ = ["RulewrightGame", "RulewrightState"]

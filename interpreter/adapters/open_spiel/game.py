@@ -8,14 +8,25 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from interpreter.adapters.common.choice import CHANCE, MOST, Choice
+from interpreter.adapters.common.arguments import all_among
+from interpreter.adapters.common.choice import CHANCE, Choice
+from interpreter.adapters.common.layout import fixed_layout
+from interpreter.adapters.common.numbering import Numbering
 from interpreter.adapters.common.utility import Utility
 from interpreter.project.errors import wrong_argument
 from interpreter.session.library import load
 from interpreter.session.single_chance import Chance
 
 NAME = "rulewright"
-DEFAULTS: Mapping[str, str | int] = {"game": "", "players": 0, "options": "", "layout": "", "utility": "victory", "actions": MOST}
+DEFAULTS: Mapping[str, str | int] = {
+    "game": "",
+    "players": 0,
+    "options": "",
+    "layout": "",
+    "utility": "victory",
+    "numbers": "codes",
+    "actions": 0,
+}
 LONGEST = 2**31 - 1  # actions of a game, where nothing is proved
 Parameters = Mapping[str, Any]  # what OpenSpiel has read: texts and numbers
 
@@ -50,20 +61,27 @@ class RulewrightGame(pyspiel.Game):
     """
 
     def __init__(self, params: Parameters | None = None) -> None:
-        given = {**DEFAULTS, **_checked(params or {})}
+        given = {**DEFAULTS, **checked(params or {})}
         self.rules = load(given["game"])
         self.players = int(given["players"]) or self.rules.players[0]
         self.utility = Utility(str(given["utility"]))
-        self.most = _most(int(given["actions"]))
-        options, layout = _options(str(given["options"])), str(given["layout"]) or None
+        options = _options(str(given["options"]))
+        layout = fixed_layout(self.rules, self.players, options, str(given["layout"]) or None)
         table: dict[str, Any] = {"players": self.players, "options": options, "layout": layout}
         self.bounds = self.rules.bounds(**table, by=self.utility.basis)
+        numbers = self.numbering = Numbering.of(
+            given["numbers"], given["actions"] or None, codes=self._codes(table), options=self.bounds.options
+        )
         chance: Chance = "whole"
-        if self.bounds.chance_outcomes is None or self.bounds.chance_outcomes > self.most:
+        if self.bounds.chance_outcomes is None or self.bounds.chance_outcomes > numbers.most:
             chance = "single"
             self.bounds = self.rules.bounds(**table, by=self.utility.basis, chance=chance)
         self.first = Choice(
-            self.rules.start(**table, chance=chance).state, self.most, recipe=(_first, json.dumps(given, sort_keys=True)), kept={}
+            self.rules.start(**table, chance=chance).state,
+            numbers.most,
+            coded=numbers.coded,
+            recipe=(_first, json.dumps(given, sort_keys=True)),
+            kept={},
         )
         fields = self.first.state.observation_fields
         self.length = fields[-1].offset + fields[-1].length
@@ -84,6 +102,9 @@ class RulewrightGame(pyspiel.Game):
     def __deepcopy__(self, memo: object) -> "RulewrightGame":
         return self  # it never changes
 
+    def _codes(self, table: Parameters) -> int | None:
+        return self.rules.codes(table["players"], options=table["options"], layout=table["layout"])
+
     def _type(self) -> pyspiel.GameType:
         kind, bounds = pyspiel.GameType, self.bounds
         return _game_type(
@@ -99,16 +120,15 @@ class RulewrightGame(pyspiel.Game):
     def _info(self) -> pyspiel.GameInfo:
         bounds = self.bounds
         low, high = self.utility.limits(bounds)
-        actions = min(self.most, bounds.options or self.most)
-        whole = bounds.options is not None and bounds.options <= self.most  # no question is answered in several steps
+        most, splits = self.numbering.most, self.numbering.splits(bounds.options)
         return pyspiel.GameInfo(
-            num_distinct_actions=actions,
-            max_chance_outcomes=min(self.most, bounds.chance_outcomes or self.most),
+            num_distinct_actions=self.numbering.count,
+            max_chance_outcomes=min(most, bounds.chance_outcomes or most),
             num_players=self.players,
             min_utility=low,
             max_utility=high,
             utility_sum=0.0 if self.zero_sum else None,
-            max_game_length=min(LONGEST, bounds.decisions) if whole and bounds.decisions is not None else LONGEST,
+            max_game_length=LONGEST if splits or bounds.decisions is None else min(LONGEST, bounds.decisions),
         )
 
 
@@ -117,7 +137,7 @@ class RulewrightState(pyspiel.State):
 
     def __init__(self, game: RulewrightGame, place: Choice) -> None:
         super().__init__(game)
-        self.place, self.utility = place, game.utility
+        self.place = place
 
     def current_player(self) -> int:
         """Who acts: a seat from 0, or one of OpenSpiel's numbers for chance and for the end."""
@@ -125,16 +145,19 @@ class RulewrightState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL if player is None else pyspiel.PlayerId.CHANCE if player == CHANCE else player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(self.place.count)) if player == self.place.player else []
+        return list(self.place.actions) if player == self.place.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All outcomes as actions with their probabilities, which add up to 1; for a state in which chance acts."""
-        weights = [self.place.weight(number) for number in range(self.place.count)]
+        weights = [self.place.weight(number) for number in self.place.actions]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
-        self.place = self.place.step(action)
+        try:
+            self.place = self.place.step(action)
+        except IndexError:
+            raise wrong_argument("action", "one of `state.legal_actions()`", action) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.place.title(action) if player in (self.place.player, pyspiel.PlayerId.CHANCE) else str(action)
@@ -145,8 +168,8 @@ class RulewrightState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """What the end is worth by player, as the parameter `utility` says; 0 before it."""
-        result = self.place.state.result
-        return [0.0] * self.num_players() if result is None else self.utility.of(result)
+        game = self.get_game()
+        return self.place.worth(game.utility, game.players)
 
     def resample_from_infostate(self, player: int, source: Callable[[], float]) -> "RulewrightState":
         """A state drawn at random from those that look the same to a player.
@@ -190,17 +213,15 @@ def _first(parameters: str) -> Choice:
     return RulewrightGame(json.loads(parameters)).first
 
 
-def _checked(params: Parameters) -> Parameters:
-    """The parameters, if they are known by name."""
-    if unknown := next((name for name in params if name not in DEFAULTS), None):
-        raise wrong_argument("params", f"some of {', '.join(DEFAULTS)}", unknown)
+def checked(params: Parameters) -> Parameters:
+    """The parameters, if they are known by name and of the right kind, and the game is named; else `UsageError`."""
+    all_among(NAME, params, tuple(DEFAULTS))
+    for name, value in params.items():
+        if type(value) is not type(DEFAULTS[name]):
+            raise wrong_argument(name, "a whole number" if isinstance(DEFAULTS[name], int) else "a text", value)
+    if not params.get("game"):
+        raise wrong_argument("game", "the name of a game or the path of a file", params.get("game", ""))
     return params
-
-
-def _most(actions: int) -> int:
-    if actions < 2:
-        raise wrong_argument("actions", "at least 2", actions)
-    return actions
 
 
 def _options(text: str) -> dict[str, str]:

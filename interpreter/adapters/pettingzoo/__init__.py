@@ -8,11 +8,16 @@
         observation, reward, termination, truncation, info = game.last()
         game.step(None if termination else game.action_space(agent).sample(observation["action_mask"]))
 
+Settings, all of which may be left out: players, options (values by name), layout, utility, numbers and actions, as `Table` has them; what is unknown
+is refused with `interpreter.RulewrightError`, which says what may have been meant.
+
 Agents are called `seat_1`, `seat_2` and so on. An observation has two arrays: `observation`, the whole numbers of `State.observation` (int64, of
-one shape in all games; `Table.fields` says what they mean), and `action_mask` (int8, one entry for each action), 1 for the options of the question
-to this agent. An action is the number of an option; a question with more options than actions is answered in several steps. Rewards come at
-the end: what `utility` (`victory`, `points`, `rank`, `margin`) gives; 0 before it. Chance answers by itself: equal seeds give equal games. The
-layout is the same in all games.
+one shape in all games; `game.table.fields` says what they mean), and `action_mask` (int8, one entry for each action), 1 for what this agent may choose
+now. An action is the fixed code of an answer (`Option.code`): it means the same in every position, 0 is passing, and `game.action_text(action)`
+says it in words. With `numbers="options"` it is the number of an option in its question instead, from 0 without gaps, which means something else
+every time. A game with more than 32768 codes (`actions` sets another bound), or without any, has numbers of options too; there a question with
+more than 1000 is answered in several steps by the same agent. Rewards come at the end: what `utility` (`victory`, `points`, `rank`, `margin`)
+gives; 0 before it. Chance answers by itself: equal seeds give equal games. The layout is the same in all games.
 """
 
 from interpreter.project.errors import usage

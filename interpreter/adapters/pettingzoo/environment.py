@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Arrays, Table
+from interpreter.adapters.common.table import Arrays, Table, table_of
 from interpreter.project.errors import wrong_argument
 from interpreter.session.library import Game
 
@@ -23,7 +23,7 @@ def env(game: Game | str | Path, **settings: Any) -> "TurnRules":
     game: a game, or what `load` takes.
     settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
     """
-    return TurnRules(Table(game, **settings))
+    return TurnRules(table_of("env", game, settings))
 
 
 def parallel_env(game: Game | str | Path, **settings: Any) -> "ParallelRules":
@@ -32,7 +32,7 @@ def parallel_env(game: Game | str | Path, **settings: Any) -> "ParallelRules":
     game: a game, or what `load` takes.
     settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
     """
-    return ParallelRules(Table(game, **settings))
+    return ParallelRules(table_of("parallel_env", game, settings))
 
 
 class _Seated:
@@ -122,6 +122,14 @@ class TurnRules(_Seated, AECEnv):
         Raises `UsageError` for a name that is none, and before the first `reset`.
         """
         return self.table.observe(self._at(), self._seat(agent))
+
+    def action_text(self, action: int) -> str:
+        """What people read of an action of the agent whose turn it is: `place a1`.
+
+        action: one that the mask allows; raises `UsageError` for any other.
+        """
+        place = self._at()
+        return place.title(self.table.chosen(place, action, self._seat(self.agent_selection)))
 
     def step(self, action: int | None) -> None:
         """Let the agent whose turn it is act.

@@ -23,6 +23,8 @@ C114 a pickle of another version | This was pickled by version {found} of Rulewr
   | What is to last is kept as `to_json()` or `record`, which later versions read.
 C115 a pickle of other rules | This was pickled under the rules {found} of `{what}`, and now its rules are {expected}.
   | Where it was made `to_json()` or `record` may be kept; `game.position` and `game.replay` read them under changed rules too, if they fit.
+C117 unknown parameter | `{what}` has no parameter `{word}`. {did_you_mean} | Its parameters are: {known}.
+C118 not a value of this parameter | `{name}` cannot be `{word}`. {did_you_mean} | It can be: {known}.
 
 # C120 to C139, C175 to C193, C195, C196 and C340 to C343: the command line
 C120 unknown game | No game is called `{word}`. {did_you_mean}

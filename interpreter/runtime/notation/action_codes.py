@@ -24,6 +24,7 @@ from interpreter.runtime.state.game_state import PASS, Answer
 from interpreter.runtime.values.containers import Value
 
 MOST = 1 << 63  # codes of a game; where there would be more there are none
+MOST_KEPT = 1 << 15  # answers of one menu whose numbers are kept
 WIDEST = 512  # members of a kind of which sets have numbers
 Key = tuple[str, str, int]
 
@@ -95,6 +96,9 @@ class ActionCodes:
 
     def __init__(self, table: GameInstance) -> None:
         self._blocks: dict[Key, tuple[int, tuple[Radix, ...]]] = {}
+        self._numbers: dict[
+            int, tuple[DecisionPoint, dict[Answer, int]]
+        ] = {}  # by menu, which stays alive here: answers come again and again
         total = 1
         for _, menu in decision_points(table.rules):
             for number, branch in enumerate(menu.alternatives):
@@ -111,6 +115,15 @@ class ActionCodes:
             return None
         if answer == PASS:
             return 0
+        _, numbers = self._numbers.setdefault(id(menu), (menu, {}))
+        code = numbers.get(answer)
+        if code is None:
+            if len(numbers) >= MOST_KEPT:
+                numbers.clear()
+            code = numbers[answer] = self._encode(menu, answer)
+        return code
+
+    def _encode(self, menu: DecisionPoint, answer: Answer) -> int:
         first, radices = self._blocks[_key(menu, answer.branch)]
         number = 0
         for radix, value in zip(radices, answer.values, strict=True):
