@@ -41,10 +41,11 @@ class Body:
         self.write(nodes.Do(value))
 
     def fresh(self, stem: str, type_: ValueType) -> Local:
-        """A name that the function does not use yet."""
+        """A name that the function does not use yet; of a stem from a rule file the plain letters."""
+        stem = "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in stem)
         self.numbers[stem] += 1
         count = self.numbers[stem]
-        return Local(stem if count == 1 else f"{stem}_{count}", type_)
+        return Local(f"{stem}.{count}", type_)
 
     def named(self, stem: str, value: Expression) -> Local:
         """Write that a new name gets a value."""

@@ -1,0 +1,189 @@
+"""The answers of a branch of a question: how many there are, and the one with a number.
+
+Where an answer is a member of one set, the set is all there is. Elsewhere answers are put down one after the other, as many numbers of 8
+bytes as they have; where the last choice is free among the members of a set, that set is put down with what was chosen before.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.analysis import decision_shapes
+from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanStep, RequirementTest, frame_slots, plan
+from interpreter.backends.wasm.codegen.services import ANSWERS
+from interpreter.backends.wasm.codegen.sets import Scope, size_of
+from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
+from interpreter.backends.wasm.trees.instructions import (
+    ONE,
+    ZERO,
+    add,
+    load,
+    mul,
+    narrow,
+    number,
+    offset,
+    op,
+    store,
+    sub,
+    unequal,
+    wide,
+)
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Call, Expression, Global
+from interpreter.lir.types import FUNCTION, I32, I64
+from interpreter.model import ir
+from interpreter.model.builtins import is_lazy_choice
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.types.types import element_type, non_null
+
+if TYPE_CHECKING:
+    from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSet:
+    """The answers of a branch: their number, and the values of the one with a number."""
+
+    count: Expression
+    nth: Callable[[Expression], Sequence[Operand]]
+
+
+class AnswerLowering:
+    """Writes the answers of the questions of one routine."""
+
+    def __init__(self, lowering: "ExpressionLowering") -> None:
+        self.lowering, self.body, self.unit = lowering, lowering.body, lowering.unit
+        self.rules, self.facts, self.shapes = lowering.rules, lowering.facts, lowering.shapes
+
+    def of(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
+        """The answers of a branch where the slots of the frame have these values."""
+        if decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
+            return self._one_set(branch, scope)
+        if not branch.choices:
+            return self._one_or_none(branch, scope)
+        return self._put_down(branch, scope)
+
+    def _one_set(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
+        (choice,) = branch.choices
+        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, choice.where, scope)
+        answers = held(self.body, self.lowering.value(choice.domain, scope) if mask is None else mask, "answers")
+        count = self.body.named("count", size_of(answers))
+        shape = self._shape(choice)
+        return AnswerSet(count, lambda place: [fitted(plain(self.nth_member(answers, place)), shape)])
+
+    def nth_member(self, members: Operand, place: Expression) -> Expression:
+        """The member of a set with a number."""
+        name = self.unit.prelude(f"nth_bit_{len(members.words)}")
+        return Call(Global(name, FUNCTION), (*members.words, place), I64)
+
+    def _shape(self, choice: ir.Choice) -> Shape:
+        element = element_type(non_null(choice.domain.kind))
+        if element is None:
+            raise Unsupported("choices from what has no members")
+        return self.shapes.of(element)
+
+    def _one_or_none(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
+        count = self.body.named("count", ZERO)
+        self._steps(plan(self.facts, branch, frozenset(frame_slots(branch))), scope, lambda _: self.body.set(count, ONE))
+        return AnswerSet(count, lambda _: [])
+
+    # -------------------------------------------------------------------------------------------- answers one after the other
+
+    def _put_down(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
+        body, shapes = self.body, [self._shape(choice) for choice in branch.choices]
+        steps = plan(self.facts, branch, frozenset(frame_slots(branch)))
+        last = steps[-1]
+        free = isinstance(last, ChoiceLoop) and self._is_free(branch, last)
+        begin, count = body.named("begin", ANSWERS), body.named("count", ZERO)
+        if isinstance(last, ChoiceLoop) and free:
+            words = self.shapes.of(last.choice.domain.kind).words
+            width = sum(len(each.types) for each in shapes[:-1]) + words
+            before = branch.choices[:-1]
+
+            def inside_free(inner: Scope) -> None:
+                mask, _ = self.lowering.mask_of(last.choice.domain, last.choice.slot, last.condition, inner)
+                members = held(body, self.lowering.value(last.choice.domain, inner) if mask is None else mask, "members")
+                many = body.named("many", size_of(members))
+                with body.if_(unequal(many, ZERO)):
+                    self._record([tree for choice in before for tree in inner.names[choice.slot].trees] + [*members.words])
+                    body.set(count, add(count, many))
+
+            self._steps(steps[:-1], scope, inside_free)
+            return AnswerSet(count, lambda place: self._from_sets(begin, width, words, shapes, place))
+        width = sum(len(each.types) for each in shapes)
+
+        def inside(inner: Scope) -> None:
+            self._record([tree for choice in branch.choices for tree in inner.names[choice.slot].trees])
+            body.set(count, add(count, ONE))
+
+        self._steps(steps, scope, inside)
+        return AnswerSet(count, lambda place: self._read(body.named("answer", add(begin, narrow(mul(place, number(8 * width))))), shapes))
+
+    def _is_free(self, branch: ir.Alternative, last: ChoiceLoop) -> bool:
+        """Whether the last choice of a branch is free among the members of a set that follows from the others."""
+        if len(branch.choices) < 2 or last.choice is not branch.choices[-1] or is_lazy_choice(last.choice):  # others, and it
+            return False
+        return is_mask_set(last.choice.domain.kind) and self._is_met(last)
+
+    def _is_met(self, step: ChoiceLoop) -> bool:
+        """Whether whole sets meet the condition on a choice."""
+        from interpreter.analysis.set_predicates import conjuncts, is_met_by_sets
+
+        return all(is_met_by_sets(self.rules, part, step.choice.slot, self.facts.indexes) for part in conjuncts(step.condition))
+
+    def _record(self, trees: Sequence[Expression]) -> None:
+        """Write that an answer is put down."""
+        for place, tree in enumerate(trees):
+            self.body.do(store(8, ANSWERS, 8 * place, wide(tree)))
+        self.body.set(ANSWERS, add(ANSWERS, offset(8 * len(trees))))
+        with self.body.if_(op("i32.gt_u", ANSWERS, offset(self.unit.answers_end))):
+            self.body.write(self.unit.too_many())
+
+    def _read(self, at: Expression, shapes: Sequence[Shape]) -> list[Operand]:
+        """The values of an answer that was put down."""
+        values, place = [], 0
+        for shape in shapes:
+            trees: list[Expression] = []
+            for type_ in shape.types:
+                tree = load(8, at, 8 * place)
+                trees.append(narrow(tree) if type_ == I32 else tree)
+                place += 1
+            values.append(held(self.body, Operand(shape, tuple(trees)), "chosen"))
+        return values
+
+    def _from_sets(self, begin: Expression, width: int, words: int, shapes: Sequence[Shape], place: Expression) -> list[Operand]:
+        """The answer with a number, where the last choice of each is a member of the set that was put down with it."""
+        body = self.body
+        at, rest = body.named("at", begin), body.named("left", place)
+        first = 8 * (width - words)
+        with body.while_():
+            many = body.named("many", size_of(bitset([load(8, at, first + 8 * word) for word in range(words)])))
+            with body.if_(op("i64.lt_s", rest, many)):
+                body.leave()
+            body.set(rest, sub(rest, many))
+            body.set(at, add(at, offset(8 * width)))
+        values = self._read(at, shapes[:-1])
+        member = self.nth_member(bitset([load(8, at, first + 8 * word) for word in range(words)]), rest)
+        return [*values, held(body, fitted(plain(member), shapes[-1]), "chosen")]
+
+    # -------------------------------------------------------------------------------------------- loops over choices
+
+    def _steps(self, steps: Sequence[PlanStep], scope: Scope, inside: Callable[[Scope], None]) -> None:
+        """Write the first step, and inside it those that follow."""
+        if not steps:
+            inside(scope)
+            return
+        step, *later = steps
+        match step:
+            case RequirementTest(condition=condition, lets=lets):
+                for slot, value in lets:
+                    scope = scope.with_(slot, held(self.body, self.lowering.value(value, scope), "let"))
+                with self.body.if_(self.lowering.tree(condition, scope)):
+                    self._steps(later, scope, inside)
+            case CountedChoice():
+                raise Unsupported("choices that are only counted")
+            case ChoiceLoop(choice=choice, condition=condition):
+                if is_lazy_choice(choice):
+                    raise Unsupported("choices of several things at once", span=choice.span)
+                with self.lowering.looping(choice.domain, choice.slot, condition, scope, stem=choice.name) as (_, inner):
+                    self._steps(later, inner, inside)

@@ -1,0 +1,227 @@
+"""Words about boards: what lies beside, along a line, connected; by words of bits for all cells at once."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from interpreter.backends.wasm.codegen.sets import (
+    constant_set,
+    each_member,
+    first_bit,
+    has,
+    is_filled,
+    joined,
+    last_bit,
+    singleton,
+    size_of,
+)
+from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, held, named
+from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, all_of, choose, denied, load, mul, narrow, number, op
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Call, Expression, Global, Local
+from interpreter.lir.types import FUNCTION, I64, SEQUENCE
+from interpreter.model.builtins.cells import board_of
+from interpreter.model.types.board import Board
+from interpreter.model.types.types import Type, non_null
+
+
+class BoardKernels:
+    """What is asked of the cells of one board."""
+
+    def __init__(self, unit: CompilationUnit, kind: Type) -> None:
+        self.unit, self.kind = unit, non_null(kind)
+        self.board: Board = board_of(unit.table.material, self.kind)
+        self.cells = len(self.board.names)
+        self.words = max(1, -(-self.cells // 64))
+
+    def table(self, name: str, values: Callable[[], Sequence[int]]) -> int:
+        """Where a table of sets of cells begins."""
+        return self.unit.bit_words((name, self.kind), values, self.words).base
+
+    def row(self, body: Body, base: int, place: Expression) -> Operand:
+        """A set of a table."""
+        address = narrow(mul(place, number(8 * self.words)))
+        if self.words > 1:
+            address = body.atom(address, "address")
+        return bitset([load(8, address, base + 8 * word) for word in range(self.words)])
+
+    def neighbours(self, body: Body, cell: Expression) -> Operand:
+        """The cells beside one."""
+        return self.row(body, self.table("near", lambda: self.board.neighbours), cell)
+
+    @cached_property
+    def rays(self) -> list[list[list[int]]]:
+        """By direction and cell the cells that follow, as far as they are not seen twice."""
+        return [[_ray(way, cell) for cell in range(self.cells)] for way in self.board.steps]
+
+    @cached_property
+    def is_ordered(self) -> bool:
+        """Whether the cells of every ray come in the order of their numbers, or against it."""
+        return all(self._order(way) for way in range(len(self.rays)))
+
+    def _order(self, way: int) -> int:
+        """1 if the rays of a direction rise, -1 if they fall, 0 otherwise."""
+        steps = {
+            1 if there > here else -1 for cell, ray in enumerate(self.rays[way]) for here, there in zip([cell, *ray], ray, strict=False)
+        }
+        return steps.pop() if len(steps) == 1 else 1 if not steps else 0
+
+    def run(self, body: Body, way: int, cell: Expression, inside: Operand) -> tuple[Operand, Expression, Expression]:
+        """The unbroken cells of a set that follow one in a direction, whether something breaks them, and which cell does."""
+        base = self.table("rays", lambda: [sum(1 << each for each in ray) for rays in self.rays for ray in rays])
+        here = add(cell, number(way * self.cells)) if way else cell
+        ray = held(body, self.row(body, base, here), "ray")
+        breaks = held(body, joined("without", ray, inside), "breaks")
+        rises = self._order(way) > 0
+        is_broken = body.named("is_broken", is_filled(breaks))
+        first = body.named("breaker", ZERO)
+        run = named(body, ray, "run")
+        with body.if_(is_broken):
+            body.set(first, first_bit(breaks) if rises else last_bit(breaks))
+            beyond = held(body, self.row(body, base, add(first, number(way * self.cells))), "beyond")
+            assign(body, run, joined("without", joined("without", ray, beyond), singleton(first, self.words)))
+        return run, is_broken, first
+
+    def function(self, name: str, sets: int, write: Callable[[Body, Expression, Sequence[Operand]], Sequence[Expression]]) -> str:
+        """The function of a cell and some sets of this board."""
+
+        def made(function: str) -> nodes.Function:
+            body = Body()
+            cell = body.fresh("cell", I64)
+            operands = [bitset([body.fresh("set", I64) for _ in range(self.words)]) for _ in range(sets)]
+            body.give(*write(body, cell, operands))
+            parameters = [cell, *(each for operand in operands for each in operand.words)]
+            return nodes.Function(
+                function, tuple(nodes.Parameter(each.name, each.type) for each in parameters if isinstance(each, Local)), tuple(body.block)
+            )
+
+        return self.unit.function((name, self.kind), name, made)
+
+    def flanked(self, body: Body, cell: Expression, between: Operand, ends: Operand) -> Operand:
+        """All of one set in unbroken lines from a cell to one of another set."""
+        self._must_be_ordered()
+
+        def write(inner: Body, here: Expression, sets: Sequence[Operand]) -> Sequence[Expression]:
+            inside, closing = sets
+            result = named(inner, constant_set(0, self.words), "result")
+            with inner.if_(op("i32.eqz", is_filled(joined("and", self.neighbours(inner, here), inside)))):
+                inner.give(*result.words)
+            for way in range(len(self.rays)):
+                run, is_broken, breaker = self.run(inner, way, here, inside)
+                with inner.if_(is_broken), inner.if_(has(closing, breaker)):
+                    assign(inner, result, joined("or", result, run))
+            return result.words
+
+        return self._called(body, self.function("flanked", 2, write), cell, (between, ends))
+
+    def longest_row(self, cell: Expression, cells: Operand) -> Expression:
+        """How many cells of a set stand in the longest unbroken row through a cell."""
+        self._must_be_ordered()
+
+        def write(inner: Body, here: Expression, sets: Sequence[Operand]) -> Sequence[Expression]:
+            (inside,) = sets
+            with inner.if_(denied(has(inside, here))):
+                inner.give(ZERO)
+            longest, half = inner.named("longest", ZERO), len(self.rays) // 2
+            for way in range(half):
+                both = inner.named(
+                    "both", add(size_of(self.run(inner, way, here, inside)[0]), size_of(self.run(inner, way + half, here, inside)[0]))
+                )
+                inner.set(longest, choose(op("i64.gt_s", both, longest), both, longest))
+            return [add(longest, ONE)]
+
+        name = self.function("longest_row", 1, write)
+        return Call(Global(name, FUNCTION), (cell, *self._padded(cells).words), I64)
+
+    def _must_be_ordered(self) -> None:
+        if not self.is_ordered:
+            raise Unsupported("lines on a board whose rows come back to where they begin")
+
+    def _padded(self, operand: Operand) -> Operand:
+        return bitset((*operand.words, *(ZERO,) * (self.words - len(operand.words)))[: self.words])
+
+    def _called(self, body: Body, name: str, cell: Expression, sets: Sequence[Operand]) -> Operand:
+        arguments = (cell, *(word for each in sets for word in self._padded(each).words))
+        called = Call(Global(name, FUNCTION), arguments, I64 if self.words == 1 else SEQUENCE)
+        if self.words == 1:
+            return bitset([called])
+        names = [body.fresh("result", I64) for _ in range(self.words)]
+        body.set_all(names, called)
+        return bitset(names)
+
+    # -------------------------------------------------------------------------------------------- regions
+
+    def beside(self, body: Body, cells: Operand) -> Operand:
+        """The cells beside some cells, with those that are beside each other."""
+        shifts = self.shifts
+        if shifts is None:
+            found = named(body, constant_set(0, self.words), "beside")
+            with each_member(body, cells, "cell") as cell:
+                assign(body, found, joined("or", found, self.neighbours(body, cell)))
+            return found
+        cells = held(body, cells, "cells")
+        result = constant_set(0, self.words)
+        for distance, mask in shifts:
+            result = joined("or", result, shifted(joined("and", cells, constant_set(mask, self.words)), distance))
+        return result
+
+    @cached_property
+    def shifts(self) -> list[tuple[int, int]] | None:
+        """Neighbours as shifts of all cells: by how much, and which cells; None where there are too many different ones."""
+        masks: dict[int, int] = {}
+        for cell, beside in enumerate(self.board.neighbours):
+            for other in range(self.cells):
+                if beside >> other & 1:
+                    masks[other - cell] = masks.get(other - cell, 0) | 1 << cell
+        return sorted(masks.items()) if len(masks) <= 12 else None
+
+    def flood(self, body: Body, start: Operand, inside: Operand, stop: Operand | None = None) -> Operand:
+        """All of a set that can be reached in it from cells of another; no further once a cell of `stop` is reached."""
+        inside = held(body, self._padded(inside), "inside")
+        reached = named(body, joined("and", self._padded(start), inside), "reached")
+        fresh = named(body, reached, "fresh")
+        test = is_filled(fresh)
+        if stop is not None:
+            stop = held(body, self._padded(stop), "stop")
+            test = all_of([test, denied(is_filled(joined("and", reached, stop)))])
+        with body.while_(test):
+            beside = joined("and", self.beside(body, fresh), inside)
+            assign(body, fresh, joined("without", beside, reached))
+            assign(body, reached, joined("or", reached, fresh))
+        return reached
+
+    def connects(self, body: Body, inside: Operand, start: Operand, goal: Operand) -> Expression:
+        """Whether cells of a set hang together from a second to a third."""
+        inside = held(body, inside, "inside")
+        goal = held(body, joined("and", self._padded(goal), self._padded(inside)), "goal")
+        reached = self.flood(body, start, inside, stop=goal)
+        return is_filled(joined("and", reached, goal))
+
+
+def shifted(cells: Operand, distance: int) -> Operand:
+    """Cells with numbers that are so much higher (lower, if it is below 0)."""
+    words, count = cells.words, len(cells.words)
+    whole, part = divmod(abs(distance), 64)
+    result: list[Expression] = []
+    for place in range(count):
+        source = place - whole if distance > 0 else place + whole
+        near: Expression = words[source] if 0 <= source < count else ZERO
+        beyond = source - 1 if distance > 0 else source + 1
+        far: Expression = words[beyond] if 0 <= beyond < count else ZERO
+        if part:
+            up, down = ("i64.shl", "i64.shr_u") if distance > 0 else ("i64.shr_u", "i64.shl")
+            near = ZERO if near == ZERO else op(up, near, number(part))
+            far = ZERO if far == ZERO else op(down, far, number(64 - part))
+            near = far if near == ZERO else near if far == ZERO else op("i64.or", near, far)
+        result.append(near)
+    return bitset(result)
+
+
+def _ray(way: Sequence[int], cell: int) -> list[int]:
+    """The cells that follow one in a direction, as far as they are not seen twice."""
+    cells: list[int] = []
+    while (cell := way[cell]) >= 0 and cell not in cells:
+        cells.append(cell)
+    return cells

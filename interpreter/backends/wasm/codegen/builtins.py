@@ -1,0 +1,182 @@
+"""Built-in words as trees of the machine: one entry per overload; a word without an entry leaves the table to the other machines.
+
+An entry gets what lowers the call, the kinds of the arguments (those that may not be none are there) and their values.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.backends.wasm.codegen.boards import BoardKernels
+from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
+from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
+from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, choose, mul, number, op, sub, wide
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Expression
+from interpreter.model.builtins.constructors import element_kind
+from interpreter.model.builtins.representation import is_mask
+from interpreter.model.types.types import Type, non_null
+
+if TYPE_CHECKING:
+    from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
+
+Kinds = tuple[Type, ...]
+Entry = Callable[..., Operand]
+
+
+def _size(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+    return plain(size_of(heap) if heap.shape.form == "bits" else lowering.heap_size(heap))
+
+
+def _empty(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+    if heap.shape.form == "bits":
+        return truth(is_empty(heap))
+    return truth(op("i64.eqz", lowering.heap_size(heap)))
+
+
+def _end(bit: Callable[[Operand], Expression], is_first: bool) -> Entry:
+    def entry(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+        if heap.shape.form != "bits":
+            return lowering.heap_end(heap, is_first=is_first)
+        heap = held(lowering.body, heap, "it")
+        return plain(choose(is_empty(heap), NONE, bit(heap)))
+
+    return entry
+
+
+def _register(name: str) -> Entry:
+    return lambda lowering, _kinds: lowering.register(name)
+
+
+def _all_passed(lowering: "ExpressionLowering", _kinds: Kinds) -> Operand:
+    return truth(op("i64.ge_s", lowering.register("#passes").tree, number(lowering.table.players)))
+
+
+def _beside(step: int) -> Entry:
+    """The seat before or after one."""
+
+    def entry(lowering: "ExpressionLowering", _kinds: Kinds, seat: Operand) -> Operand:
+        last, seats = lowering.table.players - 1, lowering.body.atom(seat.tree, "seat")
+        if step > 0:
+            return plain(choose(op("i64.eq", seats, number(last)), ZERO, add(seats, ONE)))
+        return plain(choose(op("i64.eqz", seats), number(last), sub(seats, ONE)))
+
+    return entry
+
+
+def _others(lowering: "ExpressionLowering", _kinds: Kinds, seat: Operand) -> Operand:
+    everybody = constant_set(lowering.table.material.kinds["player"].members, 1)
+    return joined("without", everybody, singleton(seat.tree, 1))
+
+
+def _of_board(name: str) -> Entry:
+    """A figure of each cell of a board."""
+
+    def entry(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand) -> Operand:
+        board = BoardKernels(lowering.unit, kinds[0]).board
+        return plain(lowering.entry(lowering.unit.numbers((name, non_null(kinds[0])), lambda: getattr(board, name)), cell.tree))
+
+    return entry
+
+
+def _neighbours(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand) -> Operand:
+    return BoardKernels(lowering.unit, kinds[0]).neighbours(lowering.body, cell.tree)
+
+
+def _neighbours_of_cells(lowering: "ExpressionLowering", kinds: Kinds, cells: Operand) -> Operand:
+    cells = held(lowering.body, cells, "cells")
+    return joined("without", BoardKernels(lowering.unit, element_kind(kinds[0])).beside(lowering.body, cells), cells)
+
+
+def _step(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, direction: Operand) -> Operand:
+    board = BoardKernels(lowering.unit, kinds[0]).board
+    data = lowering.unit.numbers(
+        ("steps", non_null(kinds[0])), lambda: [None if there < 0 else there for way in board.steps for there in way]
+    )
+    return plain(lowering.entry(data, add(mul(wide(direction.tree), number(len(board.names))), cell.tree)))
+
+
+def _flanked(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, between: Operand, ends: Operand) -> Operand:
+    return BoardKernels(lowering.unit, kinds[0]).flanked(lowering.body, cell.tree, between, ends)
+
+
+def _longest_row(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, cells: Operand) -> Operand:
+    return plain(BoardKernels(lowering.unit, kinds[0]).longest_row(cell.tree, cells))
+
+
+def _connects(lowering: "ExpressionLowering", kinds: Kinds, cells: Operand, start: Operand, goal: Operand) -> Operand:
+    return truth(BoardKernels(lowering.unit, element_kind(kinds[0])).connects(lowering.body, cells, start, goal))
+
+
+def _reach(lowering: "ExpressionLowering", kinds: Kinds, start: Operand, inside: Operand) -> Operand:
+    return BoardKernels(lowering.unit, element_kind(kinds[1])).flood(lowering.body, start, inside)
+
+
+def _extreme(test: str) -> Entry:
+    def entry(lowering: "ExpressionLowering", _kinds: Kinds, first: Operand, *others: Operand) -> Operand:
+        best = lowering.body.atom(first.tree, "best")
+        for other in others:
+            value = lowering.body.atom(other.tree, "value")
+            best = lowering.body.atom(choose(op(f"i64.{test}", value, best), value, best), "best")
+        return plain(best)
+
+    return entry
+
+
+def _limited(lowering: "ExpressionLowering", kinds: Kinds, value: Operand, low: Operand, high: Operand) -> Operand:
+    return _extreme("gt_s")(lowering, kinds, low, _extreme("lt_s")(lowering, kinds, high, value))
+
+
+def _set(lowering: "ExpressionLowering", kinds: Kinds, *values: Operand) -> Operand:
+    if not all(is_mask(non_null(kind)) for kind in kinds):
+        raise Unsupported("sets of numbers without a place in a mask")
+    words = max(1, *(-(-lowering.shapes.size(kind) // 64) for kind in kinds)) if kinds else 1
+    result = constant_set(0, words)
+    for kind, given in zip(kinds, values, strict=True):
+        value = held(lowering.body, given, "one")
+        only = singleton(wide(value.tree), words)
+        if non_null(kind) != kind:
+            only = bitset([choose(value.is_there, word, ZERO) for word in only.words])
+        result = joined("or", result, only)
+    return result
+
+
+def _rank(lowering: "ExpressionLowering", kinds: Kinds, member: Operand) -> Operand:
+    domain = lowering.table.material.of(kinds[0])
+    return plain(
+        lowering.entry(
+            lowering.unit.numbers(("rank", non_null(kinds[0])), lambda: [domain.rank.get(place, -1) + 1 for place in range(domain.size)]),
+            wide(member.tree),
+        )
+    )
+
+
+BUILTINS: Mapping[str, Entry] = {
+    "current": _register("#current"),
+    "round": _register("#round"),
+    "turn_number": _register("#turn_number"),
+    "passes_in_a_row": _register("#passes"),
+    "all_passed": _all_passed,
+    "size_collection": _size,
+    "empty_collection": _empty,
+    "first_collection": _end(first_bit, is_first=True),
+    "last_set": _end(last_bit, is_first=False),
+    "last_list": _end(last_bit, is_first=False),
+    "top_pile": _end(last_bit, is_first=False),
+    "next_player": _beside(1),
+    "previous_player": _beside(-1),
+    "others_player": _others,
+    "row_of_cell": _of_board("rows"),
+    "column_of_cell": _of_board("columns"),
+    "neighbours_cell": _neighbours,
+    "neighbours_cells": _neighbours_of_cells,
+    "step_cell_direction": _step,
+    "flanked_cell_between_ends": _flanked,
+    "longest_row_cell_cells": _longest_row,
+    "connects_cells_start_goal": _connects,
+    "reach_cells_inside": _reach,
+    "min_numbers": _extreme("lt_s"),
+    "max_numbers": _extreme("gt_s"),
+    "limited_number_low_high": _limited,
+    "set_values": _set,
+    "number_of_member": _rank,
+}

@@ -1,0 +1,240 @@
+"""Questions inside routines: answered on the spot while a game is played out, left open where it has to stop."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.analysis.decision_plans import lets_needed
+from interpreter.analysis.loops import UNASKED
+from interpreter.backends.wasm.codegen.answers import AnswerLowering, AnswerSet
+from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
+from interpreter.backends.wasm.codegen.services import ANSWERS, DECISIONS, LIMIT, MOST_OPTIONS, OPTIONS, PASSES, STAMP, STOPPED
+from interpreter.backends.wasm.codegen.sets import Scope
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
+from interpreter.backends.wasm.codegen.slots import SlotValues
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.layout import Track
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import (
+    NONE,
+    ONE,
+    YES,
+    ZERO,
+    add,
+    equal,
+    load,
+    number,
+    offset,
+    op,
+    store,
+    sub,
+    wide,
+)
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Call, Const, Expression, Global, Local
+from interpreter.lir.types import FUNCTION, I32, I64
+from interpreter.model import ir
+
+if TYPE_CHECKING:
+    from interpreter.backends.wasm.codegen.routines import RoutineWriter
+
+
+class DecisionLowering:
+    """Writes the questions of one routine."""
+
+    def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: "RoutineWriter") -> None:
+        self.unit, self.body, self.slots, self.writer = unit, body, slots, writer
+        self.rules, self.facts, self.table, self.routine = unit.rules, unit.facts, unit.table, slots.routine
+        self.lowering = ExpressionLowering(unit, body)
+        self.scope = slots.scope()
+        self.answers = AnswerLowering(self.lowering)
+
+    def spend(self, passes: Expression) -> None:
+        """Write that passes of loops are counted."""
+        raise NotImplementedError
+
+    # -------------------------------------------------------------------------------------------- calls
+
+    def run_plain(self, routine: str, values: Mapping[int, Operand]) -> None:
+        """Write that a routine runs that cannot stop; where the game ends in it, this one ends as well."""
+        arguments: list[Expression] = [STATE]
+        for slot in self.facts.suspension.parameters(routine):
+            shape = self.slot_shape(routine, slot)
+            arguments += fitted(values[slot], shape).trees
+        self._followed(Call(Global(self.unit.routine(routine), FUNCTION), tuple(arguments), I32))
+
+    def run_suspending(self, routine: str, values: Mapping[int, Operand], resume: int) -> None:
+        """Write that a routine runs from its beginning; where it stops, this one waits at an instruction."""
+        arguments: list[Expression] = [STATE, Const(0, I32)]
+        for slot in range(len(self.rules.routines[routine].slots)):
+            shape = self.slot_shape(routine, slot)
+            value = values.get(slot)
+            if value is None:
+                arguments += [NONE if each == I64 else Const(0, I32) for each in shape.types]
+            else:
+                arguments += fitted(value, shape).trees
+        code = self.body.named("code", Call(Global(self.unit.routine(routine), FUNCTION), tuple(arguments), I32))
+        with self.body.if_(code):
+            with self.body.if_(equal(code, STOPPED)):
+                self.writer.stop(resume)
+            self.body.give(code)
+
+    def _followed(self, call: Expression) -> None:
+        code = self.body.named("code", call)
+        with self.body.if_(code):
+            self.body.give(code)
+
+    def slot_shape(self, routine: str, slot: int) -> Shape:
+        """The shape of a slot of a routine."""
+        return SlotValues(self.unit, self.body, self.rules.routines[routine]).shape(slot)
+
+    def list_area(self, slot: int) -> Expression:
+        """Where the entries of a loop's list stand."""
+        name = self.routine.name
+        if name in self.facts.suspension.routines:
+            area = self.unit.layout.frame(name).slots[slot]
+            if area is not None and area.form == "list":
+                return self.body.named("begin", add(STATE, offset(area.inner)))
+        return self.body.named("begin", offset(self.unit.loop_area(name, slot)))
+
+    # -------------------------------------------------------------------------------------------- questions
+
+    def ask(self, pc: int) -> None:
+        """Write an instruction that asks a player or chance."""
+        match self.routine.code[pc]:
+            case ir.Ask(decision=menu) if menu.together is not None:
+                raise Unsupported("questions put to several at once")
+            case ir.Ask() as step:
+                with self.body.if_(op("i64.ge_s", DECISIONS, LIMIT)):
+                    self.writer.stop(pc)
+                self._one(pc, step)
+            case ir.Roll() as step:
+                self.roll(pc, step)
+            case ir.Shuffle() as step:
+                self.shuffle(pc, step)
+
+    def _one(self, pc: int, step: ir.Ask) -> None:
+        menu, body = step.decision, self.body
+        seat = held(body, fitted(self.lowering.value(step.players, self.scope), NUMBER), "seat")
+        body.set(STAMP, add(STAMP, ONE))
+        body.set(ANSWERS, offset(self.unit.answers_begin))
+        offers = [self._offer(branch, seat) for branch in menu.alternatives]
+        total = body.named("total", _sum([each.count for each in offers]))
+        with body.if_(equal(total, ZERO)):
+            if menu.none_counts:
+                self._count_pass()
+            self.spend(number(UNASKED))
+            self.writer.go(menu.none_target)
+        every = self._with_pass(menu, total, seat)
+        chosen = body.fresh("chosen", I64)
+        if menu.forced:
+            with body.if_(equal(every, ONE)):
+                self.spend(number(UNASKED))
+                body.set(chosen, ZERO)
+            with body.else_():
+                self._choose(chosen, every)
+        else:
+            self._choose(chosen, every)
+        self._dispatch(pc, menu, seat, chosen, offers)
+
+    def _offer(self, branch: ir.Alternative, seat: Operand) -> AnswerSet:
+        names = Scope({ir.ME: seat}, asking=True) if branch.action is not None else Scope(self.scope.names, asking=True).with_(ir.ME, seat)
+        return self.answers.of(branch, names)
+
+    def _choose(self, chosen: Local, every: Expression) -> None:
+        """Write that the number of an answer is drawn, and that there was a question."""
+        body = self.body
+        body.set(DECISIONS, add(DECISIONS, ONE))
+        body.set(OPTIONS, add(OPTIONS, every))
+        with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):
+            body.set(MOST_OPTIONS, every)
+        body.set(PASSES, ZERO)
+        body.set(chosen, Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
+
+    def _with_pass(self, menu: ir.DecisionPoint, total: Expression, seat: Operand) -> Expression:
+        """How many answers there are with passing."""
+        if menu.passing is None:
+            return total
+        if menu.passing.when is None:
+            return self.body.named("every", add(total, ONE))
+        test = self.lowering.tree(menu.passing.when, self.scope.with_(ir.ME, seat))
+        return self.body.named("every", add(total, wide(test)))
+
+    def _count_pass(self) -> None:
+        at = self.unit.layout.course["passes"]
+        self.body.do(store(8, STATE, at, add(load(8, STATE, at), ONE)))
+
+    def _dispatch(self, pc: int, menu: ir.DecisionPoint, seat: Operand, chosen: Local, offers: Sequence[AnswerSet]) -> None:
+        """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
+        body = self.body
+        many = len(offers) + (menu.passing is not None)
+        before: Expression = ZERO
+        for which, (branch, offer) in enumerate(zip(menu.alternatives, offers, strict=True)):
+            last = which == many - 1
+            after = add(before, offer.count)
+            test = YES if last else op("i64.lt_s", chosen, after)
+            with body.if_(test):
+                self._answered(pc, branch, menu, seat, offer, sub(chosen, before))
+            before = after if last else body.atom(after, "before")
+        if menu.passing is not None:
+            if menu.passing.counted:
+                self._count_pass()
+            self.writer.go(menu.passing.target)
+
+    def _answered(
+        self, pc: int, branch: ir.Alternative, menu: ir.DecisionPoint, seat: Operand, offer: AnswerSet, place: Expression
+    ) -> None:
+        if menu.counted:
+            self.body.do(store(8, STATE, self.unit.layout.course["passes"], ZERO))
+        values = offer.nth(place)
+        if branch.action is None:
+            for choice, value in zip(branch.choices, values, strict=True):
+                self.slots.set(choice.slot, value)
+            for slot, expression in branch.lets:
+                self.slots.set(slot, self.lowering.value(expression, self.scope))
+            self.writer.go(branch.target)
+        else:
+            self._action(pc, branch, seat, values)
+
+    def _action(self, pc: int, branch: ir.Alternative, seat: Operand, values: Sequence[Operand]) -> None:
+        assert branch.action is not None
+        routine = self.rules.actions[branch.action].routine
+        passed, asks = self.facts.suspension.parameters(routine), routine in self.facts.suspension.routines
+        names = {ir.ME: seat}
+        for choice, value in zip(branch.choices, values, strict=True):
+            names[choice.slot] = held(self.body, value, choice.name)
+        for slot, said in branch.lets if asks else lets_needed(branch, frozenset(passed)):
+            names[slot] = held(self.body, self.lowering.value(said, Scope(names)), "let")
+        if asks:
+            self.run_suspending(routine, names, pc + 1)
+        else:
+            self.run_plain(routine, names)
+        self.writer.go(pc + 1)
+
+    # -------------------------------------------------------------------------------------------- chance, things
+
+    def roll(self, _pc: int, _step: ir.Roll) -> None:
+        """Write a roll."""
+        raise Unsupported("rolls")
+
+    def shuffle(self, _pc: int, _step: ir.Shuffle) -> None:
+        """Write a shuffle."""
+        raise Unsupported("shuffles")
+
+    def move(self, _step: ir.Move, _pc: int) -> None:
+        """Write that things move."""
+        raise Unsupported("moves of things")
+
+    def draw(self, _step: ir.Draw, _pc: int) -> None:
+        """Write that things are drawn."""
+        raise Unsupported("draws")
+
+    def put_heap(self, target: ir.LValue, _track: Track, _address: Expression, _at: int, _value: Operand) -> None:
+        """Write that a place holds another heap."""
+        raise Unsupported(f"changes of `{target.name}` as a whole")
+
+
+def _sum(counts: Sequence[Expression]) -> Expression:
+    total: Expression = ZERO
+    for count in counts:
+        total = add(total, count)
+    return total

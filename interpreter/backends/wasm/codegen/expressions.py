@@ -1,0 +1,255 @@
+"""Expressions as trees of the machine: one method per form.
+
+A method gives the value of an expression; where that needs statements (a loop, a value that may be none) they are written into the
+body first. What is only looked at under a condition is written under that condition.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from interpreter.analysis.inlining import CallStrategy
+from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
+from interpreter.backends.wasm.codegen.builtins import BUILTINS
+from interpreter.backends.wasm.codegen.operators import OperatorLowering
+from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_filled
+from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fitted, held, plain, truth
+from interpreter.backends.wasm.codegen.unit import STATE, DataTable
+from interpreter.backends.wasm.codegen.words import WordLowering
+from interpreter.backends.wasm.layout import Track
+from interpreter.backends.wasm.trees.instructions import (
+    NONE,
+    ZERO,
+    add,
+    choose,
+    denied,
+    load,
+    mul,
+    narrow,
+    number,
+    op,
+    sub,
+    wide,
+)
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Const, Expression
+from interpreter.model import ir
+from interpreter.model.builtins import overload_of
+from interpreter.model.builtins.signature import gives_none, takes_none
+from interpreter.model.types.types import SetOf, Type, may_be_none, non_null
+
+_COMPARISONS = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+_ARITHMETIC = {"+": add, "-": sub, "*": mul}
+_DIVISIONS = {"divided_down": "div_down", "divided_up": "div_up", "mod": "mod"}
+_SETS = {"union": "or", "common": "and", "without": "without"}
+REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
+
+
+class ExpressionLowering(OperatorLowering, WordLowering):
+    """Lowers expressions into the body of one function."""
+
+    def value(self, expression: ir.Expression, scope: Scope) -> Operand:
+        """The value of an expression, in the shape of its kind."""
+        form = self._forms.get(type(expression))
+        if form is None:
+            raise Unsupported(f"expressions of the form {type(expression).__name__}", span=expression.span)
+        try:
+            return fitted(form(self, expression, scope), self.shapes.of(expression.kind))
+        except Unsupported as reason:
+            reason.span = reason.span or expression.span
+            raise
+
+    def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
+        """The value in the shape of another kind that takes it."""
+        return fitted(self.value(expression, scope), self.shapes.of(kind))
+
+    # -------------------------------------------------------------------------------------------- names and constants
+
+    def _constant(self, expression: ir.Constant, _scope: Scope) -> Operand:
+        return self.known(expression.kind, expression.value)
+
+    def known(self, kind: Type, value: object) -> Operand:
+        """A value that is known when code is made."""
+        shape = self.shapes.of(kind)
+        if value is None:
+            return absent(shape)
+        match shape.form:
+            case "truth" | "number" if isinstance(value, int):
+                if not -(1 << 62) < value < 1 << 62:
+                    raise Unsupported("a number that takes more than 62 bits")
+                return truth(Const(int(value), TRUTH.types[0])) if shape.form == "truth" else plain(number(int(value)))
+            case "bits" if isinstance(value, int):
+                return constant_set(value, shape.words)
+        return self.known_list(kind, value)
+
+    def _named(self, expression: ir.LateConstant, _scope: Scope) -> Operand:
+        return self.known(expression.kind, self.table.material.of(expression.kind).by_name[expression.name])
+
+    def _figure(self, expression: ir.GameParameter, _scope: Scope) -> Operand:
+        return self.known(expression.kind, self.table.figures[expression.name])
+
+    def _members(self, expression: ir.Members, _scope: Scope) -> Operand:
+        shape, inner = self.shapes.of(expression.kind), expression.kind
+        assert isinstance(inner, SetOf)
+        return constant_set(self.table.material.of(inner.inner).members, shape.words)
+
+    def _local(self, expression: ir.Local, scope: Scope) -> Operand:
+        return scope.names[expression.slot]
+
+    # -------------------------------------------------------------------------------------------- what is tracked and printed
+
+    def cell(self, track: Track, arguments: Sequence[Expression]) -> tuple[Expression, int]:
+        """Where a cell stands: an address, and what is added to it."""
+        place: Expression = ZERO
+        for size, argument in zip(track.sizes, arguments, strict=True):
+            place = add(mul(place, number(size)), argument)
+        distance = mul(place, number(track.stride))
+        if isinstance(distance, Const) and isinstance(distance.value, int):
+            return STATE, track.base + distance.value
+        return add(STATE, narrow(distance)), track.base
+
+    def place(self, place: ir.LValue | ir.StateRead, scope: Scope) -> tuple[Track, Expression, int]:
+        """The track of a place, and where its cell stands."""
+        track = self.unit.layout.track(place.name)
+        address, at = self.cell(track, [wide(self.tree(each, scope)) for each in place.arguments])
+        return track, address, at
+
+    def content(self, track: Track, address: Expression, at: int) -> Operand:
+        """What a cell holds."""
+        kind = self.rules.state_vars[track.name].kind
+        match track.form:
+            case "number":
+                return fitted(plain(self._decoded(load(track.width, address, at), track)), self.shapes.of(kind))
+            case "bits":
+                address = self.body.atom(address, "address") if track.words > 1 else address
+                words = tuple(load(8, address, at + 8 * word) for word in range(track.words))
+                return Operand(self.shapes.of(SetOf(kind.inner)), words) if isinstance(kind, SetOf) else self._no_form(track.name)
+        return self.heap_content(track, address, at)
+
+    def _no_form(self, name: str) -> Operand:
+        raise Unsupported(f"what `{name}` holds")
+
+    def _decoded(self, code: Expression, track: Track | DataTable) -> Expression:
+        if track.width == 8:
+            return code
+        if track.is_optional:
+            code = self.body.atom(code, "code")
+            return choose(op("i64.eqz", code), NONE, add(code, number(track.low - 1)))
+        return add(code, number(track.low))
+
+    def _tracked(self, expression: ir.StateRead, scope: Scope) -> Operand:
+        if expression.name in REGISTERS:
+            return self.register(expression.name)
+        kind = self.rules.state_vars[expression.name].kind
+
+        def read(*places: Operand) -> Operand:
+            track = self.unit.layout.track(expression.name)
+            return self.content(track, *self.cell(track, [wide(each.tree) for each in places]))
+
+        return self.guarded(expression.arguments, scope, kind, read)
+
+    def register(self, name: str) -> Operand:
+        """A register of the course of turns."""
+        return plain(load(8, STATE, self.unit.layout.course[REGISTERS[name]]))
+
+    def entry(self, data: DataTable, place: Expression) -> Expression:
+        """A number of a table."""
+        return self._decoded(load(data.width, narrow(mul(place, number(data.width))), data.base), data)
+
+    def _column(self, expression: ir.TableLookup, scope: Scope) -> Operand:
+        decl = self.rules.tables[expression.name]
+        sizes = [self.shapes.size(argument.kind) for argument in expression.arguments]
+        return self.guarded(
+            expression.arguments, scope, decl.kind,
+            lambda *places: self.from_table(("column", expression.name), decl.kind, sizes, places, self.table.columns[expression.name]),
+        )  # fmt: skip
+
+    def from_table(self, key: object, kind: Type, sizes: Sequence[int], places: Sequence[Operand], values: object) -> Operand:
+        """What a table of nested tuples has at some places."""
+        place: Expression = ZERO
+        for size, each in zip(sizes, places, strict=True):
+            place = add(mul(place, number(size)), wide(each.tree))
+        shape = self.shapes.of(kind)
+        if shape.form == "bits":
+            if shape.is_optional:
+                raise Unsupported("a table of sets that may be none")
+            return self.set_from_table(key, shape.words, place, lambda: [each or 0 for each in flat(values, sizes)])
+        if shape.form == "list":
+            return self.list_from_table(key, kind, place, lambda: flat(values, sizes))
+        data = self.unit.numbers(key, lambda: flat(values, sizes))
+        return fitted(plain(self.entry(data, place)), shape)
+
+    # -------------------------------------------------------------------------------------------- words
+
+    def _defined(self, expression: ir.UserCall, scope: Scope) -> Operand:
+        decl = self.rules.words[expression.name]
+        kinds = [kind for _, kind in decl.parameters]
+        operands = [self.value(argument, scope) for argument in expression.arguments]
+        guards = [may_be_none(argument.kind) and not may_be_none(kind) for argument, kind in zip(expression.arguments, kinds, strict=True)]
+
+        def called(*ready: Operand) -> Operand:
+            arguments = [fitted(each, self.shapes.of(kind)) for each, kind in zip(ready, kinds, strict=True)]
+            strategy = self.facts.inlining.call(expression.name, searching=scope.asking, covers_key=False, interned=False)
+            if strategy is CallStrategy.INLINE:
+                return self._inlined(expression.name, arguments, scope)
+            return self.call_word(expression.name, arguments, scope, strategy)
+
+        return self.lifted(operands, [argument.kind for argument in expression.arguments], guards, decl.body.kind, called)
+
+    def _inlined(self, name: str, arguments: Sequence[Operand], scope: Scope) -> Operand:
+        names = {slot: held(self.body, each, "value") for slot, each in enumerate(arguments, 1)}
+        if ir.ME in scope.names:
+            names[ir.ME] = scope.names[ir.ME]
+        return self.value(self.rules.words[name].body, Scope(names, scope.asking))
+
+    def _word(self, expression: ir.BuiltinCall, scope: Scope) -> Operand:
+        overload = overload_of(expression)
+        if overload.id == "empty_collection" and (members := self.members_held(expression.arguments[0], scope)) is not None:
+            return truth(denied(is_filled(members)))
+        kinds = tuple(argument.kind for argument in expression.arguments)
+        guards = [may_be_none(kind) and not takes_none(overload.signature, place) for place, kind in enumerate(kinds)]
+        build = BUILTINS.get(overload.id)
+        if build is None:
+            raise Unsupported(f"the word `{expression.name}` ({overload.id})", span=expression.span)
+        operands = [self.value(argument, scope) for argument in expression.arguments]
+        ready = tuple(non_null(kind) if guard else kind for kind, guard in zip(kinds, guards, strict=True))
+        made = expression.kind if gives_none(overload.signature) else non_null(expression.kind)
+        return self.lifted(operands, kinds, guards, expression.kind, lambda *each: fitted(build(self, ready, *each), self.shapes.of(made)))
+
+    _forms: ClassVar[Mapping[type, Callable[..., Operand]]] = {
+        ir.Constant: _constant,
+        ir.LateConstant: _named,
+        ir.GameParameter: _figure,
+        ir.Members: _members,
+        ir.Local: _local,
+        ir.StateRead: _tracked,
+        ir.TableLookup: _column,
+        ir.UserCall: _defined,
+        ir.BuiltinCall: _word,
+        ir.Aggregate: AggregateLowering.bind,
+        ir.If: OperatorLowering.if_,
+        ir.Logic: OperatorLowering.logic,
+        ir.Not: OperatorLowering.not_,
+        ir.Compare: OperatorLowering.compare,
+        ir.In: OperatorLowering.in_,
+        ir.IsNone: OperatorLowering.is_none,
+        ir.Arithmetic: OperatorLowering.arithmetic,
+        ir.SetOperation: OperatorLowering.joined,
+        ir.Coalesce: OperatorLowering.otherwise,
+        ir.Construct: OperatorLowering.make,
+        ir.Project: OperatorLowering.projected,
+        ir.RowExpression: WordLowering.row_expression,
+    }
+
+
+def flat(values: object, sizes: Sequence[int]) -> list[int | None]:
+    """The values of nested tuples, one after the other; none where there is nothing."""
+    if not sizes:
+        return [values]  # type: ignore[list-item]  # what stands innermost
+    inner: list[int | None] = []
+    many = 1
+    for size in sizes[1:]:
+        many *= size
+    for place in range(sizes[0]):
+        rows = values[place] if isinstance(values, tuple) and place < len(values) else None
+        inner += [None] * many if rows is None and len(sizes) > 1 else flat(rows, sizes[1:])
+    return inner

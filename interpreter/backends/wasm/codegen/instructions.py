@@ -1,0 +1,318 @@
+"""Instructions as statements."""
+
+from interpreter.analysis.indexes import Index
+from interpreter.analysis.loops import MOST_PASSES
+from interpreter.backends.wasm.codegen.decisions import DecisionLowering
+from interpreter.backends.wasm.codegen.expressions import REGISTERS
+from interpreter.backends.wasm.codegen.services import DONE, spend
+from interpreter.backends.wasm.codegen.sets import each_member, has
+from interpreter.backends.wasm.codegen.shapes import Operand, assign, fitted, held, plain
+from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.trees.instructions import (
+    NONE,
+    ONE,
+    ZERO,
+    add,
+    choose,
+    equal,
+    load,
+    mul,
+    narrow,
+    number,
+    offset,
+    op,
+    store,
+    sub,
+    wide,
+)
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Call, Expression, Global
+from interpreter.lir.types import FUNCTION, I64
+from interpreter.model import ir
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ruleset.ruleset import StateVarDecl
+from interpreter.model.types.types import element_type, may_be_none, non_null
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
+
+
+class InstructionLowering(DecisionLowering):
+    """Writes the instructions of one routine."""
+
+    def remark(self, pc: int) -> None:
+        """Let the module say where the rules have an instruction."""
+        address, span = self.routine.source_map[pc]
+        self.body.remark = self.unit.place(address, span) if span is not None else self.body.remark
+
+    def condition(self, pc: int) -> Expression:
+        """The test of an instruction that jumps unless it holds."""
+        self.remark(pc)
+        step = self.routine.code[pc]
+        assert isinstance(step, ir.JumpIfFalse)
+        return self.lowering.tree(step.test, self.scope)
+
+    def continued(self) -> None:
+        """Write that the next pass of a loop begins."""
+        self.body.again()
+
+    def write(self, pc: int) -> None:
+        """Write an instruction that goes on to the next, or ends the routine or the game."""
+        self.remark(pc)
+        match self.routine.code[pc]:
+            case ir.Let(slot=slot, value=value):
+                kind = self.routine.slots[slot].kind
+                lowered = self.lowering.value(value, self.scope) if kind is None else self.lowering.value_as(value, kind, self.scope)
+                self.slots.set(slot, lowered)
+            case ir.Assign() as step:
+                self._change(step)
+            case ir.AddClamped() as step:
+                self._count(step, pc)
+            case ir.Move() as step:
+                self.move(step, pc)
+            case ir.Draw() as step:
+                self.draw(step, pc)
+            case ir.IterInit() as step:
+                self._snapshot(step)
+            case ir.Call() as step:
+                self._call(step)
+            case ir.CallIndirect() as step:
+                self._perform(step)
+            case ir.Return():
+                self.body.give(DONE)
+            case ir.Tell() | ir.Reveal():
+                pass  # nobody listens here
+            case ir.PhaseHook(moment=moment):
+                self._check(moment)
+            case ir.EndGame(name=name):
+                self.body.give(self.writer.end(name))
+            case other:
+                raise AssertionError(f"{other} jumps or asks")
+
+    # -------------------------------------------------------------------------------------------- changes
+
+    def _change(self, step: ir.Assign) -> None:
+        name = step.target.name
+        if name in REGISTERS:
+            value = self.lowering.value(step.value, self.scope)
+            self.body.do(store(8, STATE, self.unit.layout.course[REGISTERS[name]], wide(value.tree)))
+            return
+        decl = self.rules.state_vars[name]
+        value = held(self.body, self.lowering.value_as(step.value, decl.kind, self.scope), "value")
+        self.put(step.target, value)
+
+    def put(self, target: ir.LValue, value: Operand) -> None:
+        """Write that a place holds a value now, and that the kept sets say so."""
+        track = self.unit.layout.track(target.name)
+        arguments = [self.body.atom(wide(self.lowering.tree(each, self.scope)), "member") for each in target.arguments]
+        address, at = self.lowering.cell(track, arguments)
+        address = self.body.atom(address, "cell")
+        match track.form:
+            case "number":
+                code = wide(value.tree)
+                if track.width < 8:
+                    code = self.encoded(code, track)
+                indexes = self.facts.indexes_of(target.name)
+                before = held(self.body, self.lowering.content(track, address, at), "before") if indexes else value
+                self.body.do(store(track.width, address, at, code))
+                for index in indexes:
+                    self.refile(index, arguments, before, value)
+            case "bits" if not track.is_optional:
+                for place, word in enumerate(value.words):
+                    self.body.do(store(8, address, at + 8 * place, word))
+            case _:
+                self.put_heap(target, track, address, at, value)
+
+    def encoded(self, value: Expression, track: object) -> Expression:
+        """A number as it stands in its cell."""
+        low, is_optional = track.low, track.is_optional  # type: ignore[attr-defined]
+        if is_optional:
+            value = self.body.atom(value, "value")
+            return choose(equal(value, NONE), ZERO, add(value, number(1 - low)))
+        return add(value, number(-low))
+
+    def refile(self, index: Index, arguments: list[Expression], before: Operand, after: Operand) -> None:
+        """Write that a member leaves the set of the old value for that of the new one."""
+        if index.form != "value":
+            raise Unsupported("kept sets of piles")
+        kind = self.rules.state_vars[index.track].kind
+        area, member = self.unit.layout.indexes[index], arguments[-1]
+        for value in (before, after):
+            code = self.lowering.code_of_optional(value) if may_be_none(kind) else add(wide(value.tree), ONE)
+            address, at = self.lowering.index_address(area, arguments[:-1], code)
+            self.toggle(address, at, area.words, member)
+
+    def toggle(self, address: Expression, at: int, words: int, member: Expression) -> None:
+        """Write that a member goes into a kept set, or out of it."""
+        if words > 1:
+            which = narrow(op("i64.shl", op("i64.shr_u", member, number(6)), number(3)))
+            address = add(address, which)
+        address = self.body.atom(address, "word")
+        bit = op("i64.shl", ONE, member)
+        self.body.do(store(8, address, at, op("i64.xor", load(8, address, at), bit)))
+
+    def _count(self, step: ir.AddClamped, pc: int) -> None:
+        body, decl, track = self.body, self.rules.state_vars[step.target.name], self.unit.layout.track(step.target.name)
+        arguments = [body.atom(wide(self.lowering.tree(each, self.scope)), "member") for each in step.target.arguments]
+        address, at = self.lowering.cell(track, arguments)
+        address = body.atom(address, "cell")
+        before = body.named("before", wide(self.lowering.content(track, address, at).tree))
+        amount = wide(self.lowering.tree(step.amount, self.scope))
+        result = body.named("result", add(before, amount) if step.sign > 0 else sub(before, amount))
+        low, high = (self._bound(decl, end, arguments) for end in ("low", "high"))
+        if high is not None:
+            with body.if_(op("i64.gt_s", result, high)):
+                self._stop_at(step, pc, result, high, op("i64.sub", result, high))
+        if low is not None:
+            test = op("i64.lt_s", result, low)
+            with body.if_(test) if high is None else body.else_(test):
+                self._stop_at(step, pc, result, low, op("i64.sub", low, result))
+        body.do(store(track.width, address, at, self.encoded(result, track) if track.width < 8 else result))
+        for index in self.facts.indexes_of(step.target.name):
+            self.refile(index, arguments, plain(before), plain(result))
+
+    def _bound(self, decl: StateVarDecl, end: str, arguments: list[Expression]) -> Expression | None:
+        """The lowest or the highest number a cell can hold; None where there is no such bound."""
+        cells = self.table.cells_of(decl.name)
+        place = int(end == "high")
+        limits = [self.table.limits[cell][place] for cell in cells]
+        if all(limit is None for limit in limits):
+            return None
+        if len(set(limits)) == 1:
+            assert limits[0] is not None
+            return number(limits[0])
+        if None in limits:
+            raise Unsupported("numbers of which some have no bound")
+        track = self.unit.layout.track(decl.name)
+        at = self.table.slot_index[decl.name]
+        data = self.unit.numbers(("limits", decl.name, end), lambda: _by_place(at, track.sizes, self.table.limits, place))
+        index: Expression = ZERO
+        for size, argument in zip(track.sizes, arguments, strict=True):
+            index = add(mul(index, number(size)), argument)
+        return self.body.atom(self.lowering.entry(data, index), end)
+
+    def _stop_at(self, step: ir.AddClamped, pc: int, result: Expression, bound: Expression, missing: Expression) -> None:
+        if not step.up_to:
+            self.note(pc, missing)
+        assert isinstance(result, type(STATE))
+        self.body.set(result, bound)
+
+    def note(self, pc: int, missing: Expression) -> None:
+        """Write that a step fell short, for whoever wants to know."""
+        address, _ = self.routine.source_map[pc]
+        self.body.do(Call(Global(self.unit.prelude("note"), FUNCTION), (number(self.unit.notice(address)), missing), I64))
+
+    # -------------------------------------------------------------------------------------------- loops and calls
+
+    def _snapshot(self, step: ir.IterInit) -> None:
+        """Write what a loop goes through into memory, in order."""
+        body, lowering = self.body, self.lowering
+        rest = self.slots.value(step.rest)
+        begin = self.list_area(step.rest)
+        end = body.named("end", begin)
+        kind = non_null(step.source.kind)
+        element = element_type(kind)
+        assert element is not None
+
+        def keep(member: Expression) -> None:
+            if step.where is not None:
+                inner = self.scope.with_(step.slot, fitted(plain(member), self.slots.shape(step.slot)))
+                with body.if_(lowering.tree(step.where, inner)):
+                    body.do(store(8, end, 0, member))
+                    body.set(end, add(end, offset(8)))
+                return
+            body.do(store(8, end, 0, member))
+            body.set(end, add(end, offset(8)))
+
+        if step.clockwise:
+            self._in_turn(step, keep)
+        elif is_mask_set(kind):
+            source = lowering.value(step.source, self.scope)
+            if may_be_none(step.source.kind):
+                source = held(body, source, "source")
+                with body.if_(source.is_there), each_member(body, fitted(source, self.unit.shapes.of(kind)), "each") as member:
+                    keep(member)
+            else:
+                with each_member(body, source, "each") as member:
+                    keep(member)
+        else:
+            with lowering.each_entry(step.source, self.scope, "each") as member:
+                keep(member)
+        length = op("i32.shr_u", op("i32.sub", end, begin), offset(3))
+        assign(body, rest, Operand(rest.shape, (begin, length)))
+        self.spend(wide(self.slots.value(step.rest).trees[1]))
+
+    def _in_turn(self, step: ir.IterInit, keep: object) -> None:
+        body, players = self.body, self.table.players
+        seats = held(body, self.lowering.value(step.source, self.scope), "seats")
+        first = self.lowering.register("#current").tree if step.first is None else wide(self.lowering.tree(step.first, self.scope))
+        seat = body.named("seat", first)
+        count = body.named("count", ZERO)
+        with body.while_(op("i64.lt_s", count, number(players))):
+            with body.if_(has(seats, seat)):
+                keep(seat)  # type: ignore[operator]
+            if step.clockwise > 0:
+                body.set(seat, choose(equal(seat, number(players - 1)), ZERO, add(seat, ONE)))
+            else:
+                body.set(seat, choose(equal(seat, ZERO), number(players - 1), sub(seat, ONE)))
+            body.set(count, add(count, ONE))
+
+    def spend(self, passes: Expression) -> None:
+        """Write that passes of loops are counted."""
+        spend(self.body, passes, MOST_PASSES, self.writer.end(SAFETY_LIMIT))
+
+    def _arguments(self, step: ir.Call) -> dict[int, Operand]:
+        """The values of the slots that a routine gets, besides `me`."""
+        routine = self.rules.routines[step.routine]
+        values = {}
+        for slot, value in enumerate(step.arguments, 1):
+            kind = routine.slots[slot].kind
+            values[slot] = self.lowering.value(value, self.scope) if kind is None else self.lowering.value_as(value, kind, self.scope)
+        return values
+
+    def _call(self, step: ir.Call) -> None:
+        self.run_plain(step.routine, {ir.ME: self.slots.value(ir.ME), **self._arguments(step)})
+
+    def _perform(self, step: ir.CallIndirect) -> None:
+        here = self.body.atom(wide(self.lowering.tree(step.row, self.scope)), "row")
+        for row, name in self.rules.programs[step.column].items():
+            with self.body.if_(equal(here, number(row))):
+                values = {ir.ME: self.slots.value(ir.ME), 1: plain(here)}
+                if name in self.facts.suspension.routines:
+                    raise AssertionError("stops")
+                self.run_plain(name, values)
+
+    def _check(self, moment: str) -> None:
+        for end in self.rules.ends:
+            if end.at == moment and end.when is not None:
+                with self.body.if_(self.lowering.tree(end.when, self.scope)):
+                    self.body.give(self.writer.end(end.name))
+
+    # -------------------------------------------------------------------------------------------- what may stop
+
+    def stopping(self, pc: int) -> None:
+        """Write an instruction that may stop: the frame stays, innermost first."""
+        self.remark(pc)
+        match self.routine.code[pc]:
+            case ir.Call() as step:
+                self.run_suspending(step.routine, {ir.ME: self.slots.value(ir.ME), **self._arguments(step)}, pc + 1)
+            case ir.CallIndirect() as step:
+                here = self.body.atom(wide(self.lowering.tree(step.row, self.scope)), "row")
+                for row, name in self.rules.programs[step.column].items():
+                    with self.body.if_(equal(here, number(row))):
+                        values = {ir.ME: self.slots.value(ir.ME), 1: plain(here)}
+                        if name in self.facts.suspension.routines:
+                            self.run_suspending(name, values, pc + 1)
+                        else:
+                            self.run_plain(name, values)
+            case _:
+                self.ask(pc)
+
+
+def _by_place(cells: object, sizes: tuple[int, ...], limits: object, which: int) -> list[int | None]:
+    """The bounds of cells, one after the other by place of their arguments; none where there is no cell."""
+    if not sizes:
+        return [limits[cells][which]] if isinstance(cells, int) else [None]  # type: ignore[index]
+    result: list[int | None] = []
+    for place in range(sizes[0]):
+        inner = cells[place] if isinstance(cells, tuple) else None
+        result += _by_place(inner, sizes[1:], limits, which)
+    return result

@@ -1,0 +1,126 @@
+"""The module of a table: all its functions and data."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.analysis.facts import RuleSetFacts
+from interpreter.backends.wasm.codegen.routines import RoutineWriter
+from interpreter.backends.wasm.codegen.services import (
+    DECISIONS,
+    GLOBALS,
+    LIMIT,
+    MOST_OPTIONS,
+    NOTICES,
+    OPTIONS,
+    PASSES,
+    PENDING,
+    PENDING_AREA,
+    STOPPED,
+)
+from interpreter.backends.wasm.codegen.shapes import Shapes
+from interpreter.backends.wasm.codegen.slots import SlotValues
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.layout import Layout
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub
+from interpreter.diagnostics.span import Span
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Call, Expression, Global, Local
+from interpreter.lir.types import FUNCTION, I32, I64, ValueType
+from interpreter.runtime.state.game_instance import GameInstance
+
+NOTICES_AREA = 5 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedModule:
+    """The functions of a module, its data, and what numbers in it stand for."""
+
+    functions: Sequence[nodes.Function]
+    preludes: frozenset[str]
+    data: bytes
+    globals: Mapping[str, ValueType]
+    notices: Sequence[str]
+    places: Sequence[tuple[str, Span | None]]
+
+
+def generate(table: GameInstance, layout: Layout) -> GeneratedModule:
+    """The module of a table; raises `Unsupported` where the table is left to other machines."""
+    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), _routine)
+    for name in layout.routines:
+        unit.routine(name)
+    unit.finish()
+    functions = [*unit.functions, _play(unit), _note(), _reset()]
+    unit.preludes -= {"note"}
+    return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
+
+
+def _routine(unit: CompilationUnit, function: str, name: str) -> nodes.Function:
+    writer = RoutineWriter(unit, name)
+    return writer.resumable(function) if name in unit.facts.suspension.routines else writer.plain(function)
+
+
+def _play(unit: CompilationUnit) -> nodes.Function:
+    """The function that goes on with a position until it has to stop (0) or the game is over (the number of the end, from 1)."""
+    layout, body = unit.layout, Body()
+    body.set(PASSES, load(8, STATE, layout.loop_passes))
+    with body.while_():
+        depth = body.named("depth", op("i32.load", STATE, offset(layout.depth)))
+        with body.if_(equal(depth, offset(0))):
+            body.give(offset(layout.ends.index("finished") + 1))
+        body.set(depth, sub(depth, offset(1)))
+        body.do(op("i32.store", STATE, offset(layout.depth), depth))
+        frame = body.named("frame", add(STATE, mul(depth, offset(4))))
+        routine = body.named("routine", op("i32.load16_u", frame, offset(layout.stack)))
+        pc = body.named("pc", op("i32.load16_u", frame, offset(layout.stack + 2)))
+        code = body.named("code", offset(0))
+        body.set(PENDING, offset(PENDING_AREA))
+        for name in layout.routines:
+            area = layout.frame(name)
+            values = SlotValues(unit, body, unit.rules.routines[name])
+            suspends = name in unit.facts.suspension.routines
+            arguments: list[Expression] = [STATE, pc] if suspends else [STATE]
+            for slot in range(len(unit.rules.routines[name].slots)) if suspends else unit.facts.suspension.parameters(name):
+                arguments += values.loaded(area.slots[slot], values.shape(slot))
+            call = Call(Global(unit.routine(name), FUNCTION), tuple(arguments), I32)
+            with body.if_(equal(routine, offset(area.number))):
+                body.set(code, call)
+        with body.if_(equal(code, STOPPED)):
+            _put_back(body, layout, depth)
+            body.do(store(8, STATE, layout.loop_passes, PASSES))
+            body.give(offset(0))
+        with body.if_(code):
+            body.do(op("i32.store", STATE, offset(layout.ended), code))
+            body.give(code)
+    body.give(offset(0))
+    return nodes.Function("play", (nodes.Parameter("S", I32),), tuple(body.block))
+
+
+def _put_back(body: Body, layout: Layout, depth: Local) -> None:
+    """Write that the frames that wait lie on the stack, the innermost last."""
+    with body.while_(op("i32.gt_u", PENDING, offset(PENDING_AREA))):
+        body.set(PENDING, sub(PENDING, offset(4)))
+        entry = add(STATE, mul(depth, offset(4)))
+        body.do(op("i32.store", entry, offset(layout.stack), op("i32.load", PENDING, offset(0))))
+        body.set(depth, add(depth, offset(1)))
+    body.do(op("i32.store", STATE, offset(layout.depth), depth))
+
+
+def _note() -> nodes.Function:
+    """The function that keeps what fell short."""
+    step, missing, body = Local("step", I64), Local("missing", I64), Body()
+    body.do(op("i64.store32", NOTICES, offset(0), step))
+    body.do(op("i64.store32", NOTICES, offset(4), missing))
+    body.set(NOTICES, add(NOTICES, offset(8)))
+    body.give(ZERO)
+    return nodes.Function("note", (nodes.Parameter("step", I64), nodes.Parameter("missing", I64)), tuple(body.block))
+
+
+def _reset() -> nodes.Function:
+    """The function that begins to count anew, up to so many questions (0: as many as there are)."""
+    limit, body = Local("limit", I64), Body()
+    for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
+        body.set(each, ZERO)
+    body.set(NOTICES, offset(NOTICES_AREA))
+    body.set(LIMIT, nodes.Select(equal(limit, ZERO), number(1 << 60), limit, I64))
+    return nodes.Function("reset", (nodes.Parameter("limit", I64),), tuple(body.block))

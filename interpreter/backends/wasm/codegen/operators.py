@@ -1,0 +1,228 @@
+"""Operators: what may be none, conditions, numbers, sets, combinations."""
+
+from collections.abc import Callable, Sequence
+
+from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
+from interpreter.backends.wasm.codegen.sets import Scope, has, joined
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, absent, assign, either, fitted, held, named, plain, same, truth
+from interpreter.backends.wasm.codegen.unit import DataTable
+from interpreter.backends.wasm.trees.instructions import (
+    ZERO,
+    add,
+    all_of,
+    any_of,
+    choose,
+    denied,
+    mul,
+    number,
+    op,
+    sub,
+    wide,
+)
+from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.lir.nodes import Call, Const, Expression, Global
+from interpreter.lir.types import FUNCTION
+from interpreter.model import ir
+from interpreter.model.builtins.number_sets import is_counting, is_unbounded
+from interpreter.model.builtins.representation import is_mask_set, joins_masks
+from interpreter.model.types.types import IntRange, MultisetOf, Optional, SetOf, Type, may_be_none, non_null
+
+_COMPARISONS = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+_ARITHMETIC = {"+": add, "-": sub, "*": mul}
+_DIVISIONS = {"divided_down": "div_down", "divided_up": "div_up", "mod": "mod"}
+_SETS = {"union": "or", "common": "and", "without": "without"}
+REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
+
+
+class OperatorLowering(AggregateLowering):
+    """Lowers operators; names, constants and words are lowered by the class that extends this one."""
+
+    def entry(self, data: DataTable, place: Expression) -> Expression:
+        """A number of a table."""
+        raise NotImplementedError
+
+    # -------------------------------------------------------------------------------------------- none
+
+    def lifted(
+        self, operands: Sequence[Operand], kinds: Sequence[Type], guards: Sequence[bool], result: Type, make: Callable[..., Operand]
+    ) -> Operand:
+        """None where an operand that is guarded is none, else what `make` makes of them."""
+        if not any(guards):
+            return make(*operands)
+        tests, ready = [], []
+        for given, kind, guard in zip(operands, kinds, guards, strict=True):
+            operand = held(self.body, given, "it") if guard else given
+            if guard:
+                tests.append(operand.is_there)
+            ready.append(fitted(operand, self.shapes.of(non_null(kind))) if guard and non_null(kind) != kind else operand)
+        with self.body.aside() as block:
+            value = make(*ready)
+        shape = self.shapes.of(Optional(non_null(result)))
+        test = all_of(tests)
+        if not block:
+            return either(self.body, test, value, absent(shape), shape)
+        found = named(self.body, absent(shape), "found")
+        with self.body.if_(test):
+            self.body.paste(block)
+            assign(self.body, found, value)
+        return found
+
+    def guarded(self, arguments: Sequence[ir.Expression], scope: Scope, result: Type, make: Callable[..., Operand]) -> Operand:
+        kinds = [argument.kind for argument in arguments]
+        operands = [self.value(argument, scope) for argument in arguments]
+        return self.lifted(operands, kinds, [may_be_none(kind) for kind in kinds], result, make)
+
+    def is_none(self, expression: ir.IsNone, scope: Scope) -> Operand:
+        return truth(denied(self.value(expression.part, scope).is_there))
+
+    def otherwise(self, expression: ir.Coalesce, scope: Scope) -> Operand:
+        value = held(self.body, self.value(expression.value, scope), "value")
+        shape = self.shapes.of(expression.kind)
+        with self.body.aside() as block:
+            fallback = self.value(expression.fallback, scope)
+        if not block:
+            return either(self.body, value.is_there, _sure(value), fallback, shape)
+        found = named(self.body, fitted(_sure(value), shape), "found")
+        with self.body.if_(denied(value.is_there)):
+            self.body.paste(block)
+            assign(self.body, found, fallback)
+        return found
+
+    # -------------------------------------------------------------------------------------------- conditions
+
+    def if_(self, expression: ir.If, scope: Scope) -> Operand:
+        test, shape = self.tree(expression.test, scope), self.shapes.of(expression.kind)
+        with self.body.aside() as first:
+            yes = fitted(self.value(expression.yes, scope), shape)
+        with self.body.aside() as second:
+            no = fitted(self.value(expression.no, scope), shape)
+        if not first and not second:
+            return either(self.body, test, yes, no, shape)
+        found = Operand(shape, tuple(self.body.fresh("found", type_) for type_ in shape.types))
+        with self.body.if_(test):
+            self.body.paste(first)
+            assign(self.body, found, yes)
+        with self.body.else_():
+            self.body.paste(second)
+            assign(self.body, found, no)
+        return found
+
+    def logic(self, expression: ir.Logic, scope: Scope) -> Operand:
+        is_and = expression.operator == "and"
+        trees: list[Expression] = []
+        for part in expression.parts:
+            with self.body.aside() as block:
+                tree = self.tree(part, scope)
+            if block and trees:
+                holds = self.body.named("holds", (all_of if is_and else any_of)(trees))
+                with self.body.if_(holds if is_and else denied(holds)):
+                    self.body.paste(block)
+                    self.body.set(holds, tree)
+                trees = [holds]
+            else:
+                self.body.paste(block)
+                trees.append(tree)
+        return truth((all_of if is_and else any_of)(trees))
+
+    def not_(self, expression: ir.Not, scope: Scope) -> Operand:
+        return truth(denied(self.tree(expression.part, scope)))
+
+    def compare(self, expression: ir.Compare, scope: Scope) -> Operand:
+        left, right = self.value(expression.left, scope), self.value(expression.right, scope)
+        if expression.operator in _COMPARISONS:
+            return truth(op(f"i64.{_COMPARISONS[expression.operator]}", wide(left.tree), wide(right.tree)))
+        if "list" in (left.shape.form, right.shape.form) or "counts" in (left.shape.form, right.shape.form):
+            raise Unsupported("whether lists or pools are equal")
+        if len(left.shape.types) > 1:
+            left, right = held(self.body, left, "left"), held(self.body, right, "right")
+        test = same(left, right)
+        return truth(test if expression.operator == "=" else denied(test))
+
+    def in_(self, expression: ir.In, scope: Scope) -> Operand:
+        member, collection = held(self.body, self.value(expression.member, scope), "one"), self.value(expression.collection, scope)
+        tests = [member.is_there] if may_be_none(expression.member.kind) else []
+        if may_be_none(expression.collection.kind):
+            collection = held(self.body, collection, "heap")
+            tests.append(collection.is_there)
+        kind, inner = non_null(expression.member.kind), non_null(expression.collection.kind)
+        tree = wide(member.tree)
+        match inner:
+            case SetOf() if is_mask_set(inner):
+                if not _fits(kind, 64 * len(collection.words)):
+                    tests.append(op("i64.lt_u", tree, number(64 * len(collection.words))))
+                return truth(all_of([*tests, has(collection, tree)]))
+            case MultisetOf() if kind == inner.inner:
+                return truth(all_of([*tests, op("i64.gt_s", self.copies_in(collection, tree), ZERO)]))
+        return truth(all_of([*tests, self.in_list(collection, tree)]))
+
+    # -------------------------------------------------------------------------------------------- numbers, sets, combinations
+
+    def arithmetic(self, expression: ir.Arithmetic, scope: Scope) -> Operand:
+        if expression.operator == "*" and is_unbounded(expression.kind):
+            raise Unsupported("a product without bounds", span=expression.span)
+
+        def made(left: Operand, right: Operand) -> Operand:
+            one, other = wide(left.tree), wide(right.tree)
+            if expression.operator in _ARITHMETIC:
+                return plain(_ARITHMETIC[expression.operator](one, other))
+            return plain(self.divided(_DIVISIONS[expression.operator], one, other, expression.left.kind))
+
+        return self.guarded((expression.left, expression.right), scope, expression.kind, made)
+
+    def divided(self, operator: str, left: Expression, right: Expression, kind: Type) -> Expression:
+        """A quotient or remainder of whole numbers, as rules round it."""
+        if isinstance(right, Const) and isinstance(right.value, int) and right.value > 0 and is_counting(non_null(kind)):
+            if operator == "mod":
+                return op("i64.rem_u", left, right)
+            return op("i64.div_u", left if operator == "div_down" else add(left, number(right.value - 1)), right)
+        return Call(Global(self.unit.prelude(operator), FUNCTION), (left, right), NUMBER.types[0])
+
+    def joined(self, expression: ir.SetOperation, scope: Scope) -> Operand:
+        if not joins_masks(expression.left.kind, expression.right.kind):
+            raise Unsupported("lists and pools made one", span=expression.span)
+        return self.guarded(
+            (expression.left, expression.right), scope, expression.kind,
+            lambda left, right: joined(_SETS[expression.operator], left, right),
+        )  # fmt: skip
+
+    def make(self, expression: ir.Construct, scope: Scope) -> Operand:
+        kind = non_null(expression.kind)
+        decl, sizes = self.rules.kinds[getattr(kind, "name", "")], self.table.material.of(kind).part_sizes
+        takes = [isinstance(part, Optional) for _, part in decl.parts]
+        kinds = [argument.kind for argument in expression.arguments]
+        guards = [may_be_none(each) and not none for each, none in zip(kinds, takes, strict=True)]
+
+        def made(*parts: Operand) -> Operand:
+            whole: Expression = ZERO
+            for part, size, argument, none in zip(parts, sizes, kinds, takes, strict=True):
+                code = wide(part.tree)
+                if none and may_be_none(argument):
+                    code = self.body.atom(code, "part")
+                    code = choose(plain(code).is_there, code, number(size - 1))
+                whole = add(mul(whole, number(size)), code)
+            return plain(whole)
+
+        return self.lifted([self.value(each, scope) for each in expression.arguments], kinds, guards, expression.kind, made)
+
+    def projected(self, expression: ir.Project, scope: Scope) -> Operand:
+        kind = non_null(expression.whole.kind)
+        part = self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1]
+        return self.guarded([expression.whole], scope, part, lambda whole: plain(self.part(kind, expression.index, whole.tree)))
+
+    def part(self, kind: Type, index: int, whole: Expression) -> Expression:
+        """One part of a member of a combination kind."""
+        from interpreter.backends.python.support.index_layouts import part_of
+
+        return self.entry(self.unit.numbers(("part", kind, index), lambda: part_of(self.table, kind, index)), whole)
+
+
+def _sure(value: Operand) -> Operand:
+    """A value that is known to be there."""
+    return Operand(type(value.shape)("bits", value.shape.words), value.words) if value.shape.form == "bits" else value
+
+
+def _fits(kind: Type, places: int) -> bool:
+    """Whether every number of a kind has a place in a set of so many."""
+    if isinstance(kind, IntRange):
+        return kind.low is not None and kind.low >= 0 and kind.high is not None and kind.high < places
+    return True

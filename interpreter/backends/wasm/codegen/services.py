@@ -1,0 +1,36 @@
+"""What generated code of the machine shares: globals, results of routines, areas of memory."""
+
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import add, number, op
+from interpreter.lir.nodes import Const, Global
+from interpreter.lir.types import I32, I64
+
+PASSES = Global("passes", I64)  # of loops since somebody was asked
+DECISIONS = Global("decisions", I64)  # that were answered
+LIMIT = Global("limit", I64)  # how many are answered before it stops
+OPTIONS = Global("options", I64)  # of all questions together
+MOST_OPTIONS = Global("most_options", I64)
+STAMP = Global("stamp", I64)  # of the position that is looked at
+ANSWERS = Global("answers", I32)  # where the next answer is put down
+PENDING = Global("pending", I32)  # where the next frame is put down
+NOTICES = Global("notices", I32)  # where the next notice is put down
+SPENT = Global("spent", I32)  # where the space for lists begins that is free
+
+GLOBALS = {each.name: each.type for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, ANSWERS, PENDING, NOTICES, SPENT)}
+
+DONE, STOPPED = (
+    Const(0, I32),
+    Const(-1, I32),
+)  # what a routine gives: it has come to its end, it waits for an answer; else the number of an end, from 1
+
+PENDING_AREA, PENDING_END = (
+    2048,
+    4096,
+)  # frames of routines that wait, the innermost first: number of the routine, instruction, 2 bytes each
+
+
+def spend(body: Body, passes: object, limit: int, end: Const) -> None:
+    """Write that passes of loops are counted; too many end the game."""
+    body.set(PASSES, add(PASSES, passes))  # type: ignore[arg-type]
+    with body.if_(op("i64.ge_s", PASSES, number(limit))):
+        body.give(end)

@@ -1,0 +1,155 @@
+"""A compilation unit: the functions and data of the module of one table, as they turn out to be needed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.analysis.facts import RuleSetFacts
+from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
+from interpreter.backends.wasm.layout import Layout
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import NONE_VALUE
+from interpreter.diagnostics.span import Span
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Local
+from interpreter.lir.types import I32
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.state.game_instance import GameInstance
+
+MAILBOX = 0
+DATA = 4096  # where the constants of a table begin; before them the mailbox and what chance keeps
+LONGEST_LOOP = 1024  # members of a list
+ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 5 << 20  # where answers are put down
+STATE = Local("S", I32)  # where the position stands that a function is about
+
+
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """Numbers in a row in memory: where they begin, how wide each is, what is added to it; `is_optional`: 0 is none."""
+
+    base: int
+    width: int
+    low: int
+    is_optional: bool
+
+
+@dataclass
+class CompilationUnit:
+    """The module of one table that is being generated."""
+
+    table: GameInstance
+    layout: Layout
+    facts: RuleSetFacts
+    shapes: Shapes
+    write_routine: Callable[["CompilationUnit", str, str], nodes.Function]
+    names_by_key: dict[object, str] = field(default_factory=dict)
+    results: dict[str, tuple[Shape, ...]] = field(default_factory=dict)  # of functions, by name
+    pending: list[Callable[[], nodes.Function]] = field(default_factory=list)
+    functions: list[nodes.Function] = field(default_factory=list)
+    data: bytearray = field(default_factory=bytearray)
+    tables: dict[object, DataTable] = field(default_factory=dict)
+    preludes: set[str] = field(default_factory=set)
+    notices: list[str] = field(default_factory=list)
+    areas: dict[object, int] = field(default_factory=dict)
+    places: list[tuple[str, Span | None]] = field(default_factory=lambda: [("", None)])  # by number: where the rules say it
+    numbers_of_places: dict[tuple[str, Span | None], int] = field(default_factory=dict)
+
+    answers_begin, answers_end = ANSWERS_BEGIN, ANSWERS_END - (1 << 12)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self.table.rules
+
+    def place(self, address: str, span: Span | None) -> int:
+        """The number of a place of the rules."""
+        key = (address, span)
+        if key not in self.numbers_of_places:
+            self.numbers_of_places[key] = len(self.places)
+            self.places.append(key)
+        return self.numbers_of_places[key]
+
+    def body(self, address: str, span: Span | None) -> Body:
+        """The body of a function that comes from a place of the rules."""
+        return Body(remark=self.place(address, span))
+
+    # -------------------------------------------------------------------------------------------- functions
+
+    def function(self, key: tuple[object, ...], stem: str, write: Callable[[str], nodes.Function]) -> str:
+        """The name of a function, which is written in its turn."""
+        if key not in self.names_by_key:
+            plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign == ".") else "_" for sign in stem)
+            name = self.names_by_key[key] = f"{plain}.{len(self.names_by_key)}"
+            self.pending.append(lambda: write(name))
+        return self.names_by_key[key]
+
+    def finish(self) -> Sequence[nodes.Function]:
+        """All functions that have been asked for."""
+        while self.pending:
+            self.functions.append(self.pending.pop(0)())
+        return self.functions
+
+    def prelude(self, name: str) -> str:
+        """The name of a function of the machine itself, which the module gets."""
+        self.preludes.add(name)
+        return name
+
+    def routine(self, name: str) -> str:
+        """The function of a routine."""
+        return self.function(("routine", name), f"run.{name}", lambda function: self.write_routine(self, function, name))
+
+    # -------------------------------------------------------------------------------------------- memory
+
+    def notice(self, address: str) -> int:
+        """The number of a step that may fall short."""
+        if address not in self.notices:
+            self.notices.append(address)
+        return self.notices.index(address)
+
+    def loop_area(self, routine: str, slot: int) -> int:
+        """Where the list of a loop stands in a routine that cannot stop."""
+        key = (routine, slot)
+        if key not in self.areas:
+            self.areas[key] = self.reserve(8 * LONGEST_LOOP)
+        return self.areas[key]
+
+    def too_many(self) -> nodes.Raise:
+        """The trap where answers take more space than there is."""
+        return nodes.Raise(nodes.Const(0, I32))
+
+    # -------------------------------------------------------------------------------------------- data
+
+    def reserve(self, size: int) -> int:
+        """Where so many bytes begin that are 0 at first."""
+        self.data += bytes(-len(self.data) % 8)
+        base = DATA + len(self.data)
+        self.data += bytes(size)
+        return base
+
+    def numbers(self, key: object, values: Callable[[], Sequence[int | None]]) -> DataTable:
+        """A table of numbers, made once for a key."""
+        if key not in self.tables:
+            self.tables[key] = self._written(values())
+        return self.tables[key]
+
+    def _written(self, values: Sequence[int | None]) -> DataTable:
+        numbers = [int(value) for value in values if value is not None]
+        low, is_optional = min(numbers, default=0), len(numbers) < len(values)
+        width = next((each for each in (1, 2, 4) if max(numbers, default=0) - low + is_optional < 1 << 8 * each), 8)
+        if width == 8:
+            low, is_optional = 0, False
+            codes = [NONE_VALUE if value is None else int(value) for value in values]
+        else:
+            codes = [0 if value is None else int(value) - low + is_optional for value in values]
+        base = self.reserve(0)
+        for code in codes:
+            self.data += code.to_bytes(width, "little", signed=width == 8)
+        return DataTable(base, width, low, is_optional)
+
+    def bit_words(self, key: object, values: Callable[[], Sequence[int]], words: int) -> DataTable:
+        """A table of sets, made once for a key: so many words each."""
+        if key not in self.tables:
+            base = self.reserve(0)
+            for value in values():
+                self.data += (value & (1 << 64 * words) - 1).to_bytes(8 * words, "little")
+            self.tables[key] = DataTable(base, 8 * words, 0, is_optional=False)
+        return self.tables[key]
