@@ -22,13 +22,14 @@ from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.layout import Layout
 from interpreter.backends.wasm.trees.builder import Body
-from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub
+from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
 from interpreter.diagnostics.span import Span
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64, ValueType
 from interpreter.runtime.state.game_instance import GameInstance
 
+COUNTERS = (DECISIONS, OPTIONS, MOST_OPTIONS, NOTICES)
 NOTICES_AREA = 5 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 
@@ -50,7 +51,7 @@ def generate(table: GameInstance, layout: Layout) -> GeneratedModule:
     for name in layout.routines:
         unit.routine(name)
     unit.finish()
-    functions = [*unit.functions, _play(unit), _note(), _reset()]
+    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell()]
     unit.preludes -= {"note"}
     return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
 
@@ -119,8 +120,17 @@ def _note() -> nodes.Function:
 def _reset() -> nodes.Function:
     """The function that begins to count anew, up to so many questions (0: as many as there are)."""
     limit, body = Local("limit", I64), Body()
-    for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
+    for each in COUNTERS[:-1]:
         body.set(each, ZERO)
     body.set(NOTICES, offset(NOTICES_AREA))
     body.set(LIMIT, nodes.Select(equal(limit, ZERO), number(1 << 60), limit, I64))
     return nodes.Function("reset", (nodes.Parameter("limit", I64),), tuple(body.block))
+
+
+def _tell() -> nodes.Function:
+    """The function that writes what was counted at an address: questions, options, most options, bytes of notices; 8 bytes each."""
+    at, body = Local("at", I32), Body()
+    for place, each in enumerate(COUNTERS):
+        value = wide(sub(NOTICES, offset(NOTICES_AREA))) if each is NOTICES else each
+        body.do(store(8, at, 8 * place, value))
+    return nodes.Function("tell", (nodes.Parameter("at", I32),), tuple(body.block))
