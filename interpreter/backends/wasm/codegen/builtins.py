@@ -4,9 +4,9 @@ An entry gets what lowers the call, the kinds of the arguments (those that may n
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from interpreter.backends.wasm.codegen.boards import BoardKernels
+from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, choose, mul, number, op, sub, wide
@@ -16,25 +16,22 @@ from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.types.types import Type, non_null
 
-if TYPE_CHECKING:
-    from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
-
 Kinds = tuple[Type, ...]
 Entry = Callable[..., Operand]
 
 
-def _size(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+def _size(lowering: OperatorLowering, _kinds: Kinds, heap: Operand) -> Operand:
     return plain(size_of(heap) if heap.shape.form == "bits" else lowering.heap_size(heap))
 
 
-def _empty(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+def _empty(lowering: OperatorLowering, _kinds: Kinds, heap: Operand) -> Operand:
     if heap.shape.form == "bits":
         return truth(is_empty(heap))
     return truth(op("i64.eqz", lowering.heap_size(heap)))
 
 
 def _end(bit: Callable[[Operand], Expression], is_first: bool) -> Entry:
-    def entry(lowering: "ExpressionLowering", _kinds: Kinds, heap: Operand) -> Operand:
+    def entry(lowering: OperatorLowering, _kinds: Kinds, heap: Operand) -> Operand:
         if heap.shape.form != "bits":
             return lowering.heap_end(heap, is_first=is_first)
         heap = held(lowering.body, heap, "it")
@@ -47,14 +44,14 @@ def _register(name: str) -> Entry:
     return lambda lowering, _kinds: lowering.register(name)
 
 
-def _all_passed(lowering: "ExpressionLowering", _kinds: Kinds) -> Operand:
+def _all_passed(lowering: OperatorLowering, _kinds: Kinds) -> Operand:
     return truth(op("i64.ge_s", lowering.register("#passes").tree, number(lowering.table.players)))
 
 
 def _beside(step: int) -> Entry:
     """The seat before or after one."""
 
-    def entry(lowering: "ExpressionLowering", _kinds: Kinds, seat: Operand) -> Operand:
+    def entry(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
         last, seats = lowering.table.players - 1, lowering.body.atom(seat.tree, "seat")
         if step > 0:
             return plain(choose(op("i64.eq", seats, number(last)), ZERO, add(seats, ONE)))
@@ -63,7 +60,7 @@ def _beside(step: int) -> Entry:
     return entry
 
 
-def _others(lowering: "ExpressionLowering", _kinds: Kinds, seat: Operand) -> Operand:
+def _others(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
     everybody = constant_set(lowering.table.material.kinds["player"].members, 1)
     return joined("without", everybody, singleton(seat.tree, 1))
 
@@ -71,23 +68,23 @@ def _others(lowering: "ExpressionLowering", _kinds: Kinds, seat: Operand) -> Ope
 def _of_board(name: str) -> Entry:
     """A figure of each cell of a board."""
 
-    def entry(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand) -> Operand:
+    def entry(lowering: OperatorLowering, kinds: Kinds, cell: Operand) -> Operand:
         board = BoardKernels(lowering.unit, kinds[0]).board
         return plain(lowering.entry(lowering.unit.numbers((name, non_null(kinds[0])), lambda: getattr(board, name)), cell.tree))
 
     return entry
 
 
-def _neighbours(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand) -> Operand:
+def _neighbours(lowering: OperatorLowering, kinds: Kinds, cell: Operand) -> Operand:
     return BoardKernels(lowering.unit, kinds[0]).neighbours(lowering.body, cell.tree)
 
 
-def _neighbours_of_cells(lowering: "ExpressionLowering", kinds: Kinds, cells: Operand) -> Operand:
+def _neighbours_of_cells(lowering: OperatorLowering, kinds: Kinds, cells: Operand) -> Operand:
     cells = held(lowering.body, cells, "cells")
     return joined("without", BoardKernels(lowering.unit, element_kind(kinds[0])).beside(lowering.body, cells), cells)
 
 
-def _step(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, direction: Operand) -> Operand:
+def _step(lowering: OperatorLowering, kinds: Kinds, cell: Operand, direction: Operand) -> Operand:
     board = BoardKernels(lowering.unit, kinds[0]).board
     data = lowering.unit.numbers(
         ("steps", non_null(kinds[0])), lambda: [None if there < 0 else there for way in board.steps for there in way]
@@ -95,24 +92,24 @@ def _step(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, direction
     return plain(lowering.entry(data, add(mul(wide(direction.tree), number(len(board.names))), cell.tree)))
 
 
-def _flanked(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, between: Operand, ends: Operand) -> Operand:
+def _flanked(lowering: OperatorLowering, kinds: Kinds, cell: Operand, between: Operand, ends: Operand) -> Operand:
     return BoardKernels(lowering.unit, kinds[0]).flanked(lowering.body, cell.tree, between, ends)
 
 
-def _longest_row(lowering: "ExpressionLowering", kinds: Kinds, cell: Operand, cells: Operand) -> Operand:
+def _longest_row(lowering: OperatorLowering, kinds: Kinds, cell: Operand, cells: Operand) -> Operand:
     return plain(BoardKernels(lowering.unit, kinds[0]).longest_row(cell.tree, cells))
 
 
-def _connects(lowering: "ExpressionLowering", kinds: Kinds, cells: Operand, start: Operand, goal: Operand) -> Operand:
+def _connects(lowering: OperatorLowering, kinds: Kinds, cells: Operand, start: Operand, goal: Operand) -> Operand:
     return truth(BoardKernels(lowering.unit, element_kind(kinds[0])).connects(lowering.body, cells, start, goal))
 
 
-def _reach(lowering: "ExpressionLowering", kinds: Kinds, start: Operand, inside: Operand) -> Operand:
+def _reach(lowering: OperatorLowering, kinds: Kinds, start: Operand, inside: Operand) -> Operand:
     return BoardKernels(lowering.unit, element_kind(kinds[1])).flood(lowering.body, start, inside)
 
 
 def _extreme(test: str) -> Entry:
-    def entry(lowering: "ExpressionLowering", _kinds: Kinds, first: Operand, *others: Operand) -> Operand:
+    def entry(lowering: OperatorLowering, _kinds: Kinds, first: Operand, *others: Operand) -> Operand:
         best = lowering.body.atom(first.tree, "best")
         for other in others:
             value = lowering.body.atom(other.tree, "value")
@@ -122,11 +119,11 @@ def _extreme(test: str) -> Entry:
     return entry
 
 
-def _limited(lowering: "ExpressionLowering", kinds: Kinds, value: Operand, low: Operand, high: Operand) -> Operand:
+def _limited(lowering: OperatorLowering, kinds: Kinds, value: Operand, low: Operand, high: Operand) -> Operand:
     return _extreme("gt_s")(lowering, kinds, low, _extreme("lt_s")(lowering, kinds, high, value))
 
 
-def _set(lowering: "ExpressionLowering", kinds: Kinds, *values: Operand) -> Operand:
+def _set(lowering: OperatorLowering, kinds: Kinds, *values: Operand) -> Operand:
     if not all(is_mask(non_null(kind)) for kind in kinds):
         raise Unsupported("sets of numbers without a place in a mask")
     words = max(1, *(-(-lowering.shapes.size(kind) // 64) for kind in kinds)) if kinds else 1
@@ -140,7 +137,7 @@ def _set(lowering: "ExpressionLowering", kinds: Kinds, *values: Operand) -> Oper
     return result
 
 
-def _rank(lowering: "ExpressionLowering", kinds: Kinds, member: Operand) -> Operand:
+def _rank(lowering: OperatorLowering, kinds: Kinds, member: Operand) -> Operand:
     domain = lowering.table.material.of(kinds[0])
     return plain(
         lowering.entry(

@@ -1,7 +1,7 @@
 """Questions inside routines: answered on the spot while a game is played out, left open where it has to stop."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from interpreter.analysis.decision_plans import lets_needed
 from interpreter.analysis.loops import UNASKED
@@ -34,14 +34,24 @@ from interpreter.lir.nodes import Call, Const, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
 
-if TYPE_CHECKING:
-    from interpreter.backends.wasm.codegen.routines import RoutineWriter
+
+class Flow(Protocol):
+    """How a routine goes on: what writes its blocks."""
+
+    def go(self, target: int) -> None:
+        """Write that the routine goes on at another instruction."""
+
+    def stop(self, pc: int) -> None:
+        """Write that the routine waits at an instruction: what matters there goes into its frame."""
+
+    def end(self, name: str) -> Const:
+        """What a routine gives where the game ends."""
 
 
 class DecisionLowering:
     """Writes the questions of one routine."""
 
-    def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: "RoutineWriter") -> None:
+    def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: Flow) -> None:
         self.unit, self.body, self.slots, self.writer = unit, body, slots, writer
         self.rules, self.facts, self.table, self.routine = unit.rules, unit.facts, unit.table, slots.routine
         self.lowering = ExpressionLowering(unit, body)

@@ -41,6 +41,10 @@ class OperatorLowering(AggregateLowering):
         """A number of a table."""
         raise NotImplementedError
 
+    def register(self, name: str) -> Operand:
+        """A register of the course of turns."""
+        raise NotImplementedError
+
     # -------------------------------------------------------------------------------------------- none
 
     def lifted(
