@@ -8,9 +8,9 @@ from collections import Counter
 from random import Random
 from time import perf_counter
 
-from interpreter.backends.wasm.codec import pack, unpack
-from interpreter.backends.wasm.layout import Layout, layout_of
-from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.backends.wasm.position.codec import pack, unpack
+from interpreter.backends.wasm.position.layout import Layout, layout_of
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_state import GameState
 from tests.rules.rule_sets import FILES, loaded

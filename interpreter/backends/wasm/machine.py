@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.backends.wasm.codec import pack, unpack
 from interpreter.backends.wasm.codegen.module import NOTICES_AREA, GeneratedModule, generate
 from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.host import Code, Instance
-from interpreter.backends.wasm.layout import Layout, layout_of
+from interpreter.backends.wasm.position.codec import pack, unpack
+from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.runtime.state.game_instance import GameInstance

@@ -35,8 +35,8 @@ def ir(
 
 def _print_layout(game: str, players: int | None) -> None:
     """Print where everything stands in memory; ends the command where something has no place there."""
-    from interpreter.backends.wasm.layout import layout_of
-    from interpreter.backends.wasm.unsupported import Unsupported
+    from interpreter.backends.wasm.position.layout import layout_of
+    from interpreter.backends.wasm.position.unsupported import Unsupported
 
     table = seated_table(game_argument.rules_of(game), players=players, options={}, layout=None, seed=None)
     try:

@@ -9,6 +9,7 @@ from interpreter.analysis.unions import union_of_sets
 from interpreter.backends.wasm.codegen.lists import ListLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, each_member, has, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, absent, assign, fitted, held, named, plain, truth
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NO,
     NONE,
@@ -24,7 +25,6 @@ from interpreter.backends.wasm.trees.instructions import (
     unequal,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Expression
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of

@@ -13,6 +13,7 @@ from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanS
 from interpreter.backends.wasm.codegen.services import ANSWERS
 from interpreter.backends.wasm.codegen.sets import Scope, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
     ZERO,
@@ -28,7 +29,6 @@ from interpreter.backends.wasm.trees.instructions import (
     unequal,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Call, Expression, Global
 from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir

@@ -16,9 +16,9 @@ from interpreter.backends.wasm.codegen.sets import (
 )
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, held, named
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, all_of, choose, denied, load, mul, narrow, number, op
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I64, SEQUENCE

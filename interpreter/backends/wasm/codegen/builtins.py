@@ -9,8 +9,8 @@ from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, choose, mul, number, op, sub, wide
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Expression
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.representation import is_mask

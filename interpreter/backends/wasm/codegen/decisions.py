@@ -12,7 +12,8 @@ from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
 from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.layout import Track
+from interpreter.backends.wasm.position.layout import Track
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
@@ -29,7 +30,6 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Call, Const, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir

@@ -15,7 +15,8 @@ from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_fille
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fitted, held, plain, truth
 from interpreter.backends.wasm.codegen.unit import STATE, DataTable
 from interpreter.backends.wasm.codegen.words import WordLowering
-from interpreter.backends.wasm.layout import Track
+from interpreter.backends.wasm.position.layout import Track
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ZERO,
@@ -30,7 +31,6 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Const, Expression
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of

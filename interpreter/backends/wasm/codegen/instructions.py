@@ -8,6 +8,7 @@ from interpreter.backends.wasm.codegen.services import DONE, spend
 from interpreter.backends.wasm.codegen.sets import each_member, has
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ONE,
@@ -25,7 +26,6 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Call, Expression, Global
 from interpreter.lir.types import FUNCTION, I64
 from interpreter.model import ir

@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager
 
 from interpreter.backends.wasm.codegen.sets import Scope, SetLowering
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset
-from interpreter.backends.wasm.layout import Track
+from interpreter.backends.wasm.position.layout import Track
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import load, mul, narrow, number
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Expression, Local
 from interpreter.model import ir
 from interpreter.model.types.types import Type

@@ -20,7 +20,7 @@ from interpreter.backends.wasm.codegen.services import (
 from interpreter.backends.wasm.codegen.shapes import Shapes
 from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.layout import Layout
+from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
 from interpreter.diagnostics.span import Span

@@ -6,6 +6,7 @@ from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
 from interpreter.backends.wasm.codegen.sets import Scope, has, joined
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, absent, assign, either, fitted, held, named, plain, same, truth
 from interpreter.backends.wasm.codegen.unit import DataTable
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     ZERO,
     add,
@@ -19,7 +20,6 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Call, Const, Expression, Global
 from interpreter.lir.types import FUNCTION
 from interpreter.model import ir

@@ -9,7 +9,8 @@ from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index, bucket
 from interpreter.backends.wasm.codegen.shapes import TRUTH, WORD, Operand, bitset, plain
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.layout import IndexArea
+from interpreter.backends.wasm.position.layout import IndexArea
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
@@ -29,7 +30,6 @@ from interpreter.backends.wasm.trees.instructions import (
     unequal,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I64
 from interpreter.model import ir

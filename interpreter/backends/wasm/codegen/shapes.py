@@ -12,6 +12,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -30,7 +31,6 @@ from interpreter.backends.wasm.trees.instructions import (
     unequal,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I32, I64, ValueType
 from interpreter.model.builtins.representation import is_mask

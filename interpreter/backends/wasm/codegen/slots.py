@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, assign, bits, fitted, plain
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.frames import FrameArea, SlotArea
+from interpreter.backends.wasm.position.frames import FrameArea, SlotArea
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -20,7 +21,6 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir.nodes import Expression, Local, Op
 from interpreter.lir.types import I32, I64
 from interpreter.model import ir

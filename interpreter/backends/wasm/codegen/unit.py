@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
-from interpreter.backends.wasm.layout import Layout
+from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import NONE_VALUE
 from interpreter.diagnostics.span import Span

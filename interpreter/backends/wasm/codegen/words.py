@@ -6,8 +6,8 @@ from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.sets import Scope, SetLowering
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, named, plain
 from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, equal, load, mul, narrow, number, store, wide
-from interpreter.backends.wasm.unsupported import Unsupported
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I64, SEQUENCE

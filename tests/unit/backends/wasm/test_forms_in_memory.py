@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.backends.wasm.cell_codecs import UnreadableBlockError
-from interpreter.backends.wasm.codec import pack, unpack
-from interpreter.backends.wasm.layout import Layout, layout_of
-from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError
+from interpreter.backends.wasm.position.codec import pack, unpack
+from interpreter.backends.wasm.position.layout import Layout, layout_of
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from tests.game_files import write_game

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from interpreter.backends.wasm.cell_codecs import UnreadableBlockError
-from interpreter.backends.wasm.codec import pack, unpack
-from interpreter.backends.wasm.layout import layout_of
-from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError
+from interpreter.backends.wasm.position.codec import pack, unpack
+from interpreter.backends.wasm.position.layout import layout_of
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState

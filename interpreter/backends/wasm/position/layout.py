@@ -23,10 +23,10 @@ from typing import Literal
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes
-from interpreter.backends.wasm.capacities import Capacities
-from interpreter.backends.wasm.frames import FrameArea, SlotArea, frame_areas
-from interpreter.backends.wasm.unsupported import Unsupported
-from interpreter.backends.wasm.words import WORD, aligned, set_words
+from interpreter.backends.wasm.position.capacities import Capacities
+from interpreter.backends.wasm.position.frames import FrameArea, SlotArea, frame_areas
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import WORD, aligned, set_words
 from interpreter.model.types.types import (
     BoolType,
     EntityType,

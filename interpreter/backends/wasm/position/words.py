@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from interpreter.backends.wasm.unsupported import Unsupported
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.diagnostics.span import Span
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.domains import Domains

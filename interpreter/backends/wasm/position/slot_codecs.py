@@ -5,10 +5,10 @@ from dataclasses import replace
 from struct import Struct
 from typing import NamedTuple
 
-from interpreter.backends.wasm.cell_codecs import UnreadableBlockError
-from interpreter.backends.wasm.frames import SlotArea
-from interpreter.backends.wasm.unsupported import Unsupported
-from interpreter.backends.wasm.words import NONE, universe
+from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError
+from interpreter.backends.wasm.position.frames import SlotArea
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import NONE, universe
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import EntityType, IntRange, Type, element_type, non_null
 from interpreter.runtime.values.containers import Value

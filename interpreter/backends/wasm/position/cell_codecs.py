@@ -7,9 +7,9 @@ from operator import or_
 from struct import Struct
 from typing import Any, NamedTuple
 
-from interpreter.backends.wasm.layout import IndexArea, Layout, Track
-from interpreter.backends.wasm.unsupported import Unsupported
-from interpreter.backends.wasm.words import NONE, WORD, places, universe
+from interpreter.backends.wasm.position.layout import IndexArea, Layout, Track
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import NONE, WORD, places, universe
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import BoolType, IntRange, element_type, non_null
 from interpreter.runtime.values.containers import Value

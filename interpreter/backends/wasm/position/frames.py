@@ -6,9 +6,9 @@ from typing import Literal
 
 from interpreter.analysis.cost.sizes import SETS
 from interpreter.analysis.suspension import Suspension
-from interpreter.backends.wasm.capacities import Capacities
-from interpreter.backends.wasm.unsupported import Unsupported
-from interpreter.backends.wasm.words import WORD, aligned, set_words
+from interpreter.backends.wasm.position.capacities import Capacities
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import WORD, aligned, set_words
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written

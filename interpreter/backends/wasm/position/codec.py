@@ -13,11 +13,11 @@ from struct import Struct
 from struct import error as StructError  # noqa: N812  # a class
 
 from interpreter.backends.python.support.index_layouts import index_layout, masks
-from interpreter.backends.wasm.cell_codecs import UnreadableBlockError, index_codec, track_codec
-from interpreter.backends.wasm.layout import Layout
-from interpreter.backends.wasm.slot_codecs import SlotCodec, slot_codec
-from interpreter.backends.wasm.unsupported import Unsupported
-from interpreter.backends.wasm.words import places
+from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError, index_codec, track_codec
+from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.position.slot_codecs import SlotCodec, slot_codec
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import places
 from interpreter.model.types.types import element_type, non_null
 from interpreter.runtime.state.game_state import Frame, GameState, TurnState
 
