@@ -80,7 +80,7 @@ class Code:
             kind = _kept(wasmtime.Module)
             self.module: wasmtime.Module = (kind.deserialize if _is_artefact else kind)(self.engine, binary)
         except wasmtime.WasmtimeError as error:
-            raise HostError(f"wasmtime refuses a module: {error}") from None
+            raise HostError(f"wasmtime refuses a module: {_first_line(error)}") from None
 
     @classmethod
     def from_artefact(cls, artefact: bytes, *, is_interruptible: bool = False) -> "Code":
@@ -114,7 +114,7 @@ class Instance:
         try:
             self._exports = wasmtime.Instance(self._store, code.module, []).exports(self._store)
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
-            raise HostError(f"wasmtime cannot make room for a module: {error}") from None
+            raise HostError(f"wasmtime cannot make room for a module: {_first_line(error)}") from None
         self._calls: dict[str, Callable[..., Numbers]] = {}
         self._is_lost = False
         self.memory = self._whole_memory()
@@ -264,6 +264,11 @@ def _shared_engine() -> "wasmtime.Engine":
     return _engine(is_interruptible=False)
 
 
+def _first_line(error: Exception) -> str:
+    """What wasmtime says, without what it says about that."""
+    return str(error).partition("\n")[0]
+
+
 @cache
 def _kept(kind: Any) -> Any:
     """A class of wasmtime whose objects are left alone when Python ends: it could not give them back any more, and would say so."""
@@ -298,7 +303,7 @@ def _checked(function: Any, store: "wasmtime.Store") -> Callable[..., Numbers]:
         except wasmtime.Trap as trap:
             raise _own(trap) from None
         except wasmtime.WasmtimeError as error:
-            raise HostError(str(error)) from None
+            raise HostError(_first_line(error)) from None
         return tuple(given) if isinstance(given, list) else given
 
     return call
@@ -351,8 +356,8 @@ def _failure(error: int | None, trap: int | None) -> Exception:
 
     if trap:
         return _own(wasmtime.Trap._from_ptr(ctypes.cast(trap, ctypes.POINTER(ffi.wasm_trap_t))))  # noqa: SLF001  # there is no public way
-    message = str(wasmtime.WasmtimeError._from_ptr(ctypes.cast(error or 0, ctypes.POINTER(ffi.wasmtime_error_t))))  # noqa: SLF001  # as above
-    return HostError(message)
+    told = wasmtime.WasmtimeError._from_ptr(ctypes.cast(error or 0, ctypes.POINTER(ffi.wasmtime_error_t)))  # noqa: SLF001  # as above
+    return HostError(_first_line(told))
 
 
 def _own(trap: "wasmtime.Trap") -> Trap:

@@ -1,6 +1,7 @@
 """What runs modules: calls, memory, traps, interruptions."""
 
 import gc
+import os
 import pickle
 import signal
 import subprocess
@@ -219,3 +220,39 @@ def test_nothing_is_said_when_python_ends() -> None:
     empty = Module([], {}).binary().hex()
     told = subprocess.run([sys.executable, "-c", program.format(empty)], capture_output=True, text=True, check=True)
     assert "" == told.stdout + told.stderr
+
+
+FORKED = """
+import os, sys
+from interpreter.backends.wasm.host import Instance
+binary = bytes.fromhex('{}')
+before = Instance(binary)
+before.call('same', 1)
+if not (child := os.fork()):
+    os._exit(0 if (before.call('same', 2), Instance(binary).call('same', 3)) == (2, 3) else 1)
+sys.exit(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system starts processes in another way")
+def test_processes_that_are_forked_run_modules() -> None:
+    subprocess.run([sys.executable, "-c", FORKED.format(MODULE.binary().hex())], check=True, timeout=60)
+
+
+CRAMPED = """
+import resource
+from interpreter.backends.wasm.host import Code, HostError, Instance
+code = Code(bytes.fromhex('{}'))
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+try:
+    Instance(code)
+except HostError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only here the space of addresses can be limited")
+def test_little_memory_is_told_in_one_line() -> None:
+    told = subprocess.run([sys.executable, "-c", CRAMPED.format(MODULE.binary().hex())], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("wasmtime cannot make room for a module: ")
+    assert 1 == len(told.stdout.splitlines())
