@@ -51,6 +51,14 @@ class WasmTable:
             globals={name: (kind, 0) for name, kind in generated.globals.items()},
         )
 
+    def text(self) -> str:
+        """The module as text, with the address and the line of the rules before what comes of it."""
+        return self.module.text(self._place_text)
+
+    def _place_text(self, number: int) -> str:
+        address, span = self.generated.places[number]
+        return address if span is None else f"{address}  {span.source.name}:{span.line}"
+
     @cached_property
     def instance(self) -> Instance:
         """The module, ready to be called."""

@@ -1,6 +1,7 @@
 """The command line from outside: what it prints, and how it ends."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,14 @@ def test_the_layout_in_memory_is_data() -> None:
     assert layout["tracks"]["hand"]["form"] == "counts"
     assert layout["tracks"]["hand"]["base"] + 4 * layout["tracks"]["hand"]["stride"] <= layout["size"]
     assert run("ir", "go", "--layout").exit_code == FINDINGS
+
+
+def test_a_table_is_a_module_with_the_lines_of_its_rules() -> None:
+    told = run("ir", "tic_tac_toe", "--wasm")
+    assert FINE == told.exit_code, told.output
+    assert told.stdout.startswith("(module\n")
+    assert '(export "play" (func $play))' in told.stdout
+    assert re.search(r";; actions\.place\.do\.change  \S*tic_tac_toe\.game\.yaml:\d+\n", told.stdout)
 
 
 def test_scenarios_that_hold_are_fine() -> None:

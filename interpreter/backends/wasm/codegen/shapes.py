@@ -52,6 +52,7 @@ from interpreter.model.types.types import (
 
 MOST_WORDS = 16  # of a set
 WORD = 64
+MOST = 1 << 62  # numbers of rules stay below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,8 @@ class Shapes:
         match inner:
             case BoolType():
                 return NUMBER if optional else TRUTH
+            case IntRange(low, high) if max(-(low or 0), high or 0) >= MOST:
+                raise Unsupported("numbers of more than 62 bits")
             case IntRange() | EntityType() | NullType():
                 return NUMBER
             case ErrorType():
