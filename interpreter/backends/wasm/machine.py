@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.backends.wasm.codegen.module import NOTICES_AREA, GeneratedModule, generate
+from interpreter.backends.wasm.codegen.module import GeneratedModule, generate
+from interpreter.backends.wasm.codegen.services import NOTICES_AREA, STOP_AT
 from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.host import Code, Instance
 from interpreter.backends.wasm.position.codec import pack, unpack
@@ -17,7 +18,8 @@ SEED, COUNTED = 8, 128  # in the mailbox: the seed as text, what was counted
 LONGEST_SEED = COUNTED - SEED
 POSITIONS = 6 << 20  # where positions stand
 PAGES = 128  # of memory, 64 KiB each
-EXPORTS = ("play", "reset", "tell", "begin_game")
+MEMORY = PAGES << 16
+EXPORTS = ("play", "reset", "tell", "begin_game", "step", "perft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class WasmTable:
     @cached_property
     def instance(self) -> Instance:
         """The module, ready to be called."""
-        return Instance(Code(self.module.binary()))
+        return Instance(Code(self.module.binary()), stop_address=STOP_AT)
 
     def play(self, state: GameState, seed: int | str, limit: int = 0) -> InnerPlayout:
         """A position played out by chance, with the numbers that belong to a seed; it stops after `limit` questions, if that is not 0."""

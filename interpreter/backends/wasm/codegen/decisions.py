@@ -7,7 +7,20 @@ from interpreter.analysis.decision_plans import lets_needed
 from interpreter.analysis.loops import UNASKED
 from interpreter.backends.wasm.codegen.answers import AnswerLowering, AnswerSet
 from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
-from interpreter.backends.wasm.codegen.services import ANSWERS, DECISIONS, LIMIT, MOST_OPTIONS, OPTIONS, PASSES, STAMP, STOPPED
+from interpreter.backends.wasm.codegen.services import (
+    ANSWERS,
+    COUNT_AT,
+    DECISIONS,
+    GIVEN,
+    LIMIT,
+    MOST_OPTIONS,
+    OPTIONS,
+    PASSES,
+    STAMP,
+    STOP_THERE,
+    STOPPED,
+    WHO_AT,
+)
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
 from interpreter.backends.wasm.codegen.slots import SlotValues
@@ -141,24 +154,32 @@ class DecisionLowering:
                 self.spend(number(UNASKED))
                 body.set(chosen, ZERO)
             with body.else_():
-                self._choose(chosen, every)
+                self._choose(pc, seat, chosen, every)
         else:
-            self._choose(chosen, every)
+            self._choose(pc, seat, chosen, every)
         self._dispatch(pc, menu, seat, chosen, offers)
 
     def _offer(self, branch: ir.Alternative, seat: Operand) -> AnswerSet:
         names = Scope({ir.ME: seat}, asking=True) if branch.action is not None else Scope(self.scope.names, asking=True).with_(ir.ME, seat)
         return self.answers.of(branch, names)
 
-    def _choose(self, chosen: Local, every: Expression) -> None:
-        """Write that the number of an answer is drawn, and that there was a question."""
+    def _choose(self, pc: int, seat: Operand, chosen: Local, every: Expression) -> None:
+        """Write that there is a question: the number of an answer is drawn, or the one that is given is taken, or the routine stops."""
         body = self.body
-        body.set(DECISIONS, add(DECISIONS, ONE))
-        body.set(OPTIONS, add(OPTIONS, every))
-        with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):
-            body.set(MOST_OPTIONS, every)
+        with body.if_(op("i64.eqz", GIVEN)):
+            body.set(DECISIONS, add(DECISIONS, ONE))
+            body.set(OPTIONS, add(OPTIONS, every))
+            with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):
+                body.set(MOST_OPTIONS, every)
+            body.set(chosen, Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
+        with body.else_():
+            with body.if_(equal(GIVEN, number(STOP_THERE))):
+                body.do(store(8, offset(0), COUNT_AT, every))
+                body.do(store(8, offset(0), WHO_AT, wide(seat.tree)))
+                self.writer.stop(pc)
+            body.set(chosen, sub(GIVEN, ONE))
+            body.set(GIVEN, number(STOP_THERE))
         body.set(PASSES, ZERO)
-        body.set(chosen, Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
 
     def _with_pass(self, menu: ir.DecisionPoint, total: Expression, seat: Operand) -> Expression:
         """How many answers there are with passing."""

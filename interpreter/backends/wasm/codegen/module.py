@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.facts import RuleSetFacts
+from interpreter.backends.wasm.codegen import stepping
 from interpreter.backends.wasm.codegen.routines import RoutineWriter
 from interpreter.backends.wasm.codegen.services import (
     DECISIONS,
+    GIVEN,
     GLOBALS,
     LIMIT,
     MOST_OPTIONS,
     NOTICES,
+    NOTICES_AREA,
     OPTIONS,
     PASSES,
     PENDING,
@@ -30,7 +33,6 @@ from interpreter.lir.types import FUNCTION, I32, I64, ValueType
 from interpreter.runtime.state.game_instance import GameInstance
 
 COUNTERS = (DECISIONS, OPTIONS, MOST_OPTIONS, NOTICES)
-NOTICES_AREA = 5 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def generate(table: GameInstance, layout: Layout) -> GeneratedModule:
     for name in layout.routines:
         unit.routine(name)
     unit.finish()
-    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell()]
+    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout.size)]
     unit.preludes -= {"note"}
     return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
 
@@ -123,6 +125,7 @@ def _reset() -> nodes.Function:
     for each in COUNTERS[:-1]:
         body.set(each, ZERO)
     body.set(NOTICES, offset(NOTICES_AREA))
+    body.set(GIVEN, ZERO)
     body.set(LIMIT, nodes.Select(equal(limit, ZERO), number(1 << 60), limit, I64))
     return nodes.Function("reset", (nodes.Parameter("limit", I64),), tuple(body.block))
 

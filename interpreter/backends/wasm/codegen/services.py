@@ -15,8 +15,17 @@ ANSWERS = Global("answers", I32)  # where the next answer is put down
 PENDING = Global("pending", I32)  # where the next frame is put down
 NOTICES = Global("notices", I32)  # where the next notice is put down
 SPENT = Global("spent", I32)  # where the space for lists begins that is free
+GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`
 
-GLOBALS = {each.name: each.type for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, ANSWERS, PENDING, NOTICES, SPENT)}
+GLOBALS = {
+    each.name: each.type for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN)
+}
+
+STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are
+GIVEN_AT, COUNT_AT, WHO_AT = 160, 168, 176  # in the mailbox: as `GIVEN`, the number of answers, the seat; 8 bytes each
+STOP_AT = 184  # in the mailbox, 4 bytes: what takes long comes to an end where this is not 0
+TREE_AT = 192  # in the mailbox: games that ended on the way, questions; 8 bytes each
+NOTICES_AREA = 5 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 DONE, STOPPED = (
     Const(0, I32),
