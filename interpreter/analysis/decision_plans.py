@@ -77,6 +77,15 @@ def plan(
     return tuple(_Planner(facts, branch, counting, first_only).steps(available))
 
 
+def single_set(facts: RuleSetFacts, branch: ir.Alternative) -> ChoiceLoop | None:
+    """The only choice of a branch, where its answers are the members of one set that sets tell and nothing else; None elsewhere."""
+    match plan(facts, branch, frame_slots(branch).keys()):
+        case (ChoiceLoop(choice=choice, condition=condition) as step,) if is_mask_set(choice.domain.kind) and not is_lazy_choice(choice):
+            if all(is_met_by_sets(facts.rules, part, choice.slot, facts.indexes) for part in conjuncts(condition)):
+                return step
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class _Planner:
     """Plans for one branch."""
@@ -148,17 +157,22 @@ class _Planner:
 
     def _pushed_down(self, depth: int, available: AbstractSet[int], next_guard: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
-        branch, choice = self.branch, self.branch.choices[depth]
+        choice = self.branch.choices[depth]
         parts = list(conjuncts(choice.where))
-        while (
-            next_guard < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.facts.rules, choice.domain)
-            and self._can_be_tested(next_guard, depth + 1, available)
-            and locals_in(branch.guards[next_guard].test) <= available
-            and is_met_by_sets(self.facts.rules, branch.guards[next_guard].test, choice.slot, self.facts.indexes)
-        ):  # fmt: skip
-            parts += conjuncts(branch.guards[next_guard].test)
+        while (test := self._met_by_sets(depth, available, next_guard)) is not None:
+            parts += conjuncts(test)
             next_guard += 1
         return conjunction(parts), next_guard
+
+    def _met_by_sets(self, depth: int, available: AbstractSet[int], number: int) -> ir.Expression | None:
+        """A requirement that whole sets of a choice meet, with what its names stand for; None for others, and if there is no such requirement."""
+        choice = self.branch.choices[depth]
+        if number >= len(self.branch.guards) or not is_mask_set(choice.domain.kind) or has_few_members(self.facts.rules, choice.domain):
+            return None
+        test = self._with_lets_inlined(self.branch.guards[number].test, available)
+        if not self._can_be_tested(number, depth + 1, available) or not locals_in(test) <= available:
+            return None
+        return test if is_met_by_sets(self.facts.rules, test, choice.slot, self.facts.indexes) else None
 
     # -------------------------------------------------------------------------------------------- tables
 

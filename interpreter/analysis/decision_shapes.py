@@ -1,12 +1,9 @@
 """Classifies the alternatives of decisions (listed, counted and unranked, members of one set) and gives each a key."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
-from interpreter.analysis.indexes import Index
-from interpreter.analysis.set_predicates import conjuncts, is_met_by_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
-from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import is_independent
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 
@@ -50,11 +47,3 @@ def is_ranked(branch: ir.Alternative) -> bool:
 def is_one_heap(branch: ir.Alternative) -> bool:
     """Whether the answers are all choices of so many from a set or pool."""
     return len(branch.choices) == 1 and is_lazy(branch) and is_independent(branch, 0) and not branch.guards
-
-
-def is_one_set(rules: RuleSet, branch: ir.Alternative, indexes: Container[Index]) -> bool:
-    """Whether the answers are the members of one set and nothing else: sets that are kept meet the condition, if there is one."""
-    if len(branch.choices) != 1 or branch.guards or is_lazy(branch):
-        return False
-    (choice,) = branch.choices
-    return is_mask_set(choice.domain.kind) and all(is_met_by_sets(rules, part, choice.slot, indexes) for part in conjuncts(choice.where))

@@ -44,6 +44,15 @@ class SetMember:
 
 
 @dataclass(frozen=True, slots=True)
+class Flanking:
+    """The cells of a board from which an unbroken line of one set leads to a cell of another: `not empty(flanked(cell, between, ends))`."""
+
+    board: EntityType
+    between: ir.Expression
+    ends: ir.Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Uniform:
     """All members or none, as a condition says that does not read the member."""
 
@@ -71,7 +80,7 @@ class AnyOf:
     parts: tuple["SetPredicate", ...]
 
 
-SetPredicate = IndexLookup | ConstantLookup | SetMember | Uniform | Complement | AllOf | AnyOf
+SetPredicate = IndexLookup | ConstantLookup | SetMember | Flanking | Uniform | Complement | AllOf | AnyOf
 _ALL, _NONE = (Uniform(ir.Constant(BoolType(), value=holds)) for holds in (True, False))
 
 
@@ -162,6 +171,20 @@ def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, indexes: 
             return _about(rules, condition, slot, ir.Constant(BoolType(), value=True), indexes)
         case ir.BuiltinCall(name="empty", arguments=(ir.StateRead() as tracked,)) if _is_about(tracked, slot):
             return _empty(rules, tracked, indexes)
+        case ir.BuiltinCall(name="empty", arguments=(found,)) if (flanking := _flanking(rules, found, slot)) is not None:
+            return Complement(flanking)
+    return None
+
+
+def _flanking(rules: RuleSet, cells: ir.Expression, slot: int) -> SetPredicate | None:
+    """The cells for which there are some between them and others."""
+    if isinstance(cells, ir.UserCall) and (body := _inlined(rules, cells)) is not None:
+        return _flanking(rules, body, slot)
+    match cells:
+        case ir.BuiltinCall(
+            name="flanked", arguments=(ir.Local(slot=same, kind=EntityType() as board), between, ends)
+        ) if same == slot and _is_set_beside(between, slot) and _is_set_beside(ends, slot):  # fmt: skip
+            return Flanking(board, between, ends)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,18 @@ class Board:
     form: str  # how a terminal draws a cell: `hex`, `square`, `graph`; a `list`, `edges` and `corners` have no drawing of their own
     turn: int  # cells of a shape may be turned by 360/turn degrees: 6, 4 or 1
     incidence: Incidence | None = None
+
+    @cached_property
+    def jumps(self) -> tuple[Mapping[int, int], ...]:
+        """Steps as shifts of all cells, per direction: by how much the number of the cell rises, and the mask of the cells where it does."""
+        directions = []
+        for way in self.steps:
+            masks: dict[int, int] = {}
+            for cell, there in enumerate(way):
+                if there >= 0:
+                    masks[there - cell] = masks.get(there - cell, 0) | 1 << cell
+            directions.append(masks)
+        return tuple(directions)
 
     @property
     def reading_order(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interpreter.analysis import decision_shapes
+from interpreter.analysis.decision_plans import single_set
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, STATE, Scope, ask, call, empty_list, entry, row
@@ -96,11 +97,10 @@ class AnswerSetCodegen(RoutineCodegen):
 
     def _mask(self, branch: ir.Alternative, scope: Scope) -> Expression | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
-        if not decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
+        if (step := single_set(self.facts, branch)) is None:
             return None
-        (choice,) = branch.choices
-        once = Scope(scope.names)  # nothing is asked for again
-        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, choice.where, once)
+        choice, once = step.choice, Scope(scope.names)  # nothing is asked for again
+        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, step.condition, once)
         return self.lowering.value(choice.domain, once) if mask is None else mask
 
     def _frame(self, seat: Expression) -> Expression:

@@ -12,7 +12,7 @@ from interpreter.backends.python.printing.vocabulary import STEMS
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Global
 from interpreter.lir.operators import joined, number, op, select, sure
-from interpreter.lir.types import BITS, BOOL, INT, is_optional
+from interpreter.lir.types import BITS, BOOL, FUNCTION, INT, is_optional
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import Type, element_type, may_be_none
@@ -107,6 +107,8 @@ class BitsetCodegen:
                 return self.rules.state_vars[index.track].parameters[-1][1] == element_type(source.kind)
             case set_predicates.ConstantLookup():
                 return True
+            case set_predicates.Flanking(board=board):
+                return board == element_type(source.kind)
             case set_predicates.SetMember(collection=collection):  # of which the kind may be a part
                 return element_type(collection.kind) == element_type(source.kind)
             case set_predicates.AllOf(parts=parts):
@@ -124,6 +126,9 @@ class BitsetCodegen:
                 return self._table_lookup(predicate, scope)
             case set_predicates.SetMember(collection=collection):
                 return self.value(collection, scope)
+            case set_predicates.Flanking(board=board, between=between, ends=ends):
+                flanking = self.unit.constant("FLANKING", ("flanking", board), FUNCTION)
+                return nodes.Call(flanking, (self.value(between, scope), self.value(ends, scope)), BITS)
             case set_predicates.Uniform(test=test):
                 return select(self.value(test, scope), nodes.Const(-1, BITS), nodes.Const(0, BITS))
             case set_predicates.Complement(part=part):

@@ -112,6 +112,7 @@ _MAKERS: Mapping[str, Maker] = {
     "columns": _of_board(attrgetter("columns")),
     "lines": _of_board(line_tables.lines),
     "line masks": _of_board(line_tables.line_masks),
+    "flanking": _of_board(line_tables.flanking),
     "rows through": _of_board(line_tables.rows),
     "row masks": _of_board(line_tables.row_masks),
     # inverted indexes

@@ -31,6 +31,31 @@ def rows(board: Board) -> Runs:
     return tuple(tuple(Memo(_through(*one), MOST_RUNS) for one in each) for each in _both(board))
 
 
+def flanking(board: Board) -> Callable[[int, int], int]:
+    """The function (between, ends) → all cells from which an unbroken line of the one leads to a cell of the other: for all cells at once."""
+    ways = [tuple(jumps.items()) for jumps in board.jumps]
+
+    def found(between: int, ends: int) -> int:
+        result = 0
+        for way in ways:
+            line = fresh = _before(way, ends) & between
+            while fresh:
+                fresh = _before(way, fresh) & between & ~line
+                line |= fresh
+            result |= _before(way, line)
+        return result
+
+    return found
+
+
+def _before(way: tuple[tuple[int, int], ...], cells: int) -> int:
+    """The cells from which a step leads to one of these; a way has, by how much numbers of cells rise, the cells where they do."""
+    found = 0
+    for rise, where in way:
+        found |= (cells >> rise if rise > 0 else cells << -rise) & where
+    return found
+
+
 def _rays(board: Board) -> list[list[Cells]]:
     return [[_ray(way, cell) for cell in range(len(way))] for way in board.steps]
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.analysis import decision_shapes
-from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanStep, RequirementTest, frame_slots, plan
+from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanStep, RequirementTest, frame_slots, plan, single_set
 from interpreter.backends.wasm.codegen.services import ANSWERS
 from interpreter.backends.wasm.codegen.sets import Scope, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
@@ -57,15 +56,15 @@ class AnswerLowering:
 
     def of(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         """The answers of a branch where the slots of the frame have these values."""
-        if decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
-            return self._one_set(branch, scope)
+        if (step := single_set(self.facts, branch)) is not None:
+            return self._one_set(step, scope)
         if not branch.choices:
             return self._one_or_none(branch, scope)
         return self._put_down(branch, scope)
 
-    def _one_set(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
-        (choice,) = branch.choices
-        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, choice.where, scope)
+    def _one_set(self, step: ChoiceLoop, scope: Scope) -> AnswerSet:
+        choice = step.choice
+        mask, _ = self.lowering.mask_of(choice.domain, choice.slot, step.condition, scope)
         answers = held(self.body, self.lowering.value(choice.domain, scope) if mask is None else mask, "answers")
         count = self.body.named("count", size_of(answers))
         shape = self._shape(choice)

@@ -1,6 +1,6 @@
 """Words about boards: what lies beside, along a line, connected; by words of bits for all cells at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from interpreter.backends.wasm.codegen.sets import (
@@ -114,7 +114,35 @@ class BoardKernels:
                     assign(inner, result, joined("or", result, run))
             return result.words
 
-        return self._called(body, self.function("flanked", 2, write), cell, (between, ends))
+        return self._called(body, self.function("flanked", 2, write), (cell,), (between, ends))
+
+    def flanking(self, body: Body, between: Operand, ends: Operand) -> Operand:
+        """All cells from which an unbroken line of one set leads to a cell of another, for all cells at once."""
+
+        def made(function: str) -> nodes.Function:
+            inner = Body()
+            inside, closing = (bitset([inner.fresh("set", I64) for _ in range(self.words)]) for _ in range(2))
+            result = named(inner, constant_set(0, self.words), "result")
+            for jumps in self.board.jumps:
+                fresh = named(inner, joined("and", self.before(jumps, closing), inside), "fresh")
+                line = named(inner, fresh, "line")
+                with inner.while_(is_filled(fresh)):
+                    assign(inner, fresh, joined("without", joined("and", self.before(jumps, fresh), inside), line))
+                    assign(inner, line, joined("or", line, fresh))
+                assign(inner, result, joined("or", result, self.before(jumps, line)))
+            inner.give(*result.words)
+            parameters = [each for each in (*inside.words, *closing.words) if isinstance(each, Local)]
+            return nodes.Function(function, tuple(nodes.Parameter(each.name, each.type) for each in parameters), tuple(inner.block))
+
+        name = self.unit.function(("flanking", self.kind), "flanking", made)
+        return self._called(body, name, (), (between, ends))
+
+    def before(self, jumps: Mapping[int, int], cells: Operand) -> Operand:
+        """The cells from which a step leads to one of these; by how much numbers of cells rise, the cells where they do."""
+        found = constant_set(0, self.words)
+        for rise, where in jumps.items():
+            found = joined("or", found, joined("and", shifted(cells, -rise), constant_set(where, self.words)))
+        return found
 
     def longest_row(self, cell: Expression, cells: Operand) -> Expression:
         """How many cells of a set stand in the longest unbroken row through a cell."""
@@ -142,8 +170,8 @@ class BoardKernels:
     def _padded(self, operand: Operand) -> Operand:
         return bitset((*operand.words, *(ZERO,) * (self.words - len(operand.words)))[: self.words])
 
-    def _called(self, body: Body, name: str, cell: Expression, sets: Sequence[Operand]) -> Operand:
-        arguments = (cell, *(word for each in sets for word in self._padded(each).words))
+    def _called(self, body: Body, name: str, first: Sequence[Expression], sets: Sequence[Operand]) -> Operand:
+        arguments = (*first, *(word for each in sets for word in self._padded(each).words))
         called = Call(Global(name, FUNCTION), arguments, I64 if self.words == 1 else SEQUENCE)
         if self.words == 1:
             return bitset([called])

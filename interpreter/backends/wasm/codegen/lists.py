@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from interpreter.backends.wasm.codegen.sets import Scope, SetLowering
+from interpreter.backends.wasm.codegen.predicates import SetLowering
+from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported

@@ -1,40 +1,26 @@
-"""Sets as words of bits: operations on whole sets, predicates that are met by sets, loops over members."""
+"""Sets as words of bits: operations on whole sets, loops over members."""
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from interpreter.analysis import set_predicates
-from interpreter.analysis.indexes import Index, bucket
-from interpreter.backends.wasm.codegen.shapes import TRUTH, WORD, Operand, bitset, plain
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.position.layout import IndexArea
-from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.codegen.shapes import WORD, Operand, bitset
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
-    YES,
     ZERO,
     add,
-    any_of,
     choose,
-    denied,
     equal,
-    load,
-    mul,
     narrow,
     number,
     op,
     sub,
     unequal,
-    wide,
 )
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I64
-from interpreter.model import ir
-from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import Type, may_be_none, non_null
 
 FULL = Const(-1, I64)
 
@@ -179,201 +165,3 @@ def each_member(body: Body, operand: Operand, stem: str) -> Iterator[Local]:
         body.set(member, op("i64.or", op("i64.ctz", rest), base))
         body.set(rest, op("i64.and", rest, sub(rest, ONE)))
         yield member
-
-
-class SetLowering:
-    """Lowers what is met by whole sets; expressions are lowered by the class that extends this one."""
-
-    def __init__(self, unit: CompilationUnit, body: Body) -> None:
-        self.unit, self.body = unit, body
-        self.facts, self.rules, self.table, self.shapes = unit.facts, unit.rules, unit.table, unit.shapes
-
-    def value(self, expression: ir.Expression, scope: Scope) -> Operand:
-        """The value of an expression."""
-        raise NotImplementedError
-
-    def tree(self, expression: ir.Expression, scope: Scope) -> Expression:
-        """The value of an expression that is a number, member or truth."""
-        return self.value(expression, scope).tree
-
-    # -------------------------------------------------------------------------------------------- sets that are kept
-
-    def index_address(self, area: IndexArea, prefix: Sequence[Expression], code: Expression) -> tuple[Expression, int]:
-        """Where a kept set stands: an address, and what is added to it."""
-        place: Expression = ZERO
-        for size, argument in zip(area.prefix_sizes, prefix, strict=True):
-            place = add(mul(place, number(size)), argument)
-        place = add(mul(place, number(area.buckets)), code)
-        distance = mul(place, number(8 * area.words))
-        if isinstance(distance, Const) and isinstance(distance.value, int):
-            return STATE, area.base + distance.value
-        return add(STATE, narrow(distance)), area.base
-
-    def kept(self, index: Index, prefix: Sequence[Expression], code: Expression) -> Operand:
-        """A set that is kept."""
-        area = self.unit.layout.indexes[index]
-        address, at = self.index_address(area, prefix, code)
-        if area.words > 1:
-            address = self.body.atom(address, "address")
-        return bitset([load(8, address, at + 8 * word) for word in range(area.words)])
-
-    def code_of(self, value: Operand) -> Expression:
-        """Which of the sets of an index is that of a value."""
-        return add(wide(value.tree), ONE)
-
-    def code_of_optional(self, value: Operand) -> Expression:
-        """The same for a value that may be none."""
-        tree = self.body.atom(wide(value.tree), "value")
-        return choose(plain(tree).is_there, add(tree, ONE), ZERO)
-
-    def members_held(self, source: ir.Expression, scope: Scope) -> Operand | None:
-        """The members that a pool holds, where that is kept."""
-        match source:
-            case ir.StateRead(name=name, arguments=arguments) if Index(name, "held") in self.unit.layout.indexes:
-                if not any(may_be_none(each.kind) for each in arguments):
-                    return self.kept(Index(name, "held"), [wide(self.tree(each, scope)) for each in arguments], ZERO)
-        return None
-
-    # -------------------------------------------------------------------------------------------- predicates
-
-    def mask_of(
-        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
-    ) -> tuple[Operand | None, ir.Expression | None]:
-        """The members that meet what predicates can tell (None: they tell nothing), and the condition that is left."""
-        if not is_mask_set(source.kind):
-            return None, where
-        predicates = [
-            (part, set_predicates.set_predicate(self.rules, part, slot, self.facts.indexes)) for part in set_predicates.conjuncts(where)
-        ]
-        usable = [predicate for _, predicate in predicates if predicate is not None]
-        if not usable or all(isinstance(predicate, set_predicates.Uniform) for predicate in usable):
-            return None, where
-        left = [part for part, predicate in predicates if predicate is None]
-        mask = self.value(source, scope)
-        for predicate in usable:
-            mask = joined("and", mask, self._met(predicate, scope, len(mask.words)))
-        return mask, set_predicates.conjunction(left)
-
-    def _met(self, predicate: set_predicates.SetPredicate, scope: Scope, words: int) -> Operand:
-        """The members that a predicate lets through; others that are no members may be among them."""
-        match predicate:
-            case set_predicates.IndexLookup():
-                return self._looked_up(predicate, scope)
-            case set_predicates.ConstantLookup():
-                return self._listed(predicate, scope, words)
-            case set_predicates.SetMember(collection=collection):
-                return self.value(collection, scope)
-            case set_predicates.Uniform(test=test):
-                word = self.body.atom(choose(self.tree(test, scope), FULL, ZERO), "all")
-                return bitset([word] * words)
-            case set_predicates.Complement(part=part):
-                inner = self._met(part, scope, words)
-                return complement(bitset(inner.words + (ZERO,) * (words - len(inner.words))))
-            case set_predicates.AllOf(parts=parts) | set_predicates.AnyOf(parts=parts):
-                operator = "and" if isinstance(predicate, set_predicates.AllOf) else "or"
-                first, *others = [self._met(part, scope, words) for part in parts]
-                for other in others:
-                    first = joined(operator, first, other)
-                return first
-
-    def _looked_up(self, predicate: set_predicates.IndexLookup, scope: Scope) -> Operand:
-        prefix = [wide(self.tree(each, scope)) for each in predicate.prefix_arguments]
-        if isinstance(predicate.value, ir.Constant):
-            code = 1 if predicate.index.form == "empty" else bucket(predicate.value.value)  # type: ignore[arg-type]  # a truth, number or place
-            return self.kept(predicate.index, prefix, number(code))
-        value = self.value(predicate.value, scope)
-        code_tree = self.code_of_optional(value) if may_be_none(predicate.value.kind) else add(wide(value.tree), ONE)
-        return self.kept(predicate.index, prefix, code_tree)
-
-    def _listed(self, predicate: set_predicates.ConstantLookup, scope: Scope, words: int) -> Operand:
-        """The members for which something that never changes has a value, from a table by the other argument and the value."""
-        source = predicate.source
-        place = next(at for at, each in enumerate(source.arguments) if isinstance(each, ir.Local) and each.slot == predicate.slot)
-        others = [each for at, each in enumerate(source.arguments) if at != place]
-        values = self._values_of(source, place)
-        domain = [self.shapes.size(each.kind) for each in others]
-        low, many = _range(values)
-        key = ("where", type(source), source.name, getattr(source, "overload", 0), place, tuple(each.kind for each in source.arguments))
-        data = self.unit.bit_words(key, lambda: _by_value(values, low, many), words)
-        row: Expression = ZERO
-        for size, other in zip(domain, others, strict=True):
-            if may_be_none(other.kind):
-                raise Unsupported("a table asked by what may be none")
-            row = add(mul(row, number(size)), wide(self.tree(other, scope)))
-        wanted = self.body.atom(wide(self.value(predicate.value, scope).tree), "wanted")
-        there = plain(wanted).is_there if may_be_none(predicate.value.kind) else YES
-        code = choose(there, add(sub(wanted, number(low)), ONE), ZERO)
-        inside = (
-            op("i64.lt_u", sub(wanted, number(low)), number(many - 1))
-            if there == YES
-            else any_of([denied(there), op("i64.lt_u", sub(wanted, number(low)), number(many - 1))])
-        )
-        code = self.body.atom(choose(inside, code, number(many)), "code")
-        address = self.body.atom(narrow(mul(add(mul(row, number(many + 1)), code), number(8 * words))), "address")
-        return bitset([load(8, address, data.base + 8 * word) for word in range(words)])
-
-    def _values_of(self, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall, place: int) -> list[list[int | None]]:
-        """What never changes, by the other argument, for every member."""
-        kinds = [each.kind for each in source.arguments]
-        sizes = [self.shapes.size(kind) for kind in kinds]
-        arguments = tuple(ir.Local(non_null(kind), at, "") for at, kind in enumerate(kinds, 1))
-        asked = replace(source, arguments=arguments)
-        rows = []
-        for other in range(sizes[1 - place] if len(sizes) > 1 else 1):
-            row: list[int | None] = []
-            for member in range(sizes[place]):
-                given = [member] if len(sizes) == 1 else [member, other] if place == 0 else [other, member]
-                row.append(self._constant_value(asked, kinds, given))
-            rows.append(row)
-        return rows
-
-    def _constant_value(self, expression: ir.Expression, kinds: Sequence[Type], given: Sequence[int]) -> int | None:
-        """The value for members that there are; none elsewhere."""
-        if not all(self._is_member(kind, each) for kind, each in zip(kinds, given, strict=True)):
-            return None
-        value = self.table.constant(expression, given)
-        if value is not None and not isinstance(value, int):
-            raise Unsupported("a table of values that are no numbers")
-        return value if value is None else int(value)
-
-    def _is_member(self, kind: Type, place: int) -> bool:
-        inner = non_null(kind)
-        try:
-            return bool(self.table.material.of(inner).members >> place & 1)
-        except TypeError:
-            return True
-
-    def at_once(self, bind: ir.Aggregate, scope: Scope) -> Operand | None:
-        """A word whose members are just what predicates let through: no loop."""
-        if not set_predicates.takes_no_loop(self.rules, bind, self.facts.indexes):
-            return None
-        mask, _ = self.mask_of(bind.source, bind.slot, set_predicates.filter_condition(bind), scope)
-        assert mask is not None
-        match bind.name:
-            case "set":
-                return mask
-            case "count":
-                return plain(size_of(mask))
-            case "every":
-                return Operand(TRUTH, (is_empty(mask),))
-        return Operand(TRUTH, (is_filled(mask),))
-
-
-def _range(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:
-    """The lowest value, and how many sets there are for a row: one for none, and one for each value."""
-    values = [value for row in rows for value in row if value is not None]
-    low, high = min(values, default=0), max(values, default=0)
-    if high - low > 4096:
-        raise Unsupported("a table of numbers that are far apart")
-    return low, high - low + 2
-
-
-def _by_value(rows: Sequence[Sequence[int | None]], low: int, many: int) -> list[int]:
-    """For every row the sets of members by value: none first, then each number from the lowest; at last an empty one."""
-    sets = []
-    for row in rows:
-        masks = [0] * (many + 1)
-        for member, value in enumerate(row):
-            masks[0 if value is None else value - low + 1] |= 1 << member
-        sets += masks
-    return sets

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from interpreter.analysis.inlining import CallStrategy
-from interpreter.backends.wasm.codegen.sets import Scope, SetLowering
+from interpreter.backends.wasm.codegen.predicates import SetLowering
+from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, named, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
