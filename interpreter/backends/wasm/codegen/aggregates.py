@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from interpreter.analysis.unions import union_of_sets
-from interpreter.backends.wasm.codegen.lists import ListLowering
-from interpreter.backends.wasm.codegen.sets import Scope, constant_set, each_member, has, joined, singleton, size_of
+from interpreter.backends.wasm.codegen.heaps import HeapLowering
+from interpreter.backends.wasm.codegen.sets import Scope, constant_set, has, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, absent, assign, fitted, held, named, plain, truth
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
@@ -34,34 +34,37 @@ from interpreter.model.types.types import ListOf, Optional, element_type, may_be
 Inside = Callable[[Operand, Scope], None]
 
 
-class AggregateLowering(ListLowering):
+class AggregateLowering(HeapLowering):
     """Lowers binding words to loops; the other expressions are lowered by the class that extends this one."""
 
     # -------------------------------------------------------------------------------------------- loops
 
     @contextmanager
     def looping(
-        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope, *, stem: str = "each"
+        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope, *, stem: str = "each", keeps: bool = False
     ) -> Iterator[tuple[Operand, Scope]]:
-        """Write the loop over the members of a set or heap that meet a condition, with what is written inside."""
+        """Write the loop over the members of a set or heap that meet a condition, with what is written inside.
+
+        `keeps`: lists that a pass makes are looked at after it.
+        """
         mask, left = self.mask_of(source, slot, where, scope)
         if mask is None:
             mask = self.members_held(source, scope)
         kind = non_null(source.kind)
         if mask is None and is_mask_set(kind):
             mask = self.value(source, scope)
-        with each_member(self.body, mask, stem) if mask is not None else self.each_entry(source, scope, stem) as member:
-            element = element_type(kind)
-            assert element is not None
-            value = fitted(plain(member), self.shapes.of(element))
-            value = held(self.body, value, stem)
+        element = element_type(kind)
+        assert element is not None
+        heap = held(self.body, self.value(source, scope), "heap") if mask is None else mask
+        with self.passes(lambda: self.each_of(heap, stem), keeps=keeps) as member:
+            value = held(self.body, fitted(member, self.shapes.of(element)), stem)
             inner = scope.with_(slot, value)
             with nullcontext() if left is None else self.body.if_(self.tree(left, inner)):
                 yield value, inner
 
-    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Inside) -> None:
+    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Inside, *, keeps: bool = False) -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
-        with self.looping(bind.source, bind.slot, bind.where, scope) as (value, inner):
+        with self.looping(bind.source, bind.slot, bind.where, scope, keeps=keeps) as (value, inner):
             inside(value, inner)
 
     # -------------------------------------------------------------------------------------------- the words
@@ -90,7 +93,7 @@ class AggregateLowering(ListLowering):
         shape = self.shapes.of(Optional(non_null(bind.kind)))
         found = named(self.body, absent(shape), "found")
         slot = -1 - len(scope.names)
-        ready = fitted(source, self.shapes.of(kind)) if source.shape.form != "list" else source
+        ready = fitted(source, self.shapes.of(kind)) if source.shape.form == "bits" else source
         with self.body.if_(source.is_there):
             inner = replace(bind, source=ir.Local(kind, slot, "source"), kind=non_null(bind.kind))
             assign(self.body, found, self.bind(inner, scope.with_(slot, ready)))
@@ -153,8 +156,8 @@ class AggregateLowering(ListLowering):
             if is_mask_set(parts.value.kind):
                 assign(self.body, members, joined("or", members, self._of(parts, inner)))
                 return
-            with self.each_entry(parts.value, inner, "member") as member:
-                self._put(members, plain(member))
+            with self.each_entry(self._of(parts, inner), "member") as member:
+                self._put(members, member)
 
         self.loop(parts, scope, inside)
         return members
@@ -205,10 +208,12 @@ class AggregateLowering(ListLowering):
         first = named(self.body, absent(shape), "first")
 
         def inside(name: Operand, inner: Scope) -> None:
-            assign(self.body, first, name if bind.value is None else self._of(bind, inner))
-            self.body.leave()
+            value = name if bind.value is None else held(self.body, self._of(bind, inner), "value")
+            with nullcontext() if bind.value is None or not may_be_none(bind.value.kind) else self.body.if_(value.is_there):
+                assign(self.body, first, self.settled(value, shape))
+                self.body.leave()
 
-        self.loop(bind, scope, inside)
+        self.loop(bind, scope, inside, keeps=True)
         return first
 
     def _least(self, bind: ir.Aggregate, scope: Scope) -> Operand:

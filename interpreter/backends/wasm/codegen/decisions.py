@@ -1,6 +1,7 @@
 """Questions inside routines: answered on the spot while a game is played out, left open where it has to stop."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from interpreter.analysis.decision_plans import lets_needed
@@ -16,6 +17,7 @@ from interpreter.backends.wasm.codegen.services import (
     MOST_OPTIONS,
     OPTIONS,
     PASSES,
+    SPENT,
     STAMP,
     STOP_THERE,
     STOPPED,
@@ -70,6 +72,7 @@ class DecisionLowering:
         self.lowering = ExpressionLowering(unit, body)
         self.scope = slots.scope()
         self.answers = AnswerLowering(self.lowering)
+        self.mark, self.takes_space = body.fresh("mark", I32), False  # where the free space begins, and whether it is taken from
 
     def spend(self, passes: Expression) -> None:
         """Write that passes of loops are counted."""
@@ -82,7 +85,7 @@ class DecisionLowering:
         arguments: list[Expression] = [STATE]
         for slot in self.facts.suspension.parameters(routine):
             shape = self.slot_shape(routine, slot)
-            arguments += fitted(values[slot], shape).trees
+            arguments += self._handed(values[slot], shape).trees
         self._followed(Call(Global(self.unit.routine(routine), FUNCTION), tuple(arguments), I32))
 
     def run_suspending(self, routine: str, values: Mapping[int, Operand], resume: int) -> None:
@@ -94,7 +97,7 @@ class DecisionLowering:
             if value is None:
                 arguments += [NONE if each == I64 else Const(0, I32) for each in shape.types]
             else:
-                arguments += fitted(value, shape).trees
+                arguments += self._handed(value, shape).trees
         code = self.body.named("code", Call(Global(self.unit.routine(routine), FUNCTION), tuple(arguments), I32))
         with self.body.if_(code):
             with self.body.if_(equal(code, STOPPED)):
@@ -110,14 +113,20 @@ class DecisionLowering:
         """The shape of a slot of a routine."""
         return SlotValues(self.unit, self.body, self.rules.routines[routine]).shape(slot)
 
-    def list_area(self, slot: int) -> Expression:
-        """Where the entries of a loop's list stand."""
-        name = self.routine.name
-        if name in self.facts.suspension.routines:
-            area = self.unit.layout.frame(name).slots[slot]
-            if area is not None and area.form == "list":
-                return self.body.named("begin", add(STATE, offset(area.inner)))
-        return self.body.named("begin", offset(self.unit.loop_area(name, slot)))
+    def _handed(self, value: Operand, shape: Shape) -> Operand:
+        """A value as a routine gets it, which may change what it comes from."""
+        return fitted(self.lowering.copied(self.lowering.settled(value, shape)) if shape.form in ("list", "counts") else value, shape)
+
+    @contextmanager
+    def one_step(self) -> Iterator[None]:
+        """What is written inside is one instruction: the space for lists that those before took is free again."""
+        self.lowering.has_spent = False
+        with self.body.aside() as block:
+            yield
+        if self.lowering.has_spent:
+            self.takes_space = True
+            self.body.set(SPENT, self.mark)
+        self.body.paste(block)
 
     # -------------------------------------------------------------------------------------------- questions
 

@@ -35,7 +35,7 @@ from interpreter.lir.nodes import Const, Expression
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.signature import gives_none, takes_none
-from interpreter.model.types.types import SetOf, Type, may_be_none, non_null
+from interpreter.model.types.types import SetOf, ShapeType, Type, converts, may_be_none, non_null, nullable
 
 _COMPARISONS = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _ARITHMETIC = {"+": add, "-": sub, "*": mul}
@@ -53,14 +53,16 @@ class ExpressionLowering(OperatorLowering, WordLowering):
         if form is None:
             raise Unsupported(f"expressions of the form {type(expression).__name__}", span=expression.span)
         try:
-            return fitted(form(self, expression, scope), self.shapes.of(expression.kind))
+            value, shape = form(self, expression, scope), self.shapes.of(expression.kind)
+            return value if value.shape.form == shape.form == "counts" else fitted(value, shape)
         except Unsupported as reason:
             reason.span = reason.span or expression.span
             raise
 
     def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
         """The value in the shape of another kind that takes it."""
-        return fitted(self.value(expression, scope), self.shapes.of(kind))
+        shape = self.shapes.of(kind)
+        return fitted(self.settled(self.turned(self.value(expression, scope), expression.kind, kind), shape), shape)
 
     # -------------------------------------------------------------------------------------------- names and constants
 
@@ -72,6 +74,8 @@ class ExpressionLowering(OperatorLowering, WordLowering):
         shape = self.shapes.of(kind)
         if value is None:
             return absent(shape)
+        if isinstance(non_null(kind), ShapeType):
+            return plain(number(self.unit.shape_number(value)))
         match shape.form:
             case "truth" | "number" if isinstance(value, int):
                 if not -(1 << 62) < value < 1 << 62:
@@ -170,30 +174,41 @@ class ExpressionLowering(OperatorLowering, WordLowering):
             place = add(mul(place, number(size)), wide(each.tree))
         shape = self.shapes.of(kind)
         if shape.form == "bits":
-            if shape.is_optional:
-                raise Unsupported("a table of sets that may be none")
-            return self.set_from_table(key, shape.words, place, lambda: [each or 0 for each in flat(values, sizes)])
+            return self.set_from_table(key, shape.words, place, flat(values, sizes))
+        if shape.form == "counts":
+            return self.pool_from_table(key, kind, place, lambda: flat(values, sizes))
         if shape.form == "list":
             return self.list_from_table(key, kind, place, lambda: flat(values, sizes))
-        data = self.unit.numbers(key, lambda: flat(values, sizes))
+        data = self.unit.numbers(key, lambda: [self._code(kind, each) for each in flat(values, sizes)])
         return fitted(plain(self.entry(data, place)), shape)
+
+    def _code(self, kind: Type, value: int | None) -> int | None:
+        """A value of a table as a number."""
+        return self.unit.shape_number(value) if value is not None and isinstance(non_null(kind), ShapeType) else value
 
     # -------------------------------------------------------------------------------------------- words
 
     def _defined(self, expression: ir.UserCall, scope: Scope) -> Operand:
         decl = self.rules.words[expression.name]
         kinds = [kind for _, kind in decl.parameters]
-        operands = [self.value(argument, scope) for argument in expression.arguments]
-        guards = [may_be_none(argument.kind) and not may_be_none(kind) for argument, kind in zip(expression.arguments, kinds, strict=True)]
+        given = [argument.kind for argument in expression.arguments]
+        guards = [may_be_none(have) and not may_be_none(kind) for have, kind in zip(given, kinds, strict=True)]
+        wanted = [nullable(kind) if guard else kind for kind, guard in zip(kinds, guards, strict=True)]
+        operands = [
+            self.turned(self.value(argument, scope), have, want)
+            for argument, have, want in zip(expression.arguments, given, wanted, strict=True)
+        ]
 
         def called(*ready: Operand) -> Operand:
-            arguments = [fitted(each, self.shapes.of(kind)) for each, kind in zip(ready, kinds, strict=True)]
+            shapes = [self.shapes.of(kind) for kind in kinds]
+            arguments = [fitted(self.settled(each, shape), shape) for each, shape in zip(ready, shapes, strict=True)]
             strategy = self.facts.inlining.call(expression.name, searching=scope.asking, covers_key=False, interned=False)
             if strategy is CallStrategy.INLINE:
                 return self._inlined(expression.name, arguments, scope)
             return self.call_word(expression.name, arguments, scope, strategy)
 
-        return self.lifted(operands, [argument.kind for argument in expression.arguments], guards, decl.body.kind, called)
+        ready = [want if converts(have, want) else have for have, want in zip(given, wanted, strict=True)]
+        return self.lifted(operands, ready, guards, decl.body.kind, called)
 
     def _inlined(self, name: str, arguments: Sequence[Operand], scope: Scope) -> Operand:
         names = {slot: held(self.body, each, "value") for slot, each in enumerate(arguments, 1)}
@@ -213,7 +228,12 @@ class ExpressionLowering(OperatorLowering, WordLowering):
         operands = [self.value(argument, scope) for argument in expression.arguments]
         ready = tuple(non_null(kind) if guard else kind for kind, guard in zip(kinds, guards, strict=True))
         made = expression.kind if gives_none(overload.signature) else non_null(expression.kind)
-        return self.lifted(operands, kinds, guards, expression.kind, lambda *each: fitted(build(self, ready, *each), self.shapes.of(made)))
+
+        def meant(*each: Operand) -> Operand:
+            value = build(self, ready, *each)
+            return value if value.shape.form == "counts" else fitted(value, self.shapes.of(made))
+
+        return self.lifted(operands, kinds, guards, expression.kind, meant)
 
     _forms: ClassVar[Mapping[type, Callable[..., Operand]]] = {
         ir.Constant: _constant,

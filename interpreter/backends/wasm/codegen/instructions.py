@@ -1,12 +1,14 @@
 """Instructions as statements."""
 
+from collections.abc import Callable
+
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.decisions import DecisionLowering
 from interpreter.backends.wasm.codegen.expressions import REGISTERS
 from interpreter.backends.wasm.codegen.services import DONE, spend
-from interpreter.backends.wasm.codegen.sets import each_member, has
-from interpreter.backends.wasm.codegen.shapes import Operand, assign, fitted, held, plain
+from interpreter.backends.wasm.codegen.sets import has
+from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
@@ -48,7 +50,8 @@ class InstructionLowering(DecisionLowering):
         self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.JumpIfFalse)
-        return self.lowering.tree(step.test, self.scope)
+        with self.one_step():
+            return self.lowering.tree(step.test, self.scope)
 
     def continued(self) -> None:
         """Write that the next pass of a loop begins."""
@@ -57,6 +60,10 @@ class InstructionLowering(DecisionLowering):
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""
         self.remark(pc)
+        with self.one_step():
+            self._write(pc)
+
+    def _write(self, pc: int) -> None:
         match self.routine.code[pc]:
             case ir.Let(slot=slot, value=value):
                 kind = self.routine.slots[slot].kind
@@ -206,41 +213,48 @@ class InstructionLowering(DecisionLowering):
         """Write what a loop goes through into memory, in order."""
         body, lowering = self.body, self.lowering
         rest = self.slots.value(step.rest)
-        begin = self.list_area(step.rest)
+        begin = self.slots.begin(step.rest)
         end = body.named("end", begin)
         kind = non_null(step.source.kind)
         element = element_type(kind)
         assert element is not None
 
-        def keep(member: Expression) -> None:
-            if step.where is not None:
-                inner = self.scope.with_(step.slot, fitted(plain(member), self.slots.shape(step.slot)))
-                with body.if_(lowering.tree(step.where, inner)):
-                    body.do(store(8, end, 0, member))
-                    body.set(end, add(end, offset(8)))
+        width = rest.shape.width
+
+        def put(member: Operand) -> None:
+            lowering.put_entry(rest.shape, end, member)
+            body.set(end, add(end, offset(width)))
+
+        def keep(member: Operand) -> None:
+            if step.where is None:
+                put(member)
                 return
-            body.do(store(8, end, 0, member))
-            body.set(end, add(end, offset(8)))
+            member = held(body, fitted(member, self.slots.shape(step.slot)), "each")
+            with body.if_(lowering.tree(step.where, self.scope.with_(step.slot, member))):
+                put(member)
 
         if step.clockwise:
             self._in_turn(step, keep)
         elif is_mask_set(kind):
-            source = lowering.value(step.source, self.scope)
+            source = lowering.members_held(step.source, self.scope) or lowering.value(step.source, self.scope)
             if may_be_none(step.source.kind):
                 source = held(body, source, "source")
-                with body.if_(source.is_there), each_member(body, fitted(source, self.unit.shapes.of(kind)), "each") as member:
+                with body.if_(source.is_there), lowering.passes(lambda: lowering.each_of(bitset(source.words), "each")) as member:
                     keep(member)
             else:
-                with each_member(body, source, "each") as member:
+                with lowering.passes(lambda: lowering.each_of(source, "each")) as member:
                     keep(member)
         else:
-            with lowering.each_entry(step.source, self.scope, "each") as member:
+            heap = lowering.members_held(step.source, self.scope) or held(body, lowering.value(step.source, self.scope), "heap")
+            if heap.shape.form == "list":
+                self.slots.check(step.rest, mul(heap.trees[1], offset(width)))
+            with lowering.passes(lambda: lowering.each_of(heap, "each")) as member:
                 keep(member)
-        length = op("i32.shr_u", op("i32.sub", end, begin), offset(3))
+        length = op("i32.div_u", sub(end, begin), offset(width))
         assign(body, rest, Operand(rest.shape, (begin, length)))
         self.spend(wide(self.slots.value(step.rest).trees[1]))
 
-    def _in_turn(self, step: ir.IterInit, keep: object) -> None:
+    def _in_turn(self, step: ir.IterInit, keep: Callable[[Operand], None]) -> None:
         body, players = self.body, self.table.players
         seats = held(body, self.lowering.value(step.source, self.scope), "seats")
         first = self.lowering.register("#current").tree if step.first is None else wide(self.lowering.tree(step.first, self.scope))
@@ -248,7 +262,7 @@ class InstructionLowering(DecisionLowering):
         count = body.named("count", ZERO)
         with body.while_(op("i64.lt_s", count, number(players))):
             with body.if_(has(seats, seat)):
-                keep(seat)  # type: ignore[operator]
+                keep(plain(seat))
             if step.clockwise > 0:
                 body.set(seat, choose(equal(seat, number(players - 1)), ZERO, add(seat, ONE)))
             else:
@@ -291,6 +305,10 @@ class InstructionLowering(DecisionLowering):
     def stopping(self, pc: int) -> None:
         """Write an instruction that may stop: the frame stays, innermost first."""
         self.remark(pc)
+        with self.one_step():
+            self._stopping(pc)
+
+    def _stopping(self, pc: int) -> None:
         match self.routine.code[pc]:
             case ir.Call() as step:
                 self.run_suspending(step.routine, {ir.ME: self.slots.value(ir.ME), **self._arguments(step)}, pc + 1)

@@ -18,6 +18,8 @@ from interpreter.backends.wasm.codegen.services import (
     PASSES,
     PENDING,
     PENDING_AREA,
+    SPENT,
+    SPENT_BEGIN,
     STOPPED,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
@@ -78,6 +80,7 @@ def _play(unit: CompilationUnit) -> nodes.Function:
         pc = body.named("pc", op("i32.load16_u", frame, offset(layout.stack + 2)))
         code = body.named("code", offset(0))
         body.set(PENDING, offset(PENDING_AREA))
+        body.set(SPENT, offset(SPENT_BEGIN))
         for name in layout.routines:
             area = layout.frame(name)
             values = SlotValues(unit, body, unit.rules.routines[name])
@@ -126,6 +129,7 @@ def _reset() -> nodes.Function:
         body.set(each, ZERO)
     body.set(NOTICES, offset(NOTICES_AREA))
     body.set(GIVEN, ZERO)
+    body.set(SPENT, offset(SPENT_BEGIN))
     body.set(LIMIT, nodes.Select(equal(limit, ZERO), number(1 << 60), limit, I64))
     return nodes.Function("reset", (nodes.Parameter("limit", I64),), tuple(body.block))
 

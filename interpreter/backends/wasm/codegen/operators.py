@@ -4,10 +4,24 @@ from collections.abc import Callable, Sequence
 
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
 from interpreter.backends.wasm.codegen.sets import Scope, has, joined
-from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, absent, assign, either, fitted, held, named, plain, same, truth
+from interpreter.backends.wasm.codegen.shapes import (
+    NUMBER,
+    Operand,
+    absent,
+    assign,
+    bitset,
+    either,
+    fitted,
+    held,
+    named,
+    plain,
+    same,
+    truth,
+)
 from interpreter.backends.wasm.codegen.unit import DataTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
+    NO,
     ZERO,
     add,
     all_of,
@@ -24,8 +38,19 @@ from interpreter.lir.nodes import Call, Const, Expression, Global
 from interpreter.lir.types import FUNCTION
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
-from interpreter.model.builtins.representation import is_mask_set, joins_masks
-from interpreter.model.types.types import IntRange, MultisetOf, Optional, SetOf, Type, may_be_none, non_null
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.types.types import (
+    IntRange,
+    MultisetOf,
+    Optional,
+    SetOf,
+    Type,
+    comparison_type,
+    converts,
+    may_be_none,
+    non_null,
+    nullable,
+)
 
 _COMPARISONS = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _ARITHMETIC = {"+": add, "-": sub, "*": mul}
@@ -97,9 +122,9 @@ class OperatorLowering(AggregateLowering):
     def if_(self, expression: ir.If, scope: Scope) -> Operand:
         test, shape = self.tree(expression.test, scope), self.shapes.of(expression.kind)
         with self.body.aside() as first:
-            yes = fitted(self.value(expression.yes, scope), shape)
+            yes = fitted(self.value_as(expression.yes, expression.kind, scope), shape)
         with self.body.aside() as second:
-            no = fitted(self.value(expression.no, scope), shape)
+            no = fitted(self.value_as(expression.no, expression.kind, scope), shape)
         if not first and not second:
             return either(self.body, test, yes, no, shape)
         found = Operand(shape, tuple(self.body.fresh("found", type_) for type_ in shape.types))
@@ -132,15 +157,28 @@ class OperatorLowering(AggregateLowering):
         return truth(denied(self.tree(expression.part, scope)))
 
     def compare(self, expression: ir.Compare, scope: Scope) -> Operand:
-        left, right = self.value(expression.left, scope), self.value(expression.right, scope)
+        sides = ((expression.left, expression.right), (expression.right, expression.left))
+        left, right = (self.compared(side, comparison_type(side.kind, other.kind), scope) for side, other in sides)
+        is_heap = "list" in (left.shape.form, right.shape.form) or "counts" in (left.shape.form, right.shape.form)
+        if expression.operator in _COMPARISONS and is_heap:
+            raise Unsupported("lists that are compared")
         if expression.operator in _COMPARISONS:
             return truth(op(f"i64.{_COMPARISONS[expression.operator]}", wide(left.tree), wide(right.tree)))
-        if "list" in (left.shape.form, right.shape.form) or "counts" in (left.shape.form, right.shape.form):
-            raise Unsupported("whether lists or pools are equal")
+        if is_heap:
+            test = self.same_heaps(left, right)
+            return truth(test if expression.operator == "=" else denied(test))
         if len(left.shape.types) > 1:
             left, right = held(self.body, left, "left"), held(self.body, right, "right")
         test = same(left, right)
         return truth(test if expression.operator == "=" else denied(test))
+
+    def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
+        """The value in the shape of another kind that takes it."""
+        raise NotImplementedError
+
+    def compared(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
+        """A value that is compared as one of a kind."""
+        return self.turned(self.value(expression, scope), expression.kind, kind)
 
     def in_(self, expression: ir.In, scope: Scope) -> Operand:
         member, collection = held(self.body, self.value(expression.member, scope), "one"), self.value(expression.collection, scope)
@@ -157,7 +195,22 @@ class OperatorLowering(AggregateLowering):
                 return truth(all_of([*tests, has(collection, tree)]))
             case MultisetOf() if kind == inner.inner:
                 return truth(all_of([*tests, op("i64.gt_s", self.copies_in(collection, tree), ZERO)]))
-        return truth(all_of([*tests, self.in_list(collection, tree)]))
+        return truth(self._in_heap(tests, collection, member))
+
+    def _in_heap(self, tests: Sequence[Expression], collection: Operand, member: Operand) -> Expression:
+        """Whether a list has a member; the tests come first."""
+        if collection.shape.form != "list":
+            raise Unsupported("whether a pool has a member of another kind")
+        with self.body.aside() as block:
+            found = self.in_list(collection, member)
+        if not tests:
+            self.body.paste(block)
+            return found
+        result = self.body.named("holds", NO)
+        with self.body.if_(all_of(tests)):
+            self.body.paste(block)
+            self.body.set(result, found)
+        return result
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
 
@@ -182,12 +235,21 @@ class OperatorLowering(AggregateLowering):
         return Call(Global(self.unit.prelude(operator), FUNCTION), (left, right), NUMBER.types[0])
 
     def joined(self, expression: ir.SetOperation, scope: Scope) -> Operand:
-        if not joins_masks(expression.left.kind, expression.right.kind):
-            raise Unsupported("lists and pools made one", span=expression.span)
-        return self.guarded(
-            (expression.left, expression.right), scope, expression.kind,
+        kind, sides = non_null(expression.kind), (expression.left, expression.right)
+        if self.shapes.of(kind).form != "bits":
+            raise Unsupported("sets of sets, or of numbers without bounds, made one", span=expression.span)
+        wanted = [nullable(kind) if may_be_none(side.kind) else kind for side in sides]
+        operands = [self.turned(self.value(side, scope), side.kind, as_what) for side, as_what in zip(sides, wanted, strict=True)]
+        guards = [may_be_none(side.kind) for side in sides]
+        return self.lifted(
+            operands, [self._kind_of(*each) for each in zip(sides, wanted, strict=True)], guards, expression.kind,
             lambda left, right: joined(_SETS[expression.operator], left, right),
         )  # fmt: skip
+
+    @staticmethod
+    def _kind_of(side: ir.Expression, wanted: Type) -> Type:
+        """The kind of a side after it has been turned."""
+        return wanted if converts(side.kind, wanted) else side.kind
 
     def make(self, expression: ir.Construct, scope: Scope) -> Operand:
         kind = non_null(expression.kind)
@@ -222,7 +284,7 @@ class OperatorLowering(AggregateLowering):
 
 def _sure(value: Operand) -> Operand:
     """A value that is known to be there."""
-    return Operand(type(value.shape)("bits", value.shape.words), value.words) if value.shape.form == "bits" else value
+    return bitset(value.words) if value.shape.form == "bits" else value
 
 
 def _fits(kind: Type, places: int) -> bool:

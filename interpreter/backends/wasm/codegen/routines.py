@@ -10,9 +10,10 @@ from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.instructions import InstructionLowering
-from interpreter.backends.wasm.codegen.services import DONE, PENDING, STOPPED, spend
+from interpreter.backends.wasm.codegen.services import DONE, PENDING, SPENT, STOPPED, spend
 from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.trees.builder import before_returns
 from interpreter.backends.wasm.trees.instructions import ONE, add, denied, equal, number, offset, op, store
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Const, Expression, Local
@@ -169,4 +170,8 @@ class RoutineWriter:
 
     def _defined(self, name: str, parameters: Sequence[Expression]) -> nodes.Function:
         taken = [nodes.Parameter(each.name, each.type) for each in parameters if isinstance(each, Local)]
-        return nodes.Function(name, tuple(taken), tuple(self.body.block))
+        block = tuple(self.body.block)
+        if self.statements.takes_space:
+            mark = self.statements.mark
+            block = (nodes.Assign((mark,), SPENT), *before_returns(block, nodes.Assign((SPENT,), mark)))
+        return nodes.Function(name, tuple(taken), block)

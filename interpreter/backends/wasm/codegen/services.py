@@ -16,6 +16,7 @@ PENDING = Global("pending", I32)  # where the next frame is put down
 NOTICES = Global("notices", I32)  # where the next notice is put down
 SPENT = Global("spent", I32)  # where the space for lists begins that is free
 GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`
+SPENT_BEGIN, SPENT_END = 4 << 20, 5 << 20  # the space for lists
 
 GLOBALS = {
     each.name: each.type for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN)

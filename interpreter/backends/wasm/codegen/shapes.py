@@ -5,14 +5,17 @@
 | `NUMBER` | numbers, members, truths that may be none | one i64; none is -2^63 |
 | `TRUTH` | truths | one i32 |
 | `bits(n)` | sets of members | n words of 64 members, the first words first; where it may be none an i32 before them: it is there |
-| `LIST` | lists, loops' snapshots | an address and a length, both i32; entries of 8 bytes; where it may be none the length is -1 |
-| `counts(n)` | pools | an address, where a pool stands with n numbers of 8 bytes |
+| `entries(w)` | lists, piles, sets of sets | an address and a length, both i32; entries of 1, 2 or 8 bytes, or of the words of a set; none has the length -1 |
+| `counts(n, w)` | pools | an address, where n numbers of w bytes stand; none is 0 |
+
+What stands at an address may lie in the position itself, so it changes with it; a value that is `stable` does not.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import entry_width
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -45,6 +48,7 @@ from interpreter.model.types.types import (
     NullType,
     Optional,
     SetOf,
+    ShapeType,
     StackOf,
     Type,
     non_null,
@@ -60,8 +64,9 @@ class Shape:
     """How values of a kind lie in locals."""
 
     form: str
-    words: int = 0  # of bits
+    words: int = 0  # of bits; of a pool: for how many members it has a number; of a list: the words of each entry that is a set
     is_optional: bool = False
+    width: int = 0  # bytes of an entry or number
 
     @property
     def types(self) -> tuple[ValueType, ...]:
@@ -76,7 +81,23 @@ class Shape:
         return (*((I32,) if self.is_optional else ()), *(I64,) * self.words)
 
 
-NUMBER, TRUTH, LIST = Shape("number"), Shape("truth"), Shape("list")
+NUMBER, TRUTH = Shape("number"), Shape("truth")
+POOL_WIDTH = 4  # bytes of a number of a pool that stands for itself
+
+
+def entries(width: int) -> Shape:
+    """The shape of a list of numbers or members of so many bytes."""
+    return Shape("list", width=width)
+
+
+def entries_of_sets(words: int) -> Shape:
+    """The shape of a list of sets."""
+    return Shape("list", words, width=8 * words)
+
+
+def counts(size: int, width: int = POOL_WIDTH) -> Shape:
+    """The shape of a pool of a kind with so many places."""
+    return Shape("counts", size, width=width)
 
 
 def bits(words: int, *, is_optional: bool = False) -> Shape:
@@ -90,6 +111,7 @@ class Operand:
 
     shape: Shape
     trees: tuple[Expression, ...]
+    stable: bool = field(default=False, compare=False)  # what stands at the address stays
 
     @property
     def tree(self) -> Expression:
@@ -113,6 +135,8 @@ class Operand:
                 return self.trees[0]
             case "list":
                 return op("i32.ge_s", self.trees[1], offset(0))
+            case "counts":
+                return unequal(self.trees[0], offset(0))
         return YES
 
 
@@ -137,11 +161,13 @@ def absent(shape: Shape) -> Operand:
         case "number":
             return plain(NONE)
         case "list":
-            return Operand(shape, (offset(0), offset(-1)))
+            return Operand(shape, (offset(0), offset(-1)), stable=True)
+        case "counts":
+            return Operand(shape, (offset(0),), stable=True)
         case "bits":
             wanted = replace(shape, is_optional=True)
             return Operand(wanted, (NO, *(ZERO,) * shape.words))
-    raise Unsupported("optional pools")
+    raise Unsupported(f"none as {shape.form}")
 
 
 class Shapes:
@@ -161,15 +187,19 @@ class Shapes:
                 raise Unsupported("numbers of more than 62 bits")
             case IntRange() | EntityType() | NullType():
                 return NUMBER
-            case ErrorType():
+            case ErrorType() | ShapeType():
                 return NUMBER
+            case SetOf(SetOf() as part):
+                return entries_of_sets(self.words_of(part))
             case SetOf():
                 return bits(self.words_of(inner), is_optional=optional)
-            case ListOf() | StackOf():
-                if isinstance(non_null(inner.inner), IntRange | EntityType | BoolType | ErrorType):
-                    return LIST
-            case MultisetOf() if not optional:
-                return Shape("counts", self.size(inner.inner))
+            case ListOf(held) | StackOf(held):
+                if isinstance(non_null(held), SetOf):
+                    return entries_of_sets(self.of(non_null(held)).words)
+                if isinstance(non_null(held), IntRange | EntityType | BoolType | ErrorType):
+                    return entries(entry_width(self.material, held))
+            case MultisetOf():
+                return counts(self.size(inner.inner))
         raise Unsupported(f"values of the kind {kind}")
 
     def size(self, kind: Type) -> int:
@@ -206,24 +236,26 @@ def fitted(value: Operand, shape: Shape) -> Operand:
             return plain(wide(value.tree))
         case "number", "truth":
             return truth(narrow(value.tree))
-        case "number", "bits" | "list" if value.tree == NONE:
+        case "number", "bits" | "list" | "counts" if value.tree == NONE:
             return absent(shape)
+        case "list", "list" if value.trees[1] == offset(0):
+            return Operand(shape, value.trees, stable=True)
         case "bits", "bits":
             words = value.words[: shape.words] + (ZERO,) * (shape.words - len(value.words))
             return Operand(shape, ((value.is_there,) if shape.is_optional else ()) + words)
-    if here.form == shape.form:
+    if here.form == shape.form and here.form in ("number", "truth"):
         return Operand(shape, value.trees)
     raise Unsupported(f"a value as {here.form} turned into {shape.form}")
 
 
 def held(body: Body, value: Operand, stem: str) -> Operand:
     """The value in names, so that it can be read again and again."""
-    return Operand(value.shape, tuple(body.atom(tree, stem) for tree in value.trees))
+    return Operand(value.shape, tuple(body.atom(tree, stem) for tree in value.trees), value.stable)
 
 
 def named(body: Body, value: Operand, stem: str) -> Operand:
     """The value in new names of its own, which may change."""
-    return Operand(value.shape, tuple(body.named(stem, tree) for tree in value.trees))
+    return Operand(value.shape, tuple(body.named(stem, tree) for tree in value.trees), value.stable)
 
 
 def assign(body: Body, target: Operand, value: Operand) -> None:
@@ -246,7 +278,8 @@ def either(body: Body, test: Expression, yes: Operand, no: Operand, shape: Shape
     yes, no = fitted(yes, shape), fitted(no, shape)
     if len(shape.types) > 1:
         test = body.atom(test, "test")
-    return Operand(shape, tuple(choose(test, one, other) for one, other in zip(yes.trees, no.trees, strict=True)))
+    stable = yes.stable and no.stable
+    return Operand(shape, tuple(choose(test, one, other) for one, other in zip(yes.trees, no.trees, strict=True)), stable)
 
 
 def same(left: Operand, right: Operand) -> Expression:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from interpreter.backends.wasm.codegen.sets import Scope
-from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, assign, bits, fitted, plain
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.shapes import NUMBER, POOL_WIDTH, Operand, Shape, assign, bits, bitset, fitted, held, plain
+from interpreter.backends.wasm.codegen.unit import LONGEST_LOOP, STATE, CompilationUnit
 from interpreter.backends.wasm.position.frames import FrameArea, SlotArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
@@ -13,7 +13,9 @@ from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ZERO,
     add,
+    choose,
     load,
+    mul,
     narrow,
     offset,
     op,
@@ -21,8 +23,8 @@ from interpreter.backends.wasm.trees.instructions import (
     sub,
     wide,
 )
-from interpreter.lir.nodes import Expression, Local, Op
-from interpreter.lir.types import I32, I64
+from interpreter.lir.nodes import Const, Expression, Local, Op
+from interpreter.lir.types import I64, NOTHING
 from interpreter.model import ir
 from interpreter.runtime.state.slot_forms import slots_of
 
@@ -40,7 +42,7 @@ class SlotValues:
         if slot not in self._values:
             shape = self.shape(slot)
             name = self.routine.slots[slot].name or "slot"
-            self._values[slot] = Operand(shape, tuple(self.body.fresh(name, each) for each in shape.types))
+            self._values[slot] = Operand(shape, tuple(self.body.fresh(name, each) for each in shape.types), stable=True)
         return self._values[slot]
 
     def shape(self, slot: int) -> Shape:
@@ -61,14 +63,57 @@ class SlotValues:
         return Scope(_Lazy(self))
 
     def set(self, slot: int, value: Operand) -> None:
-        """Write that a slot gets a value."""
+        """Write that a slot gets a value; a list or pool is put where the slot has its place."""
+        if self.shape(slot).form in ("list", "counts"):
+            value = self._kept(slot, value)
         assign(self.body, self.value(slot), value)
+
+    def area(self, slot: int) -> tuple[int, int, bool]:
+        """Where the entries of a list or pool in a slot stand, for how many bytes there is room, and whether it is in the position."""
+        name = self.routine.name
+        if name in self.unit.facts.suspension.routines:
+            area = self.unit.layout.frame(name).slots[slot]
+            if area is not None and area.form in ("list", "counts"):
+                return area.inner, area.size - (area.inner - area.offset), True
+        return self.unit.loop_area(name, slot), 8 * LONGEST_LOOP, False
+
+    def begin(self, slot: int) -> Local:
+        """A name for where the entries of a list or pool in a slot stand."""
+        at, _, is_inside = self.area(slot)
+        return self.body.named("begin", add(STATE, offset(at)) if is_inside else offset(at))
+
+    def check(self, slot: int, size: Expression) -> None:
+        """Write that a list with more bytes than there is room for is a mistake."""
+        with self.body.if_(op("i32.gt_s", size, offset(self.area(slot)[1]))):
+            self.body.write(self.unit.too_many())
+
+    def _kept(self, slot: int, value: Operand) -> Operand:
+        """A list or pool at the place of a slot."""
+        if isinstance(value.trees[0], Const):
+            return value
+        shape, body = value.shape, self.body
+        value, begin = held(body, fitted(value, self.shape(slot)), "value"), self.begin(slot)
+        if shape.form == "counts":
+            size: Expression = offset(shape.words * shape.width)
+            self.check(slot, size)
+        else:
+            size = body.named("size", mul(value.trees[1], offset(shape.width)))
+            self.check(slot, size)
+        with body.if_(value.is_there):
+            body.do(op("memory.copy", begin, value.trees[0], size))
+        if shape.form == "counts":
+            return Operand(shape, (choose(value.is_there, begin, offset(0)),), stable=True)
+        return Operand(shape, (begin, value.trees[1]), stable=True)
 
     def take_next(self, step: ir.IterNext) -> None:
         """Write that the next member of a loop goes to its slot."""
         address, length = self.locals(step.rest)
-        self.set(step.slot, fitted(plain(load(8, address)), self.shape(step.slot)))
-        self.body.set(address, add(address, offset(8)))
+        shape = self.shape(step.rest)
+        if shape.words:
+            self.set(step.slot, bitset([load(8, address, 8 * word) for word in range(shape.words)]))
+        else:
+            self.set(step.slot, fitted(plain(load(shape.width, address)), self.shape(step.slot)))
+        self.body.set(address, add(address, offset(shape.width)))
         self.body.set(length, sub(length, offset(1)))
 
     # -------------------------------------------------------------------------------------------- frames
@@ -98,9 +143,19 @@ class SlotValues:
                 assert value is not None
                 address, length = value.trees
                 body.do(op_store32(area.offset, length))
-                size = op("i32.shl", length, offset(3))
+                size = mul(length, offset(area.width))
                 with body.if_(op("i32.gt_s", length, offset(0))):
-                    body.do(Op("memory.copy", (add(STATE, offset(area.inner)), address, size), I32))
+                    body.do(Op("memory.copy", (add(STATE, offset(area.inner)), address, size), NOTHING))
+            case "counts":
+                there = NO if value is None else value.is_there
+                if area.is_optional:
+                    body.do(op_store32(area.offset, there))
+                size = offset(area.capacity * POOL_WIDTH)
+                if value is None:
+                    body.do(Op("memory.fill", (add(STATE, offset(area.inner)), offset(0), size), NOTHING))
+                else:
+                    with body.if_(there):
+                        body.do(Op("memory.copy", (add(STATE, offset(area.inner)), value.trees[0], size), NOTHING))
             case _:
                 raise Unsupported(f"slots as {area.form}")
 
@@ -117,6 +172,9 @@ class SlotValues:
                 return (*((op("i32.load", STATE, offset(area.offset)),) if shape.is_optional else ()), *words)
             case "list":
                 return (add(STATE, offset(area.inner)), op("i32.load", STATE, offset(area.offset)))
+            case "counts":
+                address = add(STATE, offset(area.inner))
+                return (choose(op("i32.load", STATE, offset(area.offset)), address, offset(0)) if area.is_optional else address,)
         raise Unsupported(f"slots as {area.form}")
 
 

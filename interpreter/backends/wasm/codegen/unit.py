@@ -18,7 +18,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 MAILBOX = 0
 DATA = 4096  # where the constants of a table begin; before them the mailbox and what chance keeps
 LONGEST_LOOP = 1024  # members of a list
-ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 5 << 20  # where answers are put down
+ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
 STATE = Local("S", I32)  # where the position stands that a function is about
 
 
@@ -47,6 +47,8 @@ class CompilationUnit:
     functions: list[nodes.Function] = field(default_factory=list)
     data: bytearray = field(default_factory=bytearray)
     tables: dict[object, DataTable] = field(default_factory=dict)
+    bases: dict[object, int] = field(default_factory=dict)  # of constant bytes
+    forms: dict[object, int] = field(default_factory=dict)  # shapes of the components, by number
     preludes: set[str] = field(default_factory=set)
     notices: list[str] = field(default_factory=list)
     areas: dict[object, int] = field(default_factory=dict)
@@ -144,6 +146,19 @@ class CompilationUnit:
         for code in codes:
             self.data += code.to_bytes(width, "little", signed=width == 8)
         return DataTable(base, width, low, is_optional)
+
+    def constant_bytes(self, key: object, content: Callable[[], bytes]) -> int:
+        """Where bytes begin that never change, made once for a key."""
+        if key not in self.bases:
+            made = content()
+            base = self.reserve(0)
+            self.data += made
+            self.bases[key] = base
+        return self.bases[key]
+
+    def shape_number(self, shape: object) -> int:
+        """The number that stands for a shape of the components."""
+        return self.forms.setdefault(shape, len(self.forms))
 
     def bit_words(self, key: object, values: Callable[[], Sequence[int]], words: int) -> DataTable:
         """A table of sets, made once for a key: so many words each."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from interpreter.analysis.inlining import CallStrategy
-from interpreter.backends.wasm.codegen.predicates import SetLowering
+from interpreter.backends.wasm.codegen.heaps import HeapLowering
 from interpreter.backends.wasm.codegen.sets import Scope
-from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, named, plain
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held, named, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, equal, load, mul, narrow, number, store, wide
@@ -19,7 +19,7 @@ MOST_KEPT = 1 << 16  # values of a word that are kept
 STAMP = Global("stamp", I64)  # of the position that is looked at
 
 
-class WordLowering(SetLowering):
+class WordLowering(HeapLowering):
     """Lowers calls of words; expressions are lowered by the class that extends this one."""
 
     def call_word(self, name: str, arguments: Sequence[Operand], scope: Scope, strategy: CallStrategy) -> Operand:
@@ -29,7 +29,11 @@ class WordLowering(SetLowering):
         operands = [fitted(each, NUMBER) for each in seat] + list(arguments)
         shape = self.shapes.of(decl.body.kind)
         sizes = self._sizes(name)
-        kept = strategy in (CallStrategy.INTERN, CallStrategy.MEMOIZE, CallStrategy.STAGE) and sizes is not None and shape.form != "list"
+        kept = (
+            strategy in (CallStrategy.INTERN, CallStrategy.MEMOIZE, CallStrategy.STAGE)
+            and sizes is not None
+            and shape.form not in ("list", "counts")
+        )
         trees = [tree for each in operands for tree in each.trees]
         if not kept:
             return self.results(self._word_function(name), [STATE, *trees], shape)
@@ -39,6 +43,7 @@ class WordLowering(SetLowering):
     def results(self, function: str, arguments: Sequence[Expression], shape: Shape) -> Operand:
         """What a function gives, in names where that is several values."""
         types = shape.types
+        self.has_spent = self.has_spent or shape.form in ("list", "counts")
         called = Call(Global(function, FUNCTION), tuple(arguments), types[0] if len(types) == 1 else SEQUENCE)
         if len(types) == 1:
             return Operand(shape, (called,))
@@ -82,8 +87,14 @@ class WordLowering(SetLowering):
 
     def _word_body(self, function: str, name: str) -> nodes.Function:
         lowering, scope, parameters = self._begin(name)
-        value = lowering.value(self.rules.words[name].body, Scope(scope.names, asking=self.rules.words[name].fixed))
-        lowering.body.give(*value.trees)
+        shape, said = self.shapes.of(self.rules.words[name].body.kind), self.rules.words[name].body
+        inner = Scope(scope.names, asking=self.rules.words[name].fixed)
+        if shape.form in ("list", "counts"):
+            lowering.body.give(*fitted(lowering.settled(lowering.value(said, inner), shape), shape).trees)
+        else:
+            with lowering.spending():
+                value = held(lowering.body, lowering.value(said, inner), "value")
+            lowering.body.give(*value.trees)
         return define(function, [STATE, *parameters], lowering.body)
 
     def _keeper(self, name: str, sizes: Sequence[int], shape: Shape, *, always: bool) -> str:
@@ -111,7 +122,8 @@ class WordLowering(SetLowering):
         stamp: Expression = ONE if always else STAMP
         with body.if_(equal(load(8, address, base), stamp)):
             body.give(*(_typed(load(8, address, base + 8 * at), each) for at, each in enumerate(shape.types, 1)))
-        value = named(body, lowering.value(decl.body, Scope(scope.names, asking=True)), "value")
+        with lowering.spending():
+            value = named(body, lowering.value(decl.body, Scope(scope.names, asking=True)), "value")
         for at, tree in enumerate(value.trees, 1):
             body.do(store(8, address, base + 8 * at, wide(tree)))
         body.do(store(8, address, base, stamp))
@@ -128,7 +140,7 @@ class WordLowering(SetLowering):
             me, here = (lowering.body.fresh(each, I64) for each in ("me", "row"))
             for row, (value, _) in rows.items():
                 with lowering.body.if_(equal(here, number(row))):
-                    found = lowering.value(value, Scope({ir.ME: plain(me), 1: plain(here)}))
+                    found = lowering.settled(lowering.value(value, Scope({ir.ME: plain(me), 1: plain(here)})), shape)
                     lowering.body.give(*fitted(found, shape).trees)
             from interpreter.backends.wasm.codegen.shapes import absent
 

@@ -8,7 +8,7 @@ from interpreter.analysis.cost.sizes import SETS
 from interpreter.analysis.suspension import Suspension
 from interpreter.backends.wasm.position.capacities import Capacities
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.backends.wasm.position.words import WORD, aligned, set_words
+from interpreter.backends.wasm.position.words import WORD, aligned, entry_width, set_words
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written
@@ -44,7 +44,7 @@ class SlotArea:
     | `truth` | 8 bytes: 0, 1, or -2^63 for none |
     | `bits` | `words` words; with `is_optional` 4 bytes before them, at `offset`: 1, or 0 for none; the words begin at `inner` |
     | `counts` | 4 bytes for each of the `capacity` places of the kind, from `inner` on; with `is_optional` as above |
-    | `list` | 4 bytes for the length (-1 for none), from `inner` on 8 bytes for each of at most `capacity` members |
+    | `list` | 4 bytes for the length (-1 for none), from `inner` on `width` bytes for each of at most `capacity` members |
     | `answers` | for every seat an area like `each`, whose offset counts from `offset + seat * each.size` |
     """
 
@@ -55,6 +55,7 @@ class SlotArea:
     words: int = 0
     capacity: int = 0
     is_optional: bool = False
+    width: int = 0
     each: "SlotArea | None" = None
 
     @property
@@ -125,8 +126,8 @@ class _SlotLayout:
                 size = material.of(member).size
                 return SlotArea("counts", kind, 0, flag + aligned(COUNT * size), capacity=size, is_optional=is_optional)
             case ListOf() | StackOf() if element_type(non_null(inner.inner)) is None:
-                capacity = self._capacity()
-                return SlotArea("list", kind, 0, WORD * (1 + capacity), capacity=capacity, is_optional=is_optional)
+                capacity, width = self._capacity(), entry_width(material, inner.inner)
+                return SlotArea("list", kind, 0, WORD + aligned(width * capacity), capacity=capacity, is_optional=is_optional, width=width)
         raise self._unsupported(f"A {show(inner)} cannot be kept while an answer is waited for.")
 
     def _capacity(self) -> int:

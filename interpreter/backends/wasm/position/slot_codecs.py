@@ -8,12 +8,13 @@ from typing import NamedTuple
 from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError
 from interpreter.backends.wasm.position.frames import SlotArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.backends.wasm.position.words import NONE, universe
+from interpreter.backends.wasm.position.words import NONE, WORD, universe
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import EntityType, IntRange, Type, element_type, non_null
 from interpreter.runtime.values.containers import Value
 
 _NUMBER, _LENGTH = Struct("<q"), Struct("<i")
+_LETTERS = {1: "B", 2: "H", WORD: "q"}  # of `struct`, by the bytes of a member
 Fits = Callable[[int], bool]
 
 
@@ -121,7 +122,7 @@ def _list(material: Domains, area: SlotArea) -> SlotCodec:
     offset, begin, capacity = area.offset, area.inner, area.capacity
     inner = element_type(non_null(area.kind))
     assert inner is not None
-    fits = _fits(material, inner)
+    fits, sign = _fits(material, inner), _LETTERS[area.width]
 
     def write(block: bytearray, value: Value) -> None:
         if value is None:
@@ -130,7 +131,7 @@ def _list(material: Domains, area: SlotArea) -> SlotCodec:
         if len(value) > capacity:
             raise Unsupported(f"A list has {len(value)} members, where {capacity} were expected at most.")
         _LENGTH.pack_into(block, offset, len(value))
-        Struct(f"<{len(value)}q").pack_into(block, begin, *value)
+        Struct(f"<{len(value)}{sign}").pack_into(block, begin, *value)
 
     def read(block: bytes) -> Value:
         length: int = _LENGTH.unpack_from(block, offset)[0]
@@ -138,7 +139,7 @@ def _list(material: Domains, area: SlotArea) -> SlotCodec:
             return None
         if not 0 <= length <= capacity:
             raise UnreadableBlockError(f"The list at byte {offset} has {length} members.")
-        members = Struct(f"<{length}q").unpack_from(block, begin)
+        members = Struct(f"<{length}{sign}").unpack_from(block, begin)
         if not all(map(fits, members)):
             raise UnreadableBlockError(f"The list at byte {offset} has a member that there is not.")
         return members

@@ -40,6 +40,16 @@ def set_words(material: Domains, kind: Type, address: str = "", span: Span | Non
     return words_for(material.of(inner).size if isinstance(inner, EntityType) else places(material, inner).bit_length())
 
 
+def entry_width(material: Domains, kind: Type) -> int:
+    """How many bytes a member of a list or pile takes: numbers have 8, members and truths as few as tell them apart."""
+    match non_null(kind):
+        case BoolType():
+            return 1
+        case EntityType() as member:
+            return next(width for width in (1, 2, WORD) if width == WORD or material.of(member).size <= 1 << 8 * width)
+    return WORD
+
+
 def places(material: Domains, kind: Type) -> int:
     """The values of a kind of members, truths or numbers from 0, as a mask."""
     match kind:

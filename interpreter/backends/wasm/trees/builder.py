@@ -114,3 +114,20 @@ class Body:
     def paste(self, statements: Sequence[Statement]) -> None:
         """Write statements that were collected."""
         self.block.extend(statements)
+
+
+def before_returns(block: nodes.Block, statement: Statement) -> nodes.Block:
+    """Statements with one more before each at which the function ends; what it gives has been worked out before."""
+    result: list[Statement] = []
+    for each in block:
+        match each:
+            case nodes.If(tests, blocks):
+                result.append(nodes.If(tests, tuple(before_returns(inner, statement) for inner in blocks)))
+            case nodes.While(test, inner):
+                result.append(nodes.While(test, before_returns(inner, statement)))
+            case nodes.Return(value):
+                assert value is None or isinstance(value, Const | Local)
+                result += [statement, each]
+            case _:
+                result.append(each)
+    return tuple(result)
