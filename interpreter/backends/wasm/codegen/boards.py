@@ -161,17 +161,18 @@ class BoardKernels:
             return [add(longest, ONE)]
 
         name = self.function("longest_row", 1, write)
-        return Call(Global(name, FUNCTION), (cell, *self._padded(cells).words), I64)
+        return Call(Global(name, FUNCTION), (cell, *self.padded(cells).words), I64)
 
     def _must_be_ordered(self) -> None:
         if not self.is_ordered:
             raise Unsupported("lines on a board whose rows come back to where they begin")
 
-    def _padded(self, operand: Operand) -> Operand:
+    def padded(self, operand: Operand) -> Operand:
+        """A set with the words that sets of cells have here."""
         return bitset((*operand.words, *(ZERO,) * (self.words - len(operand.words)))[: self.words])
 
     def _called(self, body: Body, name: str, first: Sequence[Expression], sets: Sequence[Operand]) -> Operand:
-        arguments = (*first, *(word for each in sets for word in self._padded(each).words))
+        arguments = (*first, *(word for each in sets for word in self.padded(each).words))
         called = Call(Global(name, FUNCTION), arguments, I64 if self.words == 1 else SEQUENCE)
         if self.words == 1:
             return bitset([called])
@@ -207,12 +208,12 @@ class BoardKernels:
 
     def flood(self, body: Body, start: Operand, inside: Operand, stop: Operand | None = None) -> Operand:
         """All of a set that can be reached in it from cells of another; no further once a cell of `stop` is reached."""
-        inside = held(body, self._padded(inside), "inside")
-        reached = named(body, joined("and", self._padded(start), inside), "reached")
+        inside = held(body, self.padded(inside), "inside")
+        reached = named(body, joined("and", self.padded(start), inside), "reached")
         fresh = named(body, reached, "fresh")
         test = is_filled(fresh)
         if stop is not None:
-            stop = held(body, self._padded(stop), "stop")
+            stop = held(body, self.padded(stop), "stop")
             test = all_of([test, denied(is_filled(joined("and", reached, stop)))])
         with body.while_(test):
             beside = joined("and", self.beside(body, fresh), inside)
@@ -223,7 +224,7 @@ class BoardKernels:
     def connects(self, body: Body, inside: Operand, start: Operand, goal: Operand) -> Expression:
         """Whether cells of a set hang together from a second to a third."""
         inside = held(body, inside, "inside")
-        goal = held(body, joined("and", self._padded(goal), self._padded(inside)), "goal")
+        goal = held(body, joined("and", self.padded(goal), self.padded(inside)), "goal")
         reached = self.flood(body, start, inside, stop=goal)
         return is_filled(joined("and", reached, goal))
 

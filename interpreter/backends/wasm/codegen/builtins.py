@@ -6,6 +6,7 @@ An entry gets what lowers the call, the kinds of the arguments (those that may n
 from collections.abc import Callable, Mapping
 
 from interpreter.backends.wasm.codegen.boards import BoardKernels
+from interpreter.backends.wasm.codegen.heap_words import HEAP_WORDS
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
@@ -148,6 +149,7 @@ def _rank(lowering: OperatorLowering, kinds: Kinds, member: Operand) -> Operand:
 
 
 BUILTINS: Mapping[str, Entry] = {
+    **HEAP_WORDS,
     "current": _register("#current"),
     "round": _register("#round"),
     "turn_number": _register("#turn_number"),

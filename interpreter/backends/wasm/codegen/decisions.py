@@ -36,6 +36,7 @@ from interpreter.backends.wasm.trees.instructions import (
     YES,
     ZERO,
     add,
+    choose,
     equal,
     load,
     number,
@@ -260,17 +261,13 @@ class DecisionLowering:
         """Write a shuffle."""
         raise Unsupported("shuffles")
 
-    def move(self, _step: ir.Move, _pc: int) -> None:
-        """Write that things move."""
-        raise Unsupported("moves of things")
-
-    def draw(self, _step: ir.Draw, _pc: int) -> None:
-        """Write that things are drawn."""
-        raise Unsupported("draws")
-
-    def put_heap(self, target: ir.LValue, _track: Track, _address: Expression, _at: int, _value: Operand) -> None:
+    def put_heap(self, target: ir.LValue, track: Track, address: Expression, at: int, value: Operand) -> None:
         """Write that a place holds another heap."""
-        raise Unsupported(f"changes of `{target.name}` as a whole")
+        if track.form != "bits":
+            raise Unsupported(f"changes of `{target.name}` as a whole")
+        self.body.do(op("i32.store", address, offset(at), value.is_there))
+        for place, word in enumerate(value.words, 1):
+            self.body.do(store(8, address, at + 8 * place, choose(value.is_there, word, ZERO)))
 
 
 def _sum(counts: Sequence[Expression]) -> Expression:

@@ -27,6 +27,7 @@ from interpreter.backends.wasm.trees.instructions import (
     mul,
     narrow,
     number,
+    offset,
     op,
     sub,
     wide,
@@ -124,13 +125,11 @@ class ExpressionLowering(OperatorLowering, WordLowering):
             case "number":
                 return fitted(plain(self._decoded(load(track.width, address, at), track)), self.shapes.of(kind))
             case "bits":
-                address = self.body.atom(address, "address") if track.words > 1 else address
-                words = tuple(load(8, address, at + 8 * word) for word in range(track.words))
-                return Operand(self.shapes.of(SetOf(kind.inner)), words) if isinstance(kind, SetOf) else self._no_form(track.name)
+                address = self.body.atom(address, "address") if track.words + track.is_optional > 1 else address
+                there = (op("i32.load", address, offset(at)),) if track.is_optional else ()
+                words = (load(8, address, at + 8 * (word + track.is_optional)) for word in range(track.words))
+                return Operand(self.shapes.of(kind), (*there, *words))
         return self.heap_content(track, address, at)
-
-    def _no_form(self, name: str) -> Operand:
-        raise Unsupported(f"what `{name}` holds")
 
     def _decoded(self, code: Expression, track: Track | DataTable) -> Expression:
         if track.width == 8:

@@ -56,9 +56,9 @@ class HeapLowering(ListLowering):
         made = self.builder(shape, number(len(values)))
         for value in values:
             if value.shape.form == "number" or value.shape.is_optional:
-                value = held(self.body, value, "one")
-                with self.body.if_(value.is_there):
-                    made.push(value)
+                one = held(self.body, value, "one")
+                with self.body.if_(one.is_there):
+                    made.push(one)
             else:
                 made.push(value)
         return made.value()

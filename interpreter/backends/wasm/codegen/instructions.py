@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
-from interpreter.backends.wasm.codegen.decisions import DecisionLowering
 from interpreter.backends.wasm.codegen.expressions import REGISTERS
+from interpreter.backends.wasm.codegen.holders import holder, toggle
+from interpreter.backends.wasm.codegen.moves import MoveLowering
 from interpreter.backends.wasm.codegen.services import DONE, spend
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
@@ -18,9 +19,7 @@ from interpreter.backends.wasm.trees.instructions import (
     add,
     choose,
     equal,
-    load,
     mul,
-    narrow,
     number,
     offset,
     op,
@@ -37,7 +36,7 @@ from interpreter.model.types.types import element_type, may_be_none, non_null
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
 
 
-class InstructionLowering(DecisionLowering):
+class InstructionLowering(MoveLowering):
     """Writes the instructions of one routine."""
 
     def remark(self, pc: int) -> None:
@@ -123,8 +122,11 @@ class InstructionLowering(DecisionLowering):
                 for index in indexes:
                     self.refile(index, arguments, before, value)
             case "bits" if not track.is_optional:
+                cell = holder(self.lowering, target.name, arguments)
+                codes = cell.codes()
                 for place, word in enumerate(value.words):
                     self.body.do(store(8, address, at + 8 * place, word))
+                cell.refile(codes)
             case _:
                 self.put_heap(target, track, address, at, value)
 
@@ -138,23 +140,13 @@ class InstructionLowering(DecisionLowering):
 
     def refile(self, index: Index, arguments: list[Expression], before: Operand, after: Operand) -> None:
         """Write that a member leaves the set of the old value for that of the new one."""
-        if index.form != "value":
-            raise Unsupported("kept sets of piles")
+        assert index.form == "value"
         kind = self.rules.state_vars[index.track].kind
         area, member = self.unit.layout.indexes[index], arguments[-1]
         for value in (before, after):
             code = self.lowering.code_of_optional(value) if may_be_none(kind) else add(wide(value.tree), ONE)
             address, at = self.lowering.index_address(area, arguments[:-1], code)
-            self.toggle(address, at, area.words, member)
-
-    def toggle(self, address: Expression, at: int, words: int, member: Expression) -> None:
-        """Write that a member goes into a kept set, or out of it."""
-        if words > 1:
-            which = narrow(op("i64.shl", op("i64.shr_u", member, number(6)), number(3)))
-            address = add(address, which)
-        address = self.body.atom(address, "word")
-        bit = op("i64.shl", ONE, member)
-        self.body.do(store(8, address, at, op("i64.xor", load(8, address, at), bit)))
+            toggle(self.body, area, address, at, member)
 
     def _count(self, step: ir.AddClamped, pc: int) -> None:
         body, decl, track = self.body, self.rules.state_vars[step.target.name], self.unit.layout.track(step.target.name)

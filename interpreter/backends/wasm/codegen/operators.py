@@ -19,6 +19,7 @@ from interpreter.backends.wasm.codegen.shapes import (
     truth,
 )
 from interpreter.backends.wasm.codegen.unit import DataTable
+from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -64,6 +65,14 @@ class OperatorLowering(AggregateLowering):
 
     def entry(self, data: DataTable, place: Expression) -> Expression:
         """A number of a table."""
+        raise NotImplementedError
+
+    def cell(self, track: Track, arguments: Sequence[Expression]) -> tuple[Expression, int]:
+        """Where a cell stands: an address, and what is added to it."""
+        raise NotImplementedError
+
+    def content(self, track: Track, address: Expression, at: int) -> Operand:
+        """What a cell holds."""
         raise NotImplementedError
 
     def register(self, name: str) -> Operand:

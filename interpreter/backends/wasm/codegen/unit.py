@@ -1,11 +1,13 @@
 """A compilation unit: the functions and data of the module of one table, as they turn out to be needed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
 from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import NONE_VALUE
 from interpreter.diagnostics.span import Span
@@ -13,6 +15,7 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Local
 from interpreter.lir.types import I32
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import ShapeType, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 
 MAILBOX = 0
@@ -48,7 +51,6 @@ class CompilationUnit:
     data: bytearray = field(default_factory=bytearray)
     tables: dict[object, DataTable] = field(default_factory=dict)
     bases: dict[object, int] = field(default_factory=dict)  # of constant bytes
-    forms: dict[object, int] = field(default_factory=dict)  # shapes of the components, by number
     preludes: set[str] = field(default_factory=set)
     notices: list[str] = field(default_factory=list)
     areas: dict[object, int] = field(default_factory=dict)
@@ -56,6 +58,16 @@ class CompilationUnit:
     numbers_of_places: dict[tuple[str, Span | None], int] = field(default_factory=dict)
 
     answers_begin, answers_end = ANSWERS_BEGIN, ANSWERS_END - (1 << 12)
+
+    @cached_property
+    def forms(self) -> dict[object, int]:
+        """The shapes of the components, by number."""
+        shapes: dict[object, int] = {}
+        for name, decl in self.rules.tables.items():
+            if isinstance(non_null(decl.kind), ShapeType):
+                for shape in _leaves(self.table.columns[name], len(decl.parameters)):
+                    shapes.setdefault(shape, len(shapes))
+        return shapes
 
     @property
     def rules(self) -> RuleSet:
@@ -158,7 +170,9 @@ class CompilationUnit:
 
     def shape_number(self, shape: object) -> int:
         """The number that stands for a shape of the components."""
-        return self.forms.setdefault(shape, len(self.forms))
+        if shape not in self.forms:
+            raise Unsupported("a shape that stands in no table")
+        return self.forms[shape]
 
     def bit_words(self, key: object, values: Callable[[], Sequence[int]], words: int) -> DataTable:
         """A table of sets, made once for a key: so many words each."""
@@ -168,3 +182,12 @@ class CompilationUnit:
                 self.data += (value & (1 << 64 * words) - 1).to_bytes(8 * words, "little")
             self.tables[key] = DataTable(base, 8 * words, 0, is_optional=False)
         return self.tables[key]
+
+
+def _leaves(values: object, depth: int) -> Iterator[object]:
+    """What stands innermost in nested tuples; nothing where there is none."""
+    if depth and isinstance(values, tuple):
+        for inner in values:
+            yield from _leaves(inner, depth - 1)
+    elif values is not None:
+        yield values
