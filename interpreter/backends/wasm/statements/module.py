@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.facts import RuleSetFacts
-from interpreter.backends.wasm.codegen import stepping
-from interpreter.backends.wasm.codegen.routines import RoutineWriter
 from interpreter.backends.wasm.codegen.services import (
     DECISIONS,
     GIVEN,
@@ -26,6 +24,8 @@ from interpreter.backends.wasm.codegen.shapes import Shapes
 from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.statements import stepping
+from interpreter.backends.wasm.statements.routines import RoutineWriter
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
 from interpreter.diagnostics.span import Span

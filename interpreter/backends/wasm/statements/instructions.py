@@ -5,13 +5,13 @@ from collections.abc import Callable
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.expressions import REGISTERS
-from interpreter.backends.wasm.codegen.holders import holder, toggle
-from interpreter.backends.wasm.codegen.moves import MoveLowering
 from interpreter.backends.wasm.codegen.services import DONE, spend
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.statements.holders import holder, toggle
+from interpreter.backends.wasm.statements.moves import MoveLowering
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ONE,
