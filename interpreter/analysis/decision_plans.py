@@ -68,13 +68,15 @@ def frame_slots(branch: ir.Alternative) -> dict[int, str]:
 
 
 def plan(
-    facts: RuleSetFacts, branch: ir.Alternative, available: AbstractSet[int], *, counting: bool = False, first_only: bool = False
-) -> tuple[PlanStep, ...]:
+    facts: RuleSetFacts, branch: ir.Alternative, available: AbstractSet[int], *, counting: bool = False, first_only: bool = False,
+    sets_are_cheap: bool = False
+) -> tuple[PlanStep, ...]:  # fmt: skip
     """The steps for one branch, where the slots in `available` have values.
 
     `counting`: domains that are only counted on which nothing depends are not walked. `first_only`: one answer is enough.
+    `sets_are_cheap`: an operation on whole sets takes less than a look at a few members.
     """
-    return tuple(_Planner(facts, branch, counting, first_only).steps(available))
+    return tuple(_Planner(facts, branch, counting, first_only, sets_are_cheap).steps(available))
 
 
 def single_set(facts: RuleSetFacts, branch: ir.Alternative) -> ChoiceLoop | None:
@@ -94,6 +96,7 @@ class _Planner:
     branch: ir.Alternative
     counting: bool
     first_only: bool
+    sets_are_cheap: bool
 
     def steps(self, available: AbstractSet[int]) -> Iterator[PlanStep]:
         requirements, depth, next_guard = self.branch.guards, 0, 0
@@ -167,7 +170,9 @@ class _Planner:
     def _met_by_sets(self, depth: int, available: AbstractSet[int], number: int) -> ir.Expression | None:
         """A requirement that whole sets of a choice meet, with what its names stand for; None for others, and if there is no such requirement."""
         choice = self.branch.choices[depth]
-        if number >= len(self.branch.guards) or not is_mask_set(choice.domain.kind) or has_few_members(self.facts.rules, choice.domain):
+        if number >= len(self.branch.guards) or not is_mask_set(choice.domain.kind):
+            return None
+        if not self.sets_are_cheap and has_few_members(self.facts.rules, choice.domain):
             return None
         test = self._with_lets_inlined(self.branch.guards[number].test, available)
         if not self._can_be_tested(number, depth + 1, available) or not locals_in(test) <= available:

@@ -83,14 +83,16 @@ class AnswerLowering:
 
     def _one_or_none(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         count = self.body.named("count", ZERO)
-        self._steps(plan(self.facts, branch, frozenset(frame_slots(branch))), scope, lambda _: self.body.set(count, ONE))
+        self._steps(
+            plan(self.facts, branch, frozenset(frame_slots(branch)), sets_are_cheap=True), scope, lambda _: self.body.set(count, ONE)
+        )
         return AnswerSet(count, lambda _: [])
 
     # -------------------------------------------------------------------------------------------- answers one after the other
 
     def _put_down(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         body, shapes = self.body, [self._shape(choice) for choice in branch.choices]
-        steps = plan(self.facts, branch, frozenset(frame_slots(branch)))
+        steps = plan(self.facts, branch, frozenset(frame_slots(branch)), sets_are_cheap=True)
         last = steps[-1]
         free = isinstance(last, ChoiceLoop) and self._is_free(branch, last)
         begin, count = body.named("begin", ANSWERS), body.named("count", ZERO)
