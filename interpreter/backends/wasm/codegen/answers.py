@@ -6,9 +6,9 @@ bytes as they have; where the last choice is free among the members of a set, th
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanStep, RequirementTest, frame_slots, plan, single_set
+from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.services import ANSWERS
 from interpreter.backends.wasm.codegen.sets import Scope, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
@@ -35,9 +35,6 @@ from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import element_type, non_null
 
-if TYPE_CHECKING:
-    from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
-
 
 @dataclass(frozen=True, slots=True)
 class AnswerSet:
@@ -50,7 +47,7 @@ class AnswerSet:
 class AnswerLowering:
     """Writes the answers of the questions of one routine."""
 
-    def __init__(self, lowering: "ExpressionLowering") -> None:
+    def __init__(self, lowering: OperatorLowering) -> None:
         self.lowering, self.body, self.unit = lowering, lowering.body, lowering.unit
         self.rules, self.facts, self.shapes = lowering.rules, lowering.facts, lowering.shapes
 
@@ -61,6 +58,10 @@ class AnswerLowering:
         if not branch.choices:
             return self._one_or_none(branch, scope)
         return self._put_down(branch, scope)
+
+    def exists(self, branch: ir.Alternative, scope: Scope, inside: Callable[[], None]) -> None:
+        """Write what is done where there is an answer; it leaves the function."""
+        self._steps(plan(self.facts, branch, frozenset(frame_slots(branch)), first_only=True), scope, lambda _: inside())
 
     def _one_set(self, step: ChoiceLoop, scope: Scope) -> AnswerSet:
         choice = step.choice
@@ -106,7 +107,7 @@ class AnswerLowering:
                 members = held(body, self.lowering.value(last.choice.domain, inner) if mask is None else mask, "members")
                 many = body.named("many", size_of(members))
                 with body.if_(unequal(many, ZERO)):
-                    self._record([tree for choice in before for tree in inner.names[choice.slot].trees] + [*members.words])
+                    self.record([tree for choice in before for tree in inner.names[choice.slot].trees] + [*members.words])
                     body.set(count, add(count, many))
 
             self._steps(steps[:-1], scope, inside_free)
@@ -114,11 +115,11 @@ class AnswerLowering:
         width = sum(len(each.types) for each in shapes)
 
         def inside(inner: Scope) -> None:
-            self._record([tree for choice in branch.choices for tree in inner.names[choice.slot].trees])
+            self.record([tree for choice in branch.choices for tree in inner.names[choice.slot].trees])
             body.set(count, add(count, ONE))
 
         self._steps(steps, scope, inside)
-        return AnswerSet(count, lambda place: self._read(body.named("answer", add(begin, narrow(mul(place, number(8 * width))))), shapes))
+        return AnswerSet(count, lambda place: self.read(body.named("answer", add(begin, narrow(mul(place, number(8 * width))))), shapes))
 
     def _is_free(self, branch: ir.Alternative, last: ChoiceLoop) -> bool:
         """Whether the last choice of a branch is free among the members of a set that follows from the others."""
@@ -132,7 +133,7 @@ class AnswerLowering:
 
         return all(is_met_by_sets(self.rules, part, step.choice.slot, self.facts.indexes) for part in conjuncts(step.condition))
 
-    def _record(self, trees: Sequence[Expression]) -> None:
+    def record(self, trees: Sequence[Expression]) -> None:
         """Write that an answer is put down."""
         for place, tree in enumerate(trees):
             self.body.do(store(8, ANSWERS, 8 * place, wide(tree)))
@@ -140,7 +141,7 @@ class AnswerLowering:
         with self.body.if_(op("i32.gt_u", ANSWERS, offset(self.unit.answers_end))):
             self.body.write(self.unit.too_many())
 
-    def _read(self, at: Expression, shapes: Sequence[Shape]) -> list[Operand]:
+    def read(self, at: Expression, shapes: Sequence[Shape]) -> list[Operand]:
         """The values of an answer that was put down."""
         values, place = [], 0
         for shape in shapes:
@@ -163,7 +164,7 @@ class AnswerLowering:
                 body.leave()
             body.set(rest, sub(rest, many))
             body.set(at, add(at, offset(8 * width)))
-        values = self._read(at, shapes[:-1])
+        values = self.read(at, shapes[:-1])
         member = self.nth_member(bitset([load(8, at, first + 8 * word) for word in range(words)]), rest)
         return [*values, held(body, fitted(plain(member), shapes[-1]), "chosen")]
 
@@ -188,3 +189,5 @@ class AnswerLowering:
                     raise Unsupported("choices of several things at once", span=choice.span)
                 with self.lowering.looping(choice.domain, choice.slot, condition, scope, stem=choice.name) as (_, inner):
                     self._steps(later, inner, inside)
+                    if condition is None and step.one_is_enough:
+                        self.body.leave()

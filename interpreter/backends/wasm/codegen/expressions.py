@@ -10,6 +10,7 @@ from typing import ClassVar
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
 from interpreter.backends.wasm.codegen.builtins import BUILTINS
+from interpreter.backends.wasm.codegen.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_filled
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fitted, held, plain, truth
@@ -45,7 +46,7 @@ _SETS = {"union": "or", "common": "and", "without": "without"}
 REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
 
 
-class ExpressionLowering(OperatorLowering, WordLowering):
+class ExpressionLowering(LegalMoveLowering, WordLowering):
     """Lowers expressions into the body of one function."""
 
     def value(self, expression: ir.Expression, scope: Scope) -> Operand:
@@ -257,6 +258,7 @@ class ExpressionLowering(OperatorLowering, WordLowering):
         ir.Construct: OperatorLowering.make,
         ir.Project: OperatorLowering.projected,
         ir.RowExpression: WordLowering.row_expression,
+        ir.HasLegalMove: LegalMoveLowering.can,
     }
 
 

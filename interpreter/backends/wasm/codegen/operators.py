@@ -224,11 +224,10 @@ class OperatorLowering(AggregateLowering):
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
 
     def arithmetic(self, expression: ir.Arithmetic, scope: Scope) -> Operand:
-        if expression.operator == "*" and is_unbounded(expression.kind):
-            raise Unsupported("a product without bounds", span=expression.span)
-
         def made(left: Operand, right: Operand) -> Operand:
             one, other = wide(left.tree), wide(right.tree)
+            if expression.operator == "*" and is_unbounded(expression.kind) and not isinstance(one, Const) and not isinstance(other, Const):
+                return plain(Call(Global(self.unit.prelude("product"), FUNCTION), (one, other), NUMBER.types[0]))
             if expression.operator in _ARITHMETIC:
                 return plain(_ARITHMETIC[expression.operator](one, other))
             return plain(self.divided(_DIVISIONS[expression.operator], one, other, expression.left.kind))

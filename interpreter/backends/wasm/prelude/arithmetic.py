@@ -1,12 +1,13 @@
 """Divisions as in the reference machine: quotients are rounded down or up, remainders have the sign of the divisor.
 
 Divisors of rules are at least 1 (B102): `div_down`, `div_up` and `mod` are trees for these; dividends and divisors are read several times,
-so they are names or constants. Another divisor goes to the functions of the same names; by 0 they trap. All wraps beyond 64 bits.
+so they are names or constants. Another divisor goes to the functions of the same names; by 0 they trap. All wraps
+beyond 64 bits, but `product` traps.
 """
 
 from collections.abc import Callable
 
-from interpreter.backends.wasm.prelude.functions import function, opened
+from interpreter.backends.wasm.prelude.functions import forbid, function, opened
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, number, op, sub, wide
 from interpreter.lir.nodes import Const, Expression, Function, Local
 from interpreter.lir.types import I64
@@ -58,4 +59,24 @@ def _by_any(name: str, tree: Callable[[Expression, Expression], Expression], *, 
     return function(name, takes, body)
 
 
-FUNCTIONS = (_by_any("div_down", div_down, turns=False), _by_any("div_up", div_up, turns=False), _by_any("mod", mod, turns=True))
+def _product() -> Function:
+    """`product(left, right) -> i64`: it traps where the product takes more than 63 bits; factors are mostly short."""
+    left, right = takes = [Local("left", I64), Local("right", I64)]
+    body = opened(*takes)
+    result = body.named("result", op("i64.mul", left, right))
+    both = op("i64.or", *(add(each, number(1 << 31)) for each in takes))
+    with body.if_(op("i64.ge_u", both, number(1 << 32))):
+        with body.if_(op("i64.eqz", left)):
+            body.give(ZERO)
+        forbid(body, op("i32.or", *(op("i64.eq", each, number(-(1 << 63))) for each in (left, right))))
+        forbid(body, op("i64.ne", op("i64.div_s", result, left), right))
+    body.give(result)
+    return function("product", takes, body)
+
+
+FUNCTIONS = (
+    _product(),
+    _by_any("div_down", div_down, turns=False),
+    _by_any("div_up", div_up, turns=False),
+    _by_any("mod", mod, turns=True),
+)

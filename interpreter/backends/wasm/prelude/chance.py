@@ -17,7 +17,8 @@ with one outcome, and a pile of things that are all alike, is none: nothing is d
 | `roll(at, length) -> i64` | the place that comes up; none where all weights are 0. A question of chance if more than one can |
 | `roll_evenly(many) -> i64` | the same for so many places of the same weight |
 | `is_mixed_W(at, length) -> i32` | whether things of W bytes that stand one after the other are not all alike |
-| `shuffle_W(at, length)` | another order of these, which is a question of chance if they are mixed |
+| `order_W(at, length)` | these in another order, for the present question of chance |
+| `shuffle_W(at, length)` | the same as a question of chance of its own, if they are mixed |
 """
 
 from collections.abc import Iterator
@@ -96,7 +97,7 @@ SIZE = 32 + rng.SIZE + 24  # of the block
 
 def functions(block: Block) -> tuple[Function, ...]:
     """All of them; they call those of `rng` and `sha256`."""
-    piles = (each for width in WIDTHS for each in (_is_mixed(width), _shuffle(width)))
+    piles = (each for width in WIDTHS for each in (_is_mixed(width), _order(width), _shuffle(width)))
     return (
         _begin_game(block), _begin_game_of(block), _begin_luck(block), _answer(block), _next_chance(block), _chance_below(block),
         _weigh(), _pick(), _roll(), _roll_evenly(), *piles,
@@ -250,12 +251,19 @@ def _is_mixed(width: int) -> Function:
 
 
 def _shuffle(width: int) -> Function:
+    at, length = takes = [Local("at", I32), Local("length", I32)]
+    body = opened(*takes)
+    with body.if_(call(f"is_mixed_{width}", at, length, type_=I32)):
+        body.do(call("next_chance", type_=NOTHING))
+        body.do(call(f"order_{width}", at, length, type_=NOTHING))
+    body.give()
+    return function(f"shuffle_{width}", takes, body)
+
+
+def _order(width: int) -> Function:
     """As `model.chance.shuffled`: from the last place to the second, each changes with one that does not come after it."""
     at, length = takes = [Local("at", I32), Local("length", I32)]
     body = opened(*takes)
-    with body.if_(op("i32.eqz", call(f"is_mixed_{width}", at, length, type_=I32))):
-        body.give()
-    body.do(call("next_chance", type_=NOTHING))
     last = body.named("last", add(at, mul(sub(length, offset(1)), offset(width))))
     with body.while_(op("i32.gt_u", last, at)):
         other = narrow(call("chance_below", wide(length)))
@@ -266,4 +274,4 @@ def _shuffle(width: int) -> Function:
         body.set(last, sub(last, offset(width)))
         body.set(length, sub(length, offset(1)))
     body.give()
-    return function(f"shuffle_{width}", takes, body)
+    return function(f"order_{width}", takes, body)

@@ -72,7 +72,9 @@ def _play(unit: CompilationUnit) -> nodes.Function:
     with body.while_():
         depth = body.named("depth", op("i32.load", STATE, offset(layout.depth)))
         with body.if_(equal(depth, offset(0))):
-            body.give(offset(layout.ends.index("finished") + 1))
+            finished = offset(layout.ends.index("finished") + 1)
+            body.do(op("i32.store", STATE, offset(layout.ended), finished))
+            body.give(finished)
         body.set(depth, sub(depth, offset(1)))
         body.do(op("i32.store", STATE, offset(layout.depth), depth))
         frame = body.named("frame", add(STATE, mul(depth, offset(4))))

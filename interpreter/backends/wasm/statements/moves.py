@@ -7,9 +7,9 @@ refused goes back. Sets of things go from set to set at once.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreter.backends.wasm.codegen.decisions import DecisionLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, joined, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
+from interpreter.backends.wasm.statements.decisions import DecisionLowering
 from interpreter.backends.wasm.statements.holders import Holder, holder
 from interpreter.backends.wasm.trees.instructions import (
     ONE,

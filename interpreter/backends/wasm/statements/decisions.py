@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Protocol
 
 from interpreter.analysis.decision_plans import lets_needed
 from interpreter.analysis.loops import UNASKED
@@ -13,7 +12,6 @@ from interpreter.backends.wasm.codegen.services import (
     COUNT_AT,
     DECISIONS,
     GIVEN,
-    LIMIT,
     MOST_OPTIONS,
     OPTIONS,
     PASSES,
@@ -29,6 +27,8 @@ from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.statements.chance import ChanceLowering
+from interpreter.backends.wasm.statements.flow import Flow
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
@@ -51,20 +51,7 @@ from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
 
 
-class Flow(Protocol):
-    """How a routine goes on: what writes its blocks."""
-
-    def go(self, target: int) -> None:
-        """Write that the routine goes on at another instruction."""
-
-    def stop(self, pc: int) -> None:
-        """Write that the routine waits at an instruction: what matters there goes into its frame."""
-
-    def end(self, name: str) -> Const:
-        """What a routine gives where the game ends."""
-
-
-class DecisionLowering:
+class DecisionLowering(ChanceLowering):
     """Writes the questions of one routine."""
 
     def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: Flow) -> None:
@@ -74,10 +61,6 @@ class DecisionLowering:
         self.scope = slots.scope()
         self.answers = AnswerLowering(self.lowering)
         self.mark, self.takes_space = body.fresh("mark", I32), False  # where the free space begins, and whether it is taken from
-
-    def spend(self, passes: Expression) -> None:
-        """Write that passes of loops are counted."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------------------------- calls
 
@@ -137,8 +120,7 @@ class DecisionLowering:
             case ir.Ask(decision=menu) if menu.together is not None:
                 raise Unsupported("questions put to several at once")
             case ir.Ask() as step:
-                with self.body.if_(op("i64.ge_s", DECISIONS, LIMIT)):
-                    self.writer.stop(pc)
+                self.stop_if_spent(pc)
                 self._one(pc, step)
             case ir.Roll() as step:
                 self.roll(pc, step)
@@ -251,15 +233,7 @@ class DecisionLowering:
             self.run_plain(routine, names)
         self.writer.go(pc + 1)
 
-    # -------------------------------------------------------------------------------------------- chance, things
-
-    def roll(self, _pc: int, _step: ir.Roll) -> None:
-        """Write a roll."""
-        raise Unsupported("rolls")
-
-    def shuffle(self, _pc: int, _step: ir.Shuffle) -> None:
-        """Write a shuffle."""
-        raise Unsupported("shuffles")
+    # -------------------------------------------------------------------------------------------- things
 
     def put_heap(self, target: ir.LValue, track: Track, address: Expression, at: int, value: Operand) -> None:
         """Write that a place holds another heap."""

@@ -1,0 +1,38 @@
+"""Whether a player has a legal move: the question is looked into until one answer turns up."""
+
+from interpreter.backends.wasm.codegen.answers import AnswerLowering
+from interpreter.backends.wasm.codegen.operators import OperatorLowering
+from interpreter.backends.wasm.codegen.services import STAMP
+from interpreter.backends.wasm.codegen.sets import Scope
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, fitted, held, plain, truth
+from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.trees.instructions import NO, ONE, YES, add, call
+from interpreter.lir import nodes
+from interpreter.lir.types import I32, I64
+from interpreter.model import ir
+
+
+class LegalMoveLowering(OperatorLowering):
+    """Lowers `can(action)`."""
+
+    def can(self, expression: ir.HasLegalMove, scope: Scope) -> Operand:
+        """Whether a player has a legal move of an action now."""
+
+        def asked(seat: Operand) -> Operand:
+            function = self.unit.function(
+                ("exists", expression.action), f"can.{expression.action}", lambda name: self._search(name, expression.action)
+            )
+            player = held(self.body, fitted(seat, NUMBER), "player").tree
+            if not scope.asking:
+                self.body.set(STAMP, add(STAMP, ONE))  # what is kept was worked out for another position
+            return truth(self.body.named("can", call(function, STATE, player, type_=I32)))
+
+        return self.guarded((expression.player,), scope, expression.kind, asked)
+
+    def _search(self, name: str, action: str) -> nodes.Function:
+        branch = self.rules.actions[action].alternative
+        lowering = type(self)(self.unit, self.unit.body(f"actions.{action}", branch.span))
+        me = lowering.body.fresh("me", I64)
+        AnswerLowering(lowering).exists(branch, Scope({ir.ME: plain(me)}, asking=True), lambda: lowering.body.give(YES))
+        lowering.body.give(NO)
+        return nodes.Function(name, tuple(nodes.Parameter(each.name, each.type) for each in (STATE, me)), tuple(lowering.body.block))

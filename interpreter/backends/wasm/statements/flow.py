@@ -1,0 +1,55 @@
+"""What the parts that write one routine share: its body, its slots, how it goes on."""
+
+from typing import Protocol
+
+from interpreter.analysis.facts import RuleSetFacts
+from interpreter.backends.wasm.codegen.answers import AnswerLowering
+from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
+from interpreter.backends.wasm.codegen.services import DECISIONS, LIMIT
+from interpreter.backends.wasm.codegen.sets import Scope
+from interpreter.backends.wasm.codegen.slots import SlotValues
+from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import op
+from interpreter.lir.nodes import Const, Expression
+from interpreter.model import ir
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.state.game_instance import GameInstance
+
+
+class Flow(Protocol):
+    """How a routine goes on: what writes its blocks."""
+
+    def go(self, target: int) -> None:
+        """Write that the routine goes on at another instruction."""
+
+    def stop(self, pc: int) -> None:
+        """Write that the routine waits at an instruction: what matters there goes into its frame."""
+
+    def end(self, name: str) -> Const:
+        """What a routine gives where the game ends."""
+
+
+class RoutinePart:
+    """What writes some of the instructions of one routine."""
+
+    unit: CompilationUnit
+    body: Body
+    slots: SlotValues
+    writer: Flow
+    rules: RuleSet
+    facts: RuleSetFacts
+    table: GameInstance
+    routine: ir.Routine
+    lowering: ExpressionLowering
+    scope: Scope
+    answers: AnswerLowering
+
+    def spend(self, passes: Expression) -> None:
+        """Write that passes of loops are counted."""
+        raise NotImplementedError
+
+    def stop_if_spent(self, pc: int) -> None:
+        """Write that the routine waits at an instruction where as many questions were answered as may be."""
+        with self.body.if_(op("i64.ge_s", DECISIONS, LIMIT)):
+            self.writer.stop(pc)
