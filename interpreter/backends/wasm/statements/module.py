@@ -1,6 +1,6 @@
 """The module of a table: all its functions and data."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.facts import RuleSetFacts
@@ -12,6 +12,7 @@ from interpreter.backends.wasm.codegen.services import (
     MOST_OPTIONS,
     NOTICES,
     NOTICES_AREA,
+    NOTICES_END,
     OPTIONS,
     PASSES,
     PENDING,
@@ -49,13 +50,17 @@ class GeneratedModule:
     places: Sequence[tuple[str, Span | None]]
 
 
-def generate(table: GameInstance, layout: Layout) -> GeneratedModule:
+Extension = Callable[[CompilationUnit], Sequence[nodes.Function]]  # functions that a module has as well
+
+
+def generate(table: GameInstance, layout: Layout, *extensions: Extension) -> GeneratedModule:
     """The module of a table; raises `Unsupported` where the table is left to other machines."""
     unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), _routine)
     for name in layout.routines:
         unit.routine(name)
+    more = [function for extension in extensions for function in extension(unit)]
     unit.finish()
-    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout.size)]
+    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout.size), *more]
     unit.preludes -= {"note"}
     return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
 
@@ -117,6 +122,8 @@ def _put_back(body: Body, layout: Layout, depth: Local) -> None:
 def _note() -> nodes.Function:
     """The function that keeps what fell short."""
     step, missing, body = Local("step", I64), Local("missing", I64), Body()
+    with body.if_(op("i32.ge_u", NOTICES, offset(NOTICES_END))):
+        body.write(nodes.Raise(nodes.Const(0, I32)))
     body.do(op("i64.store32", NOTICES, offset(0), step))
     body.do(op("i64.store32", NOTICES, offset(4), missing))
     body.set(NOTICES, add(NOTICES, offset(8)))

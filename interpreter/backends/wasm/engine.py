@@ -1,0 +1,179 @@
+"""Whole simulations of random games inside modules: what each game has come to, for the same seeds as by generated Python.
+
+playouts = Playouts(table, Instances())    # `Unsupported` where the table is left to other machines, `HostError` without wasmtime
+games = playouts.play("7", range(1000))    # games number 0 to 999 of the simulation with the seed 7
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from interpreter.backends.wasm import host
+from interpreter.backends.wasm.codegen.module import GeneratedModule, generate
+from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
+from interpreter.backends.wasm.codegen.unit import DATA
+from interpreter.backends.wasm.playouts.loop import HEAD, PlayoutLoop, row_size
+from interpreter.backends.wasm.playouts.results import scale_of
+from interpreter.backends.wasm.position.codec import pack, unpack
+from interpreter.backends.wasm.position.layout import Layout, layout_of
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import aligned
+from interpreter.backends.wasm.prelude import library
+from interpreter.backends.wasm.printing.module import Module
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.points import Points, whole_if_possible
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.game_instance import GameInstance
+
+SEED, LONGEST_SEED = 8, 120  # the seed of a simulation as text, in the mailbox
+POSITIONS = 6 << 20  # where positions and rows stand
+PAGES = 128  # of memory, 64 KiB each
+MOST_INSTANCES = 16  # of modules that are kept
+_WORD = (1 << 64) - 1
+
+
+class PlayedGame(NamedTuple):
+    """What a game has come to, as simulations tell it; `notices`: what fell short, with how much was missing."""
+
+    seed: int
+    end: str
+    winners: tuple[int, ...]
+    scores: tuple[Points, ...]
+    decisions: int
+    turns: int
+    options: int
+    most_options: int
+    notices: tuple[tuple[str, int], ...]
+
+
+class _Loaded:
+    """An instance of a module, and whose constants stand in its memory."""
+
+    def __init__(self, binary: bytes) -> None:
+        self.instance = host.Instance(host.Code(binary), stop_address=STOP_AT)
+        self.owner: Playouts | None = None
+        self.written = 0  # bytes of constants, of all owners
+        for each in library.DATA:
+            self.instance.write(each.at, each.content)
+
+
+class Instances:
+    """Modules that have been loaded, for tables one after the other: those with the same code share one. For one thread."""
+
+    def __init__(self) -> None:
+        self._loaded: OrderedDict[bytes, _Loaded] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+    def of(self, binary: bytes) -> _Loaded:
+        """The instance of a module."""
+        found = self._loaded.pop(binary, None) or _Loaded(binary)
+        self._loaded[binary] = found
+        if len(self._loaded) > MOST_INSTANCES:
+            self._loaded.popitem(last=False)
+        return found
+
+
+class Playouts:
+    """Simulations at one table. `Unsupported`, also from `play`, where it is left to other machines."""
+
+    def __init__(self, table: GameInstance, instances: Instances) -> None:
+        self.table, self._instances = table, instances
+        first = machine.start(table)
+        if first.ended is not None:
+            raise Unsupported("The game is over before anybody is asked.")
+        self._notices = tuple((each.address, each.missing) for each in first.notices)
+        self.layout: Layout = layout_of(table)
+        self.generated, self.no_results = _generated(table, self.layout)
+        self.with_results = self.no_results is None
+        self._first = pack(self.layout, first)
+        self._row = row_size(self.layout, table.players, with_results=self.with_results)
+        self._work = aligned(POSITIONS + self.layout.size)
+        self._out = aligned(self._work + self.layout.size)
+        self._most = ((PAGES << 16) - self._out) // self._row  # games of one call
+        if self._most < 1 or DATA + len(self.generated.data) > 1 << 20:
+            raise Unsupported("Positions or constants take more memory than there is.")
+        self._scale = scale_of(table.rules)
+        self._winners = lru_cache(1024)(lambda bits: tuple(seat for seat in range(table.players) if bits >> seat & 1))
+        self.binary = self._module().binary()
+
+    def _module(self) -> Module:
+        """The module without its constants, so that tables that differ in these only have the same."""
+        generated = self.generated
+        return Module(
+            [*library.needed(generated.preludes), *generated.functions],
+            {"playouts": "playouts"},
+            memory_pages=PAGES,
+            globals={name: (kind, 0) for name, kind in generated.globals.items()},
+        )
+
+    def load(self) -> None:
+        """Make the module ready; `play` does that as well."""
+        self._ready()
+
+    def _ready(self) -> host.Instance:
+        loaded = self._instances.of(self.binary)
+        if loaded.owner is not self:
+            data = self.generated.data
+            loaded.instance.write(DATA, data + bytes(max(0, loaded.written - len(data))))
+            loaded.instance.write(POSITIONS, self._first)
+            loaded.owner, loaded.written = self, max(loaded.written, len(data))
+        return loaded.instance
+
+    def play(self, seed: int | str, numbers: range) -> list[PlayedGame]:
+        """The games with these numbers of the simulation with a seed, in order: as many as can be played at one go.
+
+        None at all: the first of them cannot be played inside. An interrupt from the keyboard is raised when this is done.
+        """
+        instance, text = self._ready(), str(seed).encode()
+        if len(text) > LONGEST_SEED:
+            raise Unsupported("The seed is too long.")
+        instance.write(SEED, text)
+        many = min(len(numbers), self._most)
+        words = instance.view(PLAYED_AT, 1, "i")
+        words[0] = 0
+        try:
+            instance.call("playouts", POSITIONS, self._work, SEED, len(text), numbers.start, numbers.step, many, self._out)
+        except host.Trap:
+            if not words[0]:  # else the next call begins with the game that was stopped
+                return []
+        return self._games(instance, words[0])
+
+    def _games(self, instance: host.Instance, many: int) -> list[PlayedGame]:
+        rows = instance.view(self._out, many * self._row // 8).tolist()
+        width = self._row // 8
+        notices = self._fallen_short(instance, rows[(many - 1) * width + HEAD - 1] if many else NOTICES_AREA)
+        games, before = [], 0
+        for at in range(0, many * width, width):
+            seed, end, decisions, options, most, turns, last = rows[at : at + HEAD]
+            if self.with_results:
+                winners, scores = self._winners(rows[at + HEAD]), self._points(rows[at + HEAD + 1 : at + width])
+            else:
+                outcome = result(self.table, unpack(self.layout, instance.read(self._out + 8 * (at + HEAD), self.layout.size)))
+                winners, scores = outcome.winners, outcome.scores
+            after = (last - NOTICES_AREA) // 8
+            told = self._notices if before == after else (*self._notices, *notices[before:after])
+            before = after
+            games.append(PlayedGame(seed & _WORD, self.layout.ends[end - 1], winners, scores, decisions, turns, options, most, told))
+        return games
+
+    def _points(self, figures: Sequence[int]) -> tuple[Points, ...]:
+        if self._scale == 1:
+            return tuple(figures)
+        return tuple(whole_if_possible(Fraction(each, self._scale)) for each in figures)
+
+    def _fallen_short(self, instance: host.Instance, end: int) -> list[tuple[str, int]]:
+        """All that fell short in the games of a call."""
+        numbers = instance.view(NOTICES_AREA, (end - NOTICES_AREA) // 4, "I")
+        return [(self.generated.notices[numbers[at]], numbers[at + 1]) for at in range(0, len(numbers), 2)]
+
+
+def _generated(table: GameInstance, layout: Layout) -> tuple[GeneratedModule, Unsupported | None]:
+    """The module, and why results are not worked out inside, if they cannot be; then positions come out."""
+    try:
+        return generate(table, layout, PlayoutLoop(with_results=True)), None
+    except Unsupported as reason:
+        return generate(table, layout, PlayoutLoop(with_results=False)), reason

@@ -1,0 +1,92 @@
+"""Whole simulations inside a module: games one after the other, a row for each.
+
+`playouts(first, work, prefix, length, number, step, many, out)` plays from the position at `first`, of which `work` gets a copy for each game, the
+games number, number + step, ... of the simulation whose seed stands as text at `prefix`, and writes rows from `out` on. It stops before a game
+if the number at `STOP_AT` is not 0, or after one when many steps fell short; how many games have been played stands at `PLAYED_AT`.
+
+A row is `HEAD` numbers of 8 bytes: seed, end, decisions, options of all together, most options, turns, where the notices of the game end.
+Then, where results are worked out inside, the winners as bits and the score of every seat; else the position at the end.
+"""
+
+from collections.abc import Sequence
+
+from interpreter.backends.wasm.codegen.services import (
+    DECISIONS,
+    GIVEN,
+    LIMIT,
+    MOST_OPTIONS,
+    NOTICES,
+    NOTICES_AREA,
+    OPTIONS,
+    PLAYED_AT,
+    STAMP,
+    STOP_AT,
+)
+from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.codegen.words import define
+from interpreter.backends.wasm.playouts.results import result_function
+from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.trees.builder import Body
+from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, load, number, offset, op, store, wide
+from interpreter.lir import nodes
+from interpreter.lir.nodes import Call, Global, Local, Op
+from interpreter.lir.types import FUNCTION, I32, I64, NOTHING
+
+HEAD = 7
+ENOUGH_NOTICES = 1 << 19  # bytes of notices after which a call comes to its end
+
+
+def row_size(layout: Layout, players: int, *, with_results: bool) -> int:
+    """The bytes of a row."""
+    return 8 * HEAD + (8 * (1 + players) if with_results else layout.size)
+
+
+class PlayoutLoop:
+    """The functions of whole simulations, for `generate`; with or without results worked out inside."""
+
+    def __init__(self, *, with_results: bool) -> None:
+        self.with_results = with_results
+
+    def __call__(self, unit: CompilationUnit) -> Sequence[nodes.Function]:
+        """The functions; their words are written in their turn."""
+        unit.prelude("begin_game_of")
+        return [*([result_function(unit)] if self.with_results else []), self._loop(unit)]
+
+    def _loop(self, unit: CompilationUnit) -> nodes.Function:
+        layout, body = unit.layout, Body()
+        first, work, prefix, length = (Local(name, I32) for name in ("first", "work", "prefix", "length"))
+        game, step, many, out = Local("number", I64), Local("step", I64), Local("many", I32), Local("out", I32)
+        played = body.named("played", offset(0))
+        size = row_size(layout, unit.table.players, with_results=self.with_results)
+        body.set(NOTICES, offset(NOTICES_AREA))
+        body.set(LIMIT, number(1 << 60))
+        body.set(GIVEN, ZERO)
+        with body.while_(op("i32.lt_s", played, many)):
+            with body.if_(op("i32.load", offset(0), offset(STOP_AT))):
+                body.leave()
+            body.do(Op("memory.copy", (work, first, offset(layout.size)), NOTHING))
+            for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
+                body.set(each, ZERO)
+            body.do(store(8, out, 0, Call(Global(unit.prelude("begin_game_of"), FUNCTION), (prefix, length, game), I64)))
+            end = body.named("end", Call(Global("play", FUNCTION), (work,), I32))
+            self._row(body, layout, work, end, out)
+            body.set(out, add(out, offset(size)))
+            body.set(game, add(game, step))
+            body.set(played, add(played, offset(1)))
+            body.do(op("i32.store", offset(0), offset(PLAYED_AT), played))
+            with body.if_(op("i32.gt_u", NOTICES, offset(NOTICES_AREA + ENOUGH_NOTICES))):
+                body.leave()
+        body.give()
+        return define("playouts", [first, work, prefix, length, game, step, many, out], body)
+
+    def _row(self, body: Body, layout: Layout, work: Local, end: Local, out: Local) -> None:
+        """Write the rest of a row."""
+        turns = load(8, work, layout.course["turn_number"])
+        for place, value in enumerate((wide(end), DECISIONS, OPTIONS, MOST_OPTIONS, turns, wide(NOTICES)), 1):
+            body.do(store(8, out, 8 * place, value))
+        after = add(out, offset(8 * HEAD))
+        if self.with_results:
+            body.set(STAMP, add(STAMP, ONE))
+            body.do(Call(Global("result", FUNCTION), (work, end, after), NOTHING))
+        else:
+            body.do(Op("memory.copy", (after, work, offset(layout.size)), NOTHING))
