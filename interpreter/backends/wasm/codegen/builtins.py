@@ -66,6 +66,19 @@ def _others(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand
     return joined("without", everybody, singleton(seat.tree, 1))
 
 
+def _team(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
+    return plain(lowering.entry(lowering.unit.numbers("team", lambda: lowering.table.side_of), seat.tree))
+
+
+def _members(lowering: OperatorLowering, _kinds: Kinds, team: Operand) -> Operand:
+    return lowering.set_from_table("members", 1, team.tree, lambda: lowering.table.material.teams)
+
+
+def _partners(lowering: OperatorLowering, kinds: Kinds, seat: Operand) -> Operand:
+    seat = held(lowering.body, seat, "seat")
+    return joined("without", _members(lowering, kinds, _team(lowering, kinds, seat)), singleton(seat.tree, 1))
+
+
 def _of_board(name: str) -> Entry:
     """A figure of each cell of a board."""
 
@@ -164,6 +177,9 @@ BUILTINS: Mapping[str, Entry] = {
     "next_player": _beside(1),
     "previous_player": _beside(-1),
     "others_player": _others,
+    "team_player": _team,
+    "members_team": _members,
+    "partners_player": _partners,
     "row_of_cell": _of_board("rows"),
     "column_of_cell": _of_board("columns"),
     "neighbours_cell": _neighbours,

@@ -103,7 +103,7 @@ def test_scores_in_fractions_ranking_and_winners(players: int, tmp_path: Path) -
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_teams_win_together(players: int, tmp_path: Path) -> None:
-    coins = "sum(coins(player) for player in players where team(player) = team)"
+    coins = "sum(coins(mate) for mate in players where team(mate) = team)"
     table = load(_stalls(tmp_path, SIDE="team", COINS=coins, WINNERS="richer")).table(players=players, seed=1)
     playouts = Playouts(table, Instances())
     assert playouts.no_results is None
