@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from interpreter.backends.wasm import host
-from interpreter.backends.wasm.codegen.module import GeneratedModule, generate
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
 from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.playouts.loop import HEAD, PlayoutLoop, row_size
@@ -22,6 +21,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
+from interpreter.backends.wasm.statements.module import GeneratedModule, generate
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.points import Points, whole_if_possible
 from interpreter.runtime.scoring.result import result

@@ -71,7 +71,7 @@ def _team(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
 
 
 def _members(lowering: OperatorLowering, _kinds: Kinds, team: Operand) -> Operand:
-    return lowering.set_from_table("members", 1, team.tree, lambda: lowering.table.material.teams)
+    return lowering.set_from_table("members", 1, team.tree, lowering.table.material.teams)
 
 
 def _partners(lowering: OperatorLowering, kinds: Kinds, seat: Operand) -> Operand:
