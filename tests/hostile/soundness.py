@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
+from interpreter.backends.wasm.host import is_available
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.render.plain_text import full
@@ -35,6 +37,7 @@ from interpreter.session.library import Game
 from interpreter.session.match import Match
 from tests.compilation import compile_files
 from tests.hostile.mutation import Case, cases, mutant
+from tests.rules import lockstep_inside
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
 
@@ -98,6 +101,9 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
         count, broken = _play(table, random, answers)
         played += count
         walk(table, random, LOCKSTEP, looks=9)
+        if is_available():
+            with suppress(Unsupported):
+                lockstep_inside.walk(table, number, LOCKSTEP, slowly=False)
         if broken:
             return Verdict("broken check", broken, number + 1, played)
     return Verdict("played", "", games, played)

@@ -54,6 +54,9 @@ class Stepper:
         """Go on from a position, where chance has answered so often, to its first question: 0, or the number of the end."""
         self.instance.write(POSITIONS, pack(self.table.layout, state))
         self._chances[0] = chances
+        if state.ended is not None:
+            self.ended = self.table.layout.ends.index(state.ended) + 1
+            return self.ended
         return self._go(STOP_THERE)
 
     def apply(self, number: int) -> int:
@@ -76,6 +79,8 @@ class Stepper:
     def perft(self, depth: int, *, whole: bool = False) -> Tree:
         """What follows from the position within so many answers, at least one; `whole`: with the games that ended on the way."""
         assert depth > 0
+        if self.ended:
+            return Tree(0, 0, 0)
         if aligned(self.table.layout.size) * (depth + 1) > MEMORY - POSITIONS:
             raise MemoryError(f"there is no room for {depth} positions")
         leaves = self.instance.run("perft", POSITIONS, depth, int(whole))

@@ -1,0 +1,32 @@
+"""Rule sets as modules go the way of the other machines; those that are left to these are told apart from those that differ."""
+
+import pytest
+
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.steps import Stepper
+from tests.rules import lockstep_inside
+from tests.rules.lockstep import DisagreementError
+from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+
+pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+
+
+@pytest.mark.parametrize("name", everything())
+def test_a_module_goes_the_way_of_the_other_machines(name: str) -> None:
+    game = rule_set(name)
+    for players in game.players if NIGHTLY else game.players[:1]:
+        table = game.table(players=players, seed=1)
+        try:
+            assert lockstep_inside.walk(table, 1, 200 if NIGHTLY else 30, slowly=NIGHTLY) > 0
+            lockstep_inside.same_games(table, 1)
+        except Unsupported as reason:
+            assert str(reason)  # noqa: PT017  # tables may be left to other machines, with a reason
+
+
+def test_differences_are_found_and_what_is_declined_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = lockstep_inside.compared(1, 30, ("tic_tac_toe", 2))
+    assert (line.differences, line.declined) == ([], {})
+    assert line.games < line.decisions
+    monkeypatch.setattr(Stepper, "count", 3)
+    with pytest.raises(DisagreementError, match="0 has 9 options, 0 has 3 inside"):
+        lockstep_inside.walk(rule_set("tic_tac_toe").table(players=2, seed=1), 1, 30)
