@@ -30,10 +30,11 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "simulation": "diagnostics model runtime frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
+            "export": "model runtime backends display",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
-            "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring"
+            "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook export authoring"
             " adapters",
         }.items()
     }

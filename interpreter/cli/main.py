@@ -19,7 +19,6 @@ from interpreter.cli.commands import (
     explain,
     format_files,
     generate,
-    ir,
     list_games,
     lsp,
     new,
@@ -32,6 +31,7 @@ from interpreter.cli.commands import (
     trace,
     watch,
 )
+from interpreter.cli.commands.machines import export, ir
 from interpreter.cli.common.output import sanitizing
 from interpreter.cli.common.terminal import WRONG_USE
 
@@ -50,7 +50,8 @@ _COMMANDS: Mapping[str, Callable[..., None]] = {
     "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
     "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook,
     "play": play.play, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
-    "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "generate": generate.generate,
+    "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "export": export.export,
+    "generate": generate.generate,
 }  # fmt: skip
 for _name, _command in _COMMANDS.items():
     app.command(_name)(sanitizing(_command))

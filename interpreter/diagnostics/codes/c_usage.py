@@ -111,6 +111,8 @@ C166 nothing watches files here | `watch` needs the library `watchfiles`, which 
 # C180 to C184: what only some machines can do
 C180 no place in memory | {why} | So a position is not one block of memory. The game is played by generated Python; see `{at}`.
 C181 not for WebAssembly | {why} | The game is played by generated Python, which plays all games the same, only slower.
+C182 files of somebody else | {file} is there already and was not written by `rulewright export`; nothing has been changed.
+  | Choose another folder, or say `--force` to write over it.
 
 # C194 and C197 to C199: many games, and who plays them
 C194 one board or many | `--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.

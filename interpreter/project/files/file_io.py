@@ -77,25 +77,34 @@ def read_json(name: str, report: Report) -> Json:
 def write_text(name: str, text: str) -> str:
     """Write a file whole; why that is not possible, or nothing. What stood there before is lost only when the new text is safe."""
     try:
+        content = text.encode()
+    except ValueError as problem:
+        return reason(problem)
+    return write_bytes(name, content)
+
+
+def write_bytes(name: str, content: bytes) -> str:
+    """`write_text` for bytes."""
+    try:
         path = file_reader.resolve_links(Path(name))
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a folder, which fails; or a device, which is no place for a new file
+            path.write_bytes(content)  # a folder, which fails; or a device, which is no place for a new file
         else:
-            _write_atomically(path, text)
+            _write_atomically(path, content)
     except (OSError, ValueError) as problem:
         return reason(problem)
     return ""
 
 
-def _write_atomically(path: Path, text: str) -> None:
-    """Put a new file with the text in the place of the old one, with the same permissions."""
+def _write_atomically(path: Path, content: bytes) -> None:
+    """Put a new file with the content in the place of the old one, with the same permissions."""
     new = path.with_name(f".rulewright-{secrets.token_hex(8)}.partial")
     place = os.open(new, _NEW, 0o666)  # never what somebody has put there
     try:
-        with os.fdopen(place, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(place, "wb") as file:
             if path.exists() and hasattr(os, "fchmod"):
                 os.fchmod(place, path.stat().st_mode & 0o777)
-            file.write(text)
+            file.write(content)
             file.flush()
             os.fsync(place)
         new.replace(path)

@@ -1,0 +1,80 @@
+"""Exported games: the manifest says what is in the module, and the program beside it plays the very games of this machine."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner, Result
+
+from interpreter import load, resources
+from interpreter.backends.wasm.machine import WasmTable
+from interpreter.cli.common.terminal import FINDINGS, FINE, WRONG_USE
+from interpreter.cli.main import app
+from interpreter.export.game_files import NAMES, PAGE, PROGRAM, game_files
+from interpreter.runtime.machine import machine
+from interpreter.simulation.simulate import playout_of
+
+SCHEMA = json.loads((resources.schemas_folder() / "module.schema.json").read_text(encoding="utf-8"))
+NODE = shutil.which("node")
+GAMES = ("tic_tac_toe", "connect_four", "reversi")
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_manifest_says_what_is_in_the_module(name: str) -> None:
+    files = game_files(WasmTable(load(name).start(players=2).state.table))
+    assert tuple(files) == NAMES
+    manifest = json.loads(files["manifest.json"])
+    jsonschema.Draft202012Validator(SCHEMA).validate(manifest)
+    assert all(each["does"] for each in manifest["functions"].values())
+    assert {"play", "begin_game", "reset", "tell"} <= manifest["functions"].keys()
+    assert manifest["drawing"][0]["cells"]
+    assert files[PROGRAM].decode() in files[PAGE].decode()
+    assert len(files[PROGRAM].decode().splitlines()) <= 32
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_in_javascript_is_the_same(name: str, tmp_path: Path) -> None:
+    told = run("export", name, "-o", tmp_path / "out")
+    assert FINE == told.exit_code, told.output
+    table = load(name).start(players=2).state.table
+    assert table.engine is not None
+    for seed in (1, 7, "a text"):
+        command = [NODE or "", str(tmp_path / "out" / PROGRAM), str(seed)]
+        played = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # our own file
+        playout = playout_of(seed)  # type: ignore[arg-type]  # any text will do
+        end = table.engine.play_out(machine.start(table), playout)
+        assert (played["end"], played["decisions"]) == (end.ended, len(playout.counts))
+        held = {cell.name: [] for cell in table.state_slots}  # type: dict[str, list[object]]
+        for cell, value in zip(table.state_slots, end.store, strict=True):
+            held[cell.name].append(value)
+        assert played["board"] == {track: held[track] for track in played["board"]}
+        assert played["board"]
+
+
+def test_an_export_is_written_over_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "out"
+    for _ in range(2):
+        assert FINE == run("export", "tic_tac_toe", "-o", folder).exit_code
+    (folder / "manifest.json").write_text("[]")
+    assert WRONG_USE == run("export", "tic_tac_toe", "-o", folder).exit_code
+    assert FINE == run("export", "tic_tac_toe", "-o", folder, "--force").exit_code
+    (tmp_path / "file").write_text("mine")
+    told = run("export", "tic_tac_toe", "-o", tmp_path / "file")
+    assert WRONG_USE == told.exit_code
+    assert "C130" in told.output
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_game_that_is_not_for_this_machine_is_no_file(tmp_path: Path) -> None:
+    told = run("export", "go", "-o", tmp_path / "out")
+    assert FINDINGS == told.exit_code
+    assert "C180" in told.output
+    assert not (tmp_path / "out").exists()
