@@ -11,9 +11,11 @@ from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
 from interpreter.backends.wasm.codegen.builtins import BUILTINS
 from interpreter.backends.wasm.codegen.legal_moves import LegalMoveLowering
+from interpreter.backends.wasm.codegen.memories import MemoryLowering
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_filled
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fitted, held, plain, truth
+from interpreter.backends.wasm.codegen.suppositions import SuppositionLowering
 from interpreter.backends.wasm.codegen.unit import STATE, DataTable
 from interpreter.backends.wasm.codegen.words import WordLowering
 from interpreter.backends.wasm.position.layout import Track
@@ -46,7 +48,7 @@ _SETS = {"union": "or", "common": "and", "without": "without"}
 REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
 
 
-class ExpressionLowering(LegalMoveLowering, WordLowering):
+class ExpressionLowering(LegalMoveLowering, SuppositionLowering):
     """Lowers expressions into the body of one function."""
 
     def value(self, expression: ir.Expression, scope: Scope) -> Operand:
@@ -259,6 +261,8 @@ class ExpressionLowering(LegalMoveLowering, WordLowering):
         ir.Project: OperatorLowering.projected,
         ir.RowExpression: WordLowering.row_expression,
         ir.HasLegalMove: LegalMoveLowering.can,
+        ir.After: SuppositionLowering.after,
+        ir.TimesRemembered: MemoryLowering.times_remembered,
     }
 
 

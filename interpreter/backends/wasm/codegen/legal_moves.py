@@ -2,11 +2,11 @@
 
 from interpreter.backends.wasm.codegen.answers import AnswerLowering
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
-from interpreter.backends.wasm.codegen.services import STAMP
+from interpreter.backends.wasm.codegen.services import another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, fitted, held, plain, truth
 from interpreter.backends.wasm.codegen.unit import STATE
-from interpreter.backends.wasm.trees.instructions import NO, ONE, YES, add, call
+from interpreter.backends.wasm.trees.instructions import NO, YES, call
 from interpreter.lir import nodes
 from interpreter.lir.types import I32, I64
 from interpreter.model import ir
@@ -24,7 +24,7 @@ class LegalMoveLowering(OperatorLowering):
             )
             player = held(self.body, fitted(seat, NUMBER), "player").tree
             if not scope.asking:
-                self.body.set(STAMP, add(STAMP, ONE))  # what is kept was worked out for another position
+                another_position(self.body)
             return truth(self.body.named("can", call(function, STATE, player, type_=I32)))
 
         return self.guarded((expression.player,), scope, expression.kind, asked)

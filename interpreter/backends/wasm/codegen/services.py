@@ -11,6 +11,7 @@ LIMIT = Global("limit", I64)  # how many are answered before it stops
 OPTIONS = Global("options", I64)  # of all questions together
 MOST_OPTIONS = Global("most_options", I64)
 STAMP = Global("stamp", I64)  # of the position that is looked at
+LAST_STAMP = Global("last_stamp", I64)  # the highest number of a position so far
 ANSWERS = Global("answers", I32)  # where the next answer is put down
 PENDING = Global("pending", I32)  # where the next frame is put down
 NOTICES = Global("notices", I32)  # where the next notice is put down
@@ -19,7 +20,8 @@ GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the nex
 SPENT_BEGIN, SPENT_END = 4 << 20, 5 << 20  # the space for lists
 
 GLOBALS = {
-    each.name: each.type for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN)
+    each.name: each.type
+    for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, LAST_STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN)
 }
 
 STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are
@@ -45,3 +47,9 @@ def spend(body: Body, passes: object, limit: int, end: Const) -> None:
     body.set(PASSES, add(PASSES, passes))  # type: ignore[arg-type]
     with body.if_(op("i64.ge_s", PASSES, number(limit))):
         body.give(end)
+
+
+def another_position(body: Body) -> None:
+    """Write that another position is looked at from here on: what is kept was worked out for others."""
+    body.set(LAST_STAMP, add(LAST_STAMP, number(1)))
+    body.set(STAMP, LAST_STAMP)

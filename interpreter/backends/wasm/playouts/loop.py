@@ -19,15 +19,15 @@ from interpreter.backends.wasm.codegen.services import (
     NOTICES_AREA,
     OPTIONS,
     PLAYED_AT,
-    STAMP,
     STOP_AT,
+    another_position,
 )
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.playouts.results import result_function
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.trees.builder import Body
-from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, load, number, offset, op, store, wide
+from interpreter.backends.wasm.trees.instructions import ZERO, add, load, number, offset, op, store, wide
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Global, Local, Op
 from interpreter.lir.types import FUNCTION, I32, I64, NOTHING
@@ -86,7 +86,7 @@ class PlayoutLoop:
             body.do(store(8, out, 8 * place, value))
         after = add(out, offset(8 * HEAD))
         if self.with_results:
-            body.set(STAMP, add(STAMP, ONE))
+            another_position(body)
             body.do(Call(Global("result", FUNCTION), (work, end, after), NOTHING))
         else:
             body.do(Op("memory.copy", (after, work, offset(layout.size)), NOTHING))

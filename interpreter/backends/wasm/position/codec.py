@@ -11,13 +11,16 @@ from functools import lru_cache
 from itertools import chain
 from struct import Struct
 from struct import error as StructError  # noqa: N812  # a class
+from typing import cast
 
 from interpreter.backends.python.support.index_layouts import index_layout, masks
 from interpreter.backends.wasm.position.cell_codecs import UnreadableBlockError, index_codec, track_codec
 from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.position.memories import MemoryCodec
 from interpreter.backends.wasm.position.slot_codecs import SlotCodec, slot_codec
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import places
+from interpreter.model.builtins.position_memory import PositionMemory
 from interpreter.model.types.types import element_type, non_null
 from interpreter.runtime.state.game_state import Frame, GameState, TurnState
 
@@ -43,6 +46,7 @@ class PositionCodec:
         self.layout, self.size = layout, layout.size
         self.kept = index_layout(table, tuple(layout.indexes))
         parts, self.sets, self.cells, start = [], [], [], 0
+        self.memories: list[tuple[int, MemoryCodec]] = []
         for index, area in layout.indexes.items():
             decl = table.rules.state_vars[index.track]
             kind = element_type(non_null(decl.kind)) if index.form == "held" else decl.parameters[-1][1]
@@ -53,6 +57,9 @@ class PositionCodec:
             parts.append((area.base, codec.format))
             start += count
         for name, track in sorted(layout.tracks.items(), key=lambda each: each[1].base):
+            if track.form == "memory":
+                self.memories.append((table.offsets[name], MemoryCodec(layout, track)))
+                continue
             codec, first = track_codec(layout, track), table.offsets[name]
             self.cells.append((first, first + len(table.cells_of(name)), codec.encode, codec.decode))
             parts.append((track.base, codec.format))
@@ -74,6 +81,8 @@ class PositionCodec:
         cells = (encode(store[begin:end]) for begin, end, encode, _ in self.cells)
         try:
             block = bytearray(self.static.pack(*head, *chain.from_iterable(sets), *chain.from_iterable(cells)))
+            for at, memory in self.memories:
+                memory.write(block, cast("PositionMemory", store[at]))
             for number, frame in enumerate(state.frames):
                 self._write(block, number, frame)
         except (StructError, LookupError, ValueError, OverflowError, TypeError, AttributeError) as problem:
@@ -99,6 +108,8 @@ class PositionCodec:
             for begin, end, _, decode in self.cells:
                 store[begin:end] = decode(raws[at : at + end - begin])
                 at += end - begin
+            for first, memory in self.memories:
+                store[first] = memory.read(block)
             frames = tuple(self._read(block, number) for number in range(depth))
         except (LookupError, StructError) as problem:
             raise UnreadableBlockError(f"The block holds what cannot be there: {problem!r}") from problem

@@ -12,6 +12,7 @@ All numbers are little-endian. Offsets count from the beginning of the block, in
 | frames | for every routine that may stop for an answer its slots (it has one frame at most) |
 | indexes | the sets that are kept (`analysis/indexes.py`), as words of 8 bytes |
 | tracks | what is tracked, name by name; those with the widest numbers first |
+| logs | what memories of positions keep |
 
 Cell (a, b, ...) of a tracked name stands at `base + ((a * sizes[1] + b) * sizes[2] + ...) * stride`.
 """
@@ -25,12 +26,14 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes
 from interpreter.backends.wasm.position.capacities import Capacities
 from interpreter.backends.wasm.position.frames import FrameArea, SlotArea, frame_areas
+from interpreter.backends.wasm.position.logs import capacity_of, log_size, words_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import WORD, aligned, set_words
 from interpreter.model.types.types import (
     BoolType,
     EntityType,
     IntRange,
+    MemoryOf,
     MultisetOf,
     SetOf,
     StackOf,
@@ -42,7 +45,7 @@ from interpreter.model.types.types import (
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, TurnState
 
-TrackForm = Literal["number", "bits", "counts", "pile"]
+TrackForm = Literal["number", "bits", "counts", "pile", "memory"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class Track:
     | `bits` | `words` words of 8 bytes; with `is_optional` 8 bytes before them: 1, or 0 for none |
     | `counts` | for each of the `capacity` places of the kind `width` bytes |
     | `pile` | 2 bytes for its height, then `width` bytes for each of at most `capacity` things, from the bottom |
+    | `memory` | three numbers of 4 bytes: the first entry of its log that counts, the first that is free, where the log stands (0: at `log` in this block); see `memories.py` |
     """
 
     name: str
@@ -67,6 +71,7 @@ class Track:
     is_optional: bool = False
     words: int = 0
     capacity: int = 0
+    log: int = 0
 
     @property
     def size(self) -> int:
@@ -105,6 +110,11 @@ class Layout:
     frames: Mapping[str, FrameArea]
     indexes: Mapping[Index, IndexArea]
     tracks: Mapping[str, Track]
+
+    @property
+    def head(self) -> int:
+        """Where the logs of memories begin: all before is needed to go on from a position that is only supposed."""
+        return min((track.log for track in self.tracks.values() if track.form == "memory"), default=self.size)
 
     def track(self, name: str) -> Track:
         """Where a tracked name stands; `KeyError` if there is none."""
@@ -172,6 +182,11 @@ def layout_of(table: GameInstance, facts: RuleSetFacts | None = None) -> Layout:
         base = aligned(end, _alignment(track))
         tracks[name] = placed = replace(track, base=base)
         end = base + placed.size
+    end = aligned(end)
+    for name, track in [*tracks.items()]:
+        if track.form == "memory":
+            tracks[name] = replace(track, log=end)
+            end += log_size(track.capacity, track.words)
     ends = tuple(dict.fromkeys((*(each.name for each in table.rules.ends), "finished", SAFETY_LIMIT)))
     in_order = {name: tracks[name] for name in forms}
     return Layout(table, aligned(end), course, loop_passes, ended, depth, stack, ends, routines, frames, indexes, in_order)
@@ -179,7 +194,7 @@ def layout_of(table: GameInstance, facts: RuleSetFacts | None = None) -> Layout:
 
 def _alignment(track: Track) -> int:
     """A cell begins at a multiple of this."""
-    return WORD if track.form == "bits" else 2 if track.form == "pile" else track.width
+    return WORD if track.form in ("bits", "memory") else 2 if track.form == "pile" else track.width
 
 
 def _index_area(table: GameInstance, index: Index, base: int) -> IndexArea:
@@ -213,7 +228,17 @@ def _track(table: GameInstance, capacities: Capacities, name: str) -> Track:
             if isinstance(kind, MultisetOf):
                 return Track(name, 0, width * size, sizes, "counts", width, capacity=size)
             return Track(name, 0, aligned(2 + width * supply.total, 2), sizes, "pile", width, capacity=supply.total)
+        case MemoryOf(names):
+            words = sum(words_of(_track(table, capacities, each).size if each in table.rules.state_vars else WORD) for each in names)
+            if any(_is_loose(_track(table, capacities, each)) for each in names if each in table.rules.state_vars):
+                raise Unsupported(f"The memory `{name}` is of piles, pools or sets that may be none.", address, decl.span)
+            return Track(name, 0, 2 * WORD, sizes, "memory", WORD, words=words, capacity=capacity_of(words))
     raise Unsupported(f"A {show(kind)} (`{name}`) has no form in memory.", address, decl.span)
+
+
+def _is_loose(track: Track) -> bool:
+    """Whether equal values may stand in memory in several ways."""
+    return track.form not in ("number", "bits") or (track.form == "bits" and track.is_optional)
 
 
 def _number(table: GameInstance, name: str) -> tuple[int, int]:

@@ -16,10 +16,10 @@ from interpreter.backends.wasm.codegen.services import (
     OPTIONS,
     PASSES,
     SPENT,
-    STAMP,
     STOP_THERE,
     STOPPED,
     WHO_AT,
+    another_position,
 )
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
@@ -130,7 +130,7 @@ class DecisionLowering(ChanceLowering):
     def _one(self, pc: int, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
         seat = held(body, fitted(self.lowering.value(step.players, self.scope), NUMBER), "seat")
-        body.set(STAMP, add(STAMP, ONE))
+        another_position(body)
         body.set(ANSWERS, offset(self.unit.answers_begin))
         offers = [self._offer(branch, seat) for branch in menu.alternatives]
         total = body.named("total", _sum([each.count for each in offers]))

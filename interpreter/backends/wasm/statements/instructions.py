@@ -5,6 +5,7 @@ from collections.abc import Callable
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.expressions import REGISTERS
+from interpreter.backends.wasm.codegen.memories import change_memory
 from interpreter.backends.wasm.codegen.services import DONE, spend
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
@@ -102,6 +103,9 @@ class InstructionLowering(MoveLowering):
             self.body.do(store(8, STATE, self.unit.layout.course[REGISTERS[name]], wide(value.tree)))
             return
         decl = self.rules.state_vars[name]
+        if self.unit.layout.track(name).form == "memory":
+            change_memory(self.unit, self.body, step)
+            return
         value = held(self.body, self.lowering.value_as(step.value, decl.kind, self.scope), "value")
         self.put(step.target, value)
 

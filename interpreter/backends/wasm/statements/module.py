@@ -23,8 +23,9 @@ from interpreter.backends.wasm.codegen.services import (
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
 from interpreter.backends.wasm.codegen.slots import SlotValues
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
 from interpreter.backends.wasm.statements.routines import RoutineWriter
 from interpreter.backends.wasm.trees.builder import Body
@@ -60,8 +61,10 @@ def generate(table: GameInstance, layout: Layout, *extensions: Extension) -> Gen
         unit.routine(name)
     more = [function for extension in extensions for function in extension(unit)]
     unit.finish()
-    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout.size), *more]
+    functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout), *more]
     unit.preludes -= {"note"}
+    if DATA + len(unit.data) > ANSWERS_BEGIN:
+        raise Unsupported("tables and values that are kept take more space than there is")
     return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
 
 

@@ -6,8 +6,10 @@ given, the next one is where the routine stops, after its answers have been coun
 
 from collections.abc import Sequence
 
+from interpreter.backends.wasm.codegen.memories import copy_position
 from interpreter.backends.wasm.codegen.services import COUNT_AT, GIVEN, GIVEN_AT, LIMIT, NOTICES, NOTICES_AREA, STOP_AT, STOP_THERE, TREE_AT
 from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude.functions import function, opened
 from interpreter.backends.wasm.prelude.library import BLOCK
@@ -20,9 +22,9 @@ DEPTH, WHOLE, OPTIONS = Local("depth", I64), Local("whole", I64), Local("many", 
 UNBOUNDED = number(1 << 60)
 
 
-def functions(size: int) -> Sequence[Function]:
-    """`step`, `perft` and what it calls, for positions of so many bytes."""
-    return (_step(), _perft(), _leaves(aligned(size)))
+def functions(layout: Layout) -> Sequence[Function]:
+    """`step`, `perft` and what it calls, for positions that lie so."""
+    return (_step(), _perft(), _leaves(layout))
 
 
 def _step() -> Function:
@@ -47,7 +49,7 @@ def _perft() -> Function:
     return function("perft", [STATE, DEPTH, WHOLE], body)
 
 
-def _leaves(size: int) -> Function:
+def _leaves(layout: Layout) -> Function:
     """The same of a position that stands at a question with so many answers."""
     takes = [STATE, DEPTH, WHOLE, OPTIONS]
     body = opened(*takes)
@@ -55,13 +57,13 @@ def _leaves(size: int) -> Function:
         body.give(OPTIONS)
     leaves, number_ = body.named("leaves", ZERO), body.named("number", ZERO)
     chances = body.named("chances", load(8, offset(0), BLOCK.chances))
-    child = body.named("child", add(STATE, offset(size)))
+    child = body.named("child", add(STATE, offset(aligned(layout.size))))
     _count(body, 1, ONE)
     with body.while_(op("i64.lt_s", number_, OPTIONS)):
         with body.if_(op("i32.load", offset(0), offset(STOP_AT))):
             body.give(leaves)
         body.set(number_, add(number_, ONE))
-        body.do(op("memory.copy", child, STATE, offset(size)))
+        copy_position(body, layout, child)
         body.do(store(8, offset(0), BLOCK.chances, chances))
         body.set(GIVEN, number_)
         with body.if_(call("play", child, type_=I32)):

@@ -15,7 +15,6 @@ from interpreter.runtime.state.game_state import GameState
 from tests.rules.lockstep import rule_sets
 from tests.rules.rule_sets import FILES, NIGHTLY, loaded
 
-MEMORIES = {"errands", "chess", "go"}  # games with memories of positions, which have no place in a block
 POSITIONS = 1000 if NIGHTLY else 25
 
 
@@ -41,10 +40,6 @@ def test_a_position_comes_back_from_its_block(name: str) -> None:
     game = loaded(name)
     for players in game.players if NIGHTLY else game.players[-1:]:
         table = game.table(players=players, seed=players)
-        if name.partition("+")[0] in MEMORIES:
-            with pytest.raises(Unsupported, match=r"memory of .* has no form"):
-                layout_of(table)
-            continue
         layout = layout_of(table)
         assert layout.size % 8 == 0
         json.dumps(layout.describe())
