@@ -41,11 +41,19 @@ class AggregateLowering(HeapLowering):
 
     @contextmanager
     def looping(
-        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope, *, stem: str = "each", keeps: bool = False
+        self,
+        source: ir.Expression,
+        slot: int,
+        where: ir.Expression | None,
+        scope: Scope,
+        *,
+        stem: str = "each",
+        keeps: bool = False,
+        before: Callable[[Operand], None] | None = None,
     ) -> Iterator[tuple[Operand, Scope]]:
         """Write the loop over the members of a set or heap that meet a condition, with what is written inside.
 
-        `keeps`: lists that a pass makes are looked at after it.
+        `keeps`: lists that a pass makes are looked at after it. `before` writes what comes before the loop, from what it runs over.
         """
         mask, left = self.mask_of(source, slot, where, scope)
         if mask is None:
@@ -56,6 +64,9 @@ class AggregateLowering(HeapLowering):
         element = element_type(kind)
         assert element is not None
         heap = held(self.body, self.value(source, scope), "heap") if mask is None else mask
+        if before is not None:
+            heap = held(self.body, heap, "heap")
+            before(heap)
         with self.passes(lambda: self.each_of(heap, stem), keeps=keeps) as member:
             value = held(self.body, fitted(member, self.shapes.of(element)), stem)
             inner = scope.with_(slot, value)

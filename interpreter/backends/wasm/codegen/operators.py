@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
+from interpreter.backends.wasm.codegen.gathering import GatherLowering
 from interpreter.backends.wasm.codegen.sets import Scope, has, joined
 from interpreter.backends.wasm.codegen.shapes import (
     NUMBER,
@@ -60,7 +60,7 @@ _SETS = {"union": "or", "common": "and", "without": "without"}
 REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
 
 
-class OperatorLowering(AggregateLowering):
+class OperatorLowering(GatherLowering):
     """Lowers operators; names, constants and words are lowered by the class that extends this one."""
 
     def entry(self, data: DataTable, place: Expression) -> Expression:
