@@ -71,13 +71,14 @@ class GatherLowering(AggregateLowering):
         """All that share the highest number, or list of numbers."""
         if bind.value is None or not isinstance(bind.value.kind, ListOf):
             return super()._best(bind, scope)
-        if bind.floor is not None:
-            raise Unsupported("`best` by several numbers that are at least so high", span=bind.span)
         body, shape = self.body, self.shapes.of(bind.value.kind)
         words = max(1, -(-self.shapes.size(element_type(non_null(bind.source.kind)) or bind.kind) // 64))
         best = named(body, constant_set(0, words), "best")
-        most = named(body, Operand(shape, (offset(0), offset(0)), stable=True), "most")
-        begun = body.named("begun", NO)
+        floor = None if bind.floor is None else self.value(bind.floor, scope)
+        if floor is not None and floor.shape != shape:
+            raise Unsupported("`best` by several numbers that are at least one", span=bind.span)
+        most = named(body, floor or Operand(shape, (offset(0), offset(0)), stable=True), "most")
+        begun = body.named("begun", NO if floor is None else YES)
 
         def inside(name: Operand, inner: Scope) -> None:
             value = held(body, self._of(bind, inner), "value")

@@ -8,7 +8,19 @@ from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import game_seed, playout_of
 
 pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
-GAMES = ("tic_tac_toe", "connect_four", "breakthrough", "hex", "reversi", "kalah", "pig", "liars_dice")
+GAMES = (
+    "tic_tac_toe",
+    "connect_four",
+    "breakthrough",
+    "hex",
+    "reversi",
+    "kalah",
+    "pig",
+    "liars_dice",
+    "kuhn_poker",
+    "underwood",
+    "fogbound",
+)
 
 
 @pytest.mark.parametrize("name", GAMES)
