@@ -23,12 +23,12 @@ from interpreter.backends.wasm.codegen.services import (
 )
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
-from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.chance import ChanceLowering
 from interpreter.backends.wasm.statements.flow import Flow
+from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NONE,

@@ -7,8 +7,8 @@ from interpreter.backends.wasm.codegen.answers import AnswerLowering
 from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
 from interpreter.backends.wasm.codegen.services import DECISIONS, LIMIT
 from interpreter.backends.wasm.codegen.sets import Scope
-from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import op
 from interpreter.lir.nodes import Const, Expression

@@ -22,12 +22,12 @@ from interpreter.backends.wasm.codegen.services import (
     STOPPED,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
-from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
 from interpreter.backends.wasm.statements.routines import RoutineWriter
+from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
 from interpreter.diagnostics.span import Span

@@ -10,9 +10,9 @@ from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.services import DONE, PENDING, SPENT, STOPPED, spend
-from interpreter.backends.wasm.codegen.slots import SlotValues
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.statements.instructions import InstructionLowering
+from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import before_returns
 from interpreter.backends.wasm.trees.instructions import ONE, add, denied, equal, number, offset, op, store
 from interpreter.lir import nodes
