@@ -32,6 +32,7 @@ from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option, allow, is_on_offer, number_of
+from interpreter.session.perft import Searchable
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
@@ -122,7 +123,7 @@ class Readable(Seen):
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
-class State(Immutable, Readable):
+class State(Immutable, Readable, Searchable):
     """A position of a game. It never changes: `answer` and `step` give another one, and keeping an old one is cloning it.
 
     With a `seed` chance answers by itself. States are equal if their positions are.

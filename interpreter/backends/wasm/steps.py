@@ -35,10 +35,14 @@ class Stepper:
         )
         self._chances = self.instance.view(BLOCK.chances, 1)
         self._step = self.instance.prepared("step")
-        text = str(0 if seed is None else seed).encode()
+        self.seat(0 if seed is None else seed)
+        self.ended = 0
+
+    def seat(self, seed: int | str) -> None:
+        """Let chance follow another seed."""
+        text = str(seed).encode()
         self.instance.write(SEED, text)
         self.instance.call("begin_game", SEED, len(text))
-        self.ended = 0
 
     @property
     def count(self) -> int:

@@ -10,11 +10,14 @@ from interpreter.model.big_numbers import exactly
 Depth = Annotated[int, typer.Option("--depth", "-d", min=1, help="How many answers long.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="What chance answers and which board is made; chance is not counted.")]
 Divide = Annotated[bool, typer.Option("--divide", help="What every first answer contributes to the last of the numbers.")]
+Ends = Annotated[
+    bool, typer.Option("--ends", help="How many games have ended on the way as well, and in how many positions somebody is asked.")
+]
 
 
 def perft(
     game: GameName, depth: Depth = 3, players: Players = None, layout: LayoutName = None, option: Options = None,
-    seed: Seed = DEFAULT_SEED, divide: Divide = False,
+    seed: Seed = DEFAULT_SEED, divide: Divide = False, ends: Ends = False,
 ) -> None:  # fmt: skip
     """Count the games of 1, 2, ... answers from the start, to compare with another program. Every further answer takes many times longer."""
     from interpreter.cli.common import game_argument
@@ -26,6 +29,12 @@ def perft(
     _, state = begin(table, machine.start(table), seed)
     for length in range(1, depth + 1):
         print(f"{length:>3}  {exactly(counting.perft(state, length))}", flush=True)
+    if ends:
+        found = counting.census(state, depth)
+        print(
+            f"     ended {exactly(found.ended)}, asked {exactly(found.questions)}, in all {exactly(found.ended + found.questions)}",
+            flush=True,
+        )
     if divide:
         for answer, number in counting.divide(state, depth):
             print(f"     {answer}  {exactly(number)}", flush=True)

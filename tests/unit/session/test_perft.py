@@ -5,7 +5,9 @@ from typer.testing import CliRunner
 
 from interpreter import load
 from interpreter.cli.main import app
-from interpreter.session.perft import divide, perft
+from interpreter.project.errors import UsageError
+from interpreter.session import perft as counting
+from interpreter.session.perft import Census, census, divide, perft
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "kalah"])
@@ -34,3 +36,26 @@ def test_the_command_prints_every_depth_and_the_parts_of_the_last() -> None:
     told = CliRunner().invoke(app, ["perft", "tic_tac_toe", "--depth", "2", "--divide"])
     lines = [line.split() for line in told.stdout.splitlines()]
     assert (0, [["1", "9"], ["2", "72"]], 9 * 8) == (told.exit_code, lines[:2], sum(int(line[-1]) for line in lines[2:]))
+    told = CliRunner().invoke(app, ["perft", "tic_tac_toe", "--depth", "5", "--ends"])
+    assert "     ended 1440, asked 3610, in all 5050" in told.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("name", "depth"), [("tic_tac_toe", 5), ("reversi", 4), ("kalah", 3), ("pig", 4)])
+def test_trees_are_counted_alike_inside_a_module_and_outside(name: str, depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = load(name).start(players=2, seed=3).state
+    inside = state.perft(depth), census(state, depth)
+    monkeypatch.setattr(counting, "LARGE", 100)
+    assert (state.perft(depth), census(state, depth)) == inside
+
+
+def test_games_that_end_are_counted_on_the_way() -> None:
+    state = load("tic_tac_toe").start(players=2).state.answer("place a1").answer("place b1").answer("place a2").answer("place b2")
+    assert census(state, 1) == Census(5, 1, 1)
+    assert census(state, 2) == Census(16, 4, 5)
+
+
+def test_a_depth_is_a_whole_number() -> None:
+    state = load("tic_tac_toe").start(players=2).state
+    for depth in (-1, 1.5, "2"):
+        with pytest.raises(UsageError):
+            state.perft(depth)  # type: ignore[arg-type]  # a mistake of whoever calls
