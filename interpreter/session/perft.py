@@ -5,14 +5,16 @@ Where several players are asked at once the first of them answers first. Large t
 extra `fast` is there and the table has one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, Self, cast
 
 from interpreter.project.errors import is_whole, wrong_argument
-
-if TYPE_CHECKING:
-    from interpreter.session.state import State
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+from interpreter.session.option import Option
+from interpreter.session.question import Question
+from interpreter.session.rng import Seed
 
 LARGE = 3  # answers from which on trees are counted inside a module
 
@@ -31,6 +33,29 @@ class Census:
     questions: int
 
 
+class Searched(Protocol):
+    """A state, as far as its tree is concerned."""
+
+    table: GameInstance
+    seed: Seed
+    chances: int
+
+    @property
+    def position(self) -> GameState:
+        """The position."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """What waits for an answer."""
+
+    def answer(self, option: Option) -> Self:
+        """The state after an answer."""
+
+
 class Searchable:
     """A state whose tree can be counted."""
 
@@ -45,10 +70,10 @@ class Searchable:
         """
         if not is_whole(depth) or depth < 0:
             raise wrong_argument("depth", "a whole number from 0", depth)
-        return perft(cast("State", self), int(depth))
+        return perft(cast("Searched", self), int(depth))
 
 
-def perft(state: "State", depth: int) -> int:
+def perft(state: Searched, depth: int) -> int:
     """The number of leaves at a depth in answers. A game that is over before has none there; at depth 0 there is one."""
     if depth == 0:
         return 1
@@ -56,26 +81,26 @@ def perft(state: "State", depth: int) -> int:
     return _leaves(state, depth) if found is None else found.leaves
 
 
-def census(state: "State", depth: int) -> Census:
+def census(state: Searched, depth: int) -> Census:
     """What follows within so many answers, games that end on the way included; `depth` is at least 1."""
     return _inside(state, depth, whole=True) or _census(state, depth)
 
 
-def divide(state: "State", depth: int) -> Iterator[tuple[str, int]]:
+def divide(state: Searched, depth: int) -> Iterator[tuple[str, int]]:
     """Every first answer in notation, with the number of leaves behind it; the numbers add up to `perft`. `depth` is at least 1."""
     if not state.over:
         for option in state.questions[0].options:
             yield option.notation, perft(state.answer(option), depth - 1)
 
 
-def _leaves(state: "State", depth: int) -> int:
+def _leaves(state: Searched, depth: int) -> int:
     if state.over:
         return 0
     options = state.questions[0].options
     return options.count if depth == 1 else sum(_leaves(state.answer(option), depth - 1) for option in options)
 
 
-def _census(state: "State", depth: int) -> Census:
+def _census(state: Searched, depth: int) -> Census:
     if state.over:
         return Census(0, 1, 0)
     if depth == 0:
@@ -87,7 +112,7 @@ def _census(state: "State", depth: int) -> Census:
     )
 
 
-def _inside(state: "State", depth: int, *, whole: bool) -> Census | None:
+def _inside(state: Searched, depth: int, *, whole: bool) -> Census | None:
     """The same, counted inside a module; None where there is none for this."""
     if depth < LARGE or state.over:
         return None

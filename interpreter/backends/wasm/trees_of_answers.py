@@ -1,7 +1,4 @@
-"""Trees of answers, counted inside the module of a table: from any thread, for the tables that were asked for last."""
-
-from functools import lru_cache
-from threading import Lock
+"""Trees of answers, counted inside the module of a table; the modules of the tables that were asked for last are kept."""
 
 from interpreter.backends.wasm.host import HostError, Trap, is_available
 from interpreter.backends.wasm.machine import LONGEST_SEED, WasmTable
@@ -12,7 +9,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 
 MOST_TABLES = 4  # whose modules are kept
-_LOCK = Lock()
+_kept: dict[GameInstance, Stepper | None] = {}  # None: the table has no module; whoever counts takes it out
 
 
 def tree(table: GameInstance, state: GameState, seed: int | str | None, chances: int, depth: int, *, whole: bool) -> Tree | None:
@@ -22,19 +19,21 @@ def tree(table: GameInstance, state: GameState, seed: int | str | None, chances:
     """
     if not is_available() or len(str(seed)) > LONGEST_SEED or (seed is None and _has_chance(table)):
         return None
-    with _LOCK:
-        stepper = _stepper(table)
+    stepper = _kept.pop(table) if table in _kept else _stepper(table)
+    try:
         if stepper is None:
             return None
-        try:
-            stepper.seat(0 if seed is None else seed)
-            stepper.open(state, chances)
-            return stepper.perft(depth, whole=whole)
-        except (Unsupported, MemoryError, Trap):
-            return None
+        stepper.seat(0 if seed is None else seed)
+        stepper.open(state, chances)
+        return stepper.perft(depth, whole=whole)
+    except (Unsupported, MemoryError, Trap):
+        return None
+    finally:
+        while len(_kept) >= MOST_TABLES:
+            _kept.pop(next(iter(_kept)))
+        _kept[table] = stepper
 
 
-@lru_cache(MOST_TABLES)
 def _stepper(table: GameInstance) -> Stepper | None:
     """The module of a table, ready to be asked; None if it has none."""
     if any(isinstance(step, Ask) and step.decision.together is not None for step in _steps(table)):
