@@ -5,13 +5,16 @@ bytes as they have; where the last choice is free among the members of a set, th
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import reduce
 
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, PlanStep, RequirementTest, frame_slots, plan, single_set
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.services import ANSWERS
 from interpreter.backends.wasm.codegen.sets import Scope, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
+from interpreter.backends.wasm.codegen.subsets import MOST, Subsets
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
@@ -50,6 +53,7 @@ class AnswerLowering:
     def __init__(self, lowering: OperatorLowering) -> None:
         self.lowering, self.body, self.unit = lowering, lowering.body, lowering.unit
         self.rules, self.facts, self.shapes = lowering.rules, lowering.facts, lowering.shapes
+        self.parts: dict[int, tuple[Expression, Sequence[Expression]]] = {}  # of choices that are counted: their number, and of what
 
     def of(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         """The answers of a branch where the slots of the frame have these values."""
@@ -93,7 +97,9 @@ class AnswerLowering:
 
     def _put_down(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         body, shapes = self.body, [self._shape(choice) for choice in branch.choices]
-        steps = plan(self.facts, branch, frozenset(frame_slots(branch)), sets_are_cheap=True)
+        steps = plan(self.facts, branch, frozenset(frame_slots(branch)), counting=True, sets_are_cheap=True)
+        if any(isinstance(step, CountedChoice) for step in steps):
+            return self._counted(branch, steps, scope)
         last = steps[-1]
         free = isinstance(last, ChoiceLoop) and self._is_free(branch, last)
         begin, count = body.named("begin", ANSWERS), body.named("count", ZERO)
@@ -168,6 +174,60 @@ class AnswerLowering:
         member = self.nth_member(bitset([load(8, at, first + 8 * word) for word in range(words)]), rest)
         return [*values, held(body, fitted(plain(member), shapes[-1]), "chosen")]
 
+    # -------------------------------------------------------------------------------------------- answers that are counted
+
+    def _counted(self, branch: ir.Alternative, steps: Sequence[PlanStep], scope: Scope) -> AnswerSet:
+        """The answers of a branch with choices that are only counted: for every way to make the others it is put down how many there are."""
+        body, count = self.body, self.body.named("count", ZERO)
+        domains = {step.choice.slot: self._subsets(step.choice) for step in steps if isinstance(step, CountedChoice)}
+        walked = [choice for choice in branch.choices if choice.slot not in domains]
+        begin, types = body.named("begin", ANSWERS), [type_ for each in domains.values() for type_ in (I64, *each.types)]
+        shapes = [self._shape(choice) for choice in walked]
+        width = 1 + sum(len(shape.types) for shape in shapes) + len(types)
+
+        def inside(inner: Scope) -> None:
+            trees = [tree for choice in walked for tree in inner.names[choice.slot].trees]
+            parts = [self.parts[slot] for slot in domains]
+            block = body.named("block", reduce(mul, (size for size, _ in parts)))
+            self.record([block, *trees, *(tree for size, each in parts for tree in (size, *each))])
+            body.set(count, add(count, block))
+            if len(parts) > 1 or walked:
+                with body.if_(op("i64.gt_u", count, number(MOST))):
+                    body.write(self.unit.too_many())
+
+        self._steps(steps, scope, inside)
+
+        def nth(place: Expression) -> Sequence[Operand]:
+            at, rest = body.named("at", begin), body.named("left", place)
+            with body.while_():
+                block = body.named("block", load(8, at))
+                with body.if_(op("i64.lt_s", rest, block)):
+                    body.leave()
+                body.set(rest, sub(rest, block))
+                body.set(at, add(at, offset(8 * width)))
+            values = dict(zip((choice.slot for choice in walked), self.read(add(at, offset(8)), shapes), strict=True))
+            first = 1 + sum(len(shape.types) for shape in shapes)
+            for slot, domain in reversed(domains.items()):
+                here = first + sum(
+                    1 + len(each.types) for other, each in domains.items() if list(domains).index(other) < list(domains).index(slot)
+                )
+                size = body.named("size", load(8, at, 8 * here))
+                trees = [load(8, at, 8 * (here + 1 + each)) for each in range(len(domain.types))]
+                trees = [
+                    body.named("part", narrow(tree) if type_ == I32 else tree) for tree, type_ in zip(trees, domain.types, strict=True)
+                ]
+                one = rest if len(domains) == 1 else body.named("one", op("i64.rem_u", rest, size))
+                values[slot] = domain.nth(trees, one)
+                if len(domains) > 1:
+                    body.set(rest, op("i64.div_u", rest, size))
+            return [values[choice.slot] for choice in branch.choices]
+
+        return AnswerSet(count, nth)
+
+    def _subsets(self, choice: ir.Choice) -> Subsets:
+        assert isinstance(choice.domain, ir.BuiltinCall)
+        return Subsets(self.lowering, choice.domain)
+
     # -------------------------------------------------------------------------------------------- loops over choices
 
     def _steps(self, steps: Sequence[PlanStep], scope: Scope, inside: Callable[[Scope], None]) -> None:
@@ -182,12 +242,35 @@ class AnswerLowering:
                     scope = scope.with_(slot, held(self.body, self.lowering.value(value, scope), "let"))
                 with self.body.if_(self.lowering.tree(condition, scope)):
                     self._steps(later, scope, inside)
-            case CountedChoice():
-                raise Unsupported("choices that are only counted")
+            case CountedChoice(choice=choice):
+                domain = self._subsets(choice)
+                trees = domain.trees(scope)
+                size = self.body.named("size", domain.count(trees))
+                self.parts[choice.slot] = size, trees
+                with self.body.if_(unequal(size, ZERO)):
+                    self._steps(later, scope, inside)
+            case ChoiceLoop(choice=choice) if is_lazy_choice(choice):
+                self._one_by_one(step, later, scope, inside)
             case ChoiceLoop(choice=choice, condition=condition):
-                if is_lazy_choice(choice):
-                    raise Unsupported("choices of several things at once", span=choice.span)
-                with self.lowering.looping(choice.domain, choice.slot, condition, scope, stem=choice.name) as (_, inner):
+                keeps = any(isinstance(each, CountedChoice) for each in later)
+                with self.lowering.looping(choice.domain, choice.slot, condition, scope, stem=choice.name, keeps=keeps) as (_, inner):
                     self._steps(later, inner, inside)
                     if condition is None and step.one_is_enough:
                         self.body.leave()
+
+    def _one_by_one(self, step: ChoiceLoop, later: Sequence[PlanStep], scope: Scope, inside: Callable[[Scope], None]) -> None:
+        """Write a loop over all choices of several, where others depend on them."""
+        body, domain = self.body, self._subsets(step.choice)
+        trees = domain.trees(scope)
+        size = body.named("size", domain.count(trees))
+        if step.one_is_enough:
+            with body.if_(unequal(size, ZERO)):
+                self._steps(later, scope, inside)
+            return
+        place = body.named("place", ZERO)
+        with body.while_(op("i64.lt_s", place, size)):
+            value = domain.nth(trees, place)
+            body.set(place, add(place, ONE))
+            inner = scope.with_(step.choice.slot, value)
+            with nullcontext() if step.condition is None else body.if_(self.lowering.tree(step.condition, inner)):
+                self._steps(later, inner, inside)
