@@ -252,7 +252,7 @@ class AnswerLowering:
             case ChoiceLoop(choice=choice) if is_lazy_choice(choice):
                 self._one_by_one(step, later, scope, inside)
             case ChoiceLoop(choice=choice, condition=condition):
-                keeps = any(isinstance(each, CountedChoice) for each in later)
+                keeps = any(not isinstance(each, RequirementTest) and is_lazy_choice(each.choice) for each in later)
                 with self.lowering.looping(choice.domain, choice.slot, condition, scope, stem=choice.name, keeps=keeps) as (_, inner):
                     self._steps(later, inner, inside)
                     if condition is None and step.one_is_enough:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
+from interpreter.backends.wasm.codegen.ballots import ballot
 from interpreter.backends.wasm.codegen.builtins import BUILTINS
 from interpreter.backends.wasm.codegen.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.codegen.memories import MemoryLowering
@@ -102,6 +103,10 @@ class ExpressionLowering(LegalMoveLowering, SuppositionLowering):
 
     def _local(self, expression: ir.Local, scope: Scope) -> Operand:
         return scope.names[expression.slot]
+
+    def _answers(self, expression: ir.Answers, scope: Scope) -> Operand:
+        answers = scope.names[expression.slot]
+        return self.guarded((expression.player,), scope, expression.kind, lambda seat: ballot(self.body, answers, wide(seat.tree)))
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
@@ -243,6 +248,7 @@ class ExpressionLowering(LegalMoveLowering, SuppositionLowering):
         ir.GameParameter: _figure,
         ir.Members: _members,
         ir.Local: _local,
+        ir.Answers: _answers,
         ir.StateRead: _tracked,
         ir.TableLookup: _column,
         ir.UserCall: _defined,

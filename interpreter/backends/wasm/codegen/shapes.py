@@ -78,6 +78,8 @@ class Shape:
                 return (I32,)
             case "list":
                 return (I32, I32)
+            case "answers":
+                return ()
         return (*((I32,) if self.is_optional else ()), *(I64,) * self.words)
 
 

@@ -126,6 +126,12 @@ class CompilationUnit:
             self.areas[key] = self.reserve(8 * LONGEST_LOOP)
         return self.areas[key]
 
+    def place_of(self, key: object, size: int) -> int:
+        """Where something stands for which there is so much space, made once for a key."""
+        if key not in self.areas:
+            self.areas[key] = self.reserve(size)
+        return self.areas[key]
+
     def too_many(self) -> nodes.Raise:
         """The trap where answers take more space than there is."""
         return nodes.Raise(nodes.Const(0, I32))

@@ -26,9 +26,9 @@ from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fit
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.backends.wasm.statements.chance import ChanceLowering
 from interpreter.backends.wasm.statements.flow import Flow
 from interpreter.backends.wasm.statements.slots import SlotValues
+from interpreter.backends.wasm.statements.together import TogetherLowering
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
@@ -51,7 +51,7 @@ from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
 
 
-class DecisionLowering(ChanceLowering):
+class DecisionLowering(TogetherLowering):
     """Writes the questions of one routine."""
 
     def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: Flow) -> None:
@@ -117,8 +117,8 @@ class DecisionLowering(ChanceLowering):
     def ask(self, pc: int) -> None:
         """Write an instruction that asks a player or chance."""
         match self.routine.code[pc]:
-            case ir.Ask(decision=menu) if menu.together is not None:
-                raise Unsupported("questions put to several at once")
+            case ir.Ask(decision=menu) as step if menu.together is not None:
+                self.together(pc, step)
             case ir.Ask() as step:
                 self.stop_if_spent(pc)
                 self._one(pc, step)
@@ -132,13 +132,10 @@ class DecisionLowering(ChanceLowering):
         seat = held(body, fitted(self.lowering.value(step.players, self.scope), NUMBER), "seat")
         another_position(body)
         body.set(ANSWERS, offset(self.unit.answers_begin))
-        offers = [self._offer(branch, seat) for branch in menu.alternatives]
+        offers = [self.offer(branch, seat) for branch in menu.alternatives]
         total = body.named("total", _sum([each.count for each in offers]))
         with body.if_(equal(total, ZERO)):
-            if menu.none_counts:
-                self._count_pass()
-            self.spend(number(UNASKED))
-            self.writer.go(menu.none_target)
+            self.nobody(menu)
         every = self._with_pass(menu, total, seat)
         chosen = body.fresh("chosen", I64)
         if menu.forced:
@@ -151,19 +148,28 @@ class DecisionLowering(ChanceLowering):
             self._choose(pc, seat, chosen, every)
         self._dispatch(pc, menu, seat, chosen, offers)
 
-    def _offer(self, branch: ir.Alternative, seat: Operand) -> AnswerSet:
-        names = Scope({ir.ME: seat}, asking=True) if branch.action is not None else Scope(self.scope.names, asking=True).with_(ir.ME, seat)
-        return self.answers.of(branch, names)
+    def nobody(self, menu: ir.DecisionPoint) -> None:
+        """Write how it goes on where there is no answer."""
+        if menu.none_counts:
+            self._count_pass()
+        self.spend(number(UNASKED))
+        self.writer.go(menu.none_target)
+
+    def drawn_answer(self, every: Expression) -> Local:
+        """Write that the number of an answer is drawn, and that there was a question."""
+        body = self.body
+        body.set(DECISIONS, add(DECISIONS, ONE))
+        body.set(OPTIONS, add(OPTIONS, every))
+        with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):
+            body.set(MOST_OPTIONS, every)
+        body.set(PASSES, ZERO)
+        return body.named("drawn", Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
 
     def _choose(self, pc: int, seat: Operand, chosen: Local, every: Expression) -> None:
         """Write that there is a question: the number of an answer is drawn, or the one that is given is taken, or the routine stops."""
         body = self.body
         with body.if_(op("i64.eqz", GIVEN)):
-            body.set(DECISIONS, add(DECISIONS, ONE))
-            body.set(OPTIONS, add(OPTIONS, every))
-            with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):
-                body.set(MOST_OPTIONS, every)
-            body.set(chosen, Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
+            body.set(chosen, self.drawn_answer(every))
         with body.else_():
             with body.if_(equal(GIVEN, number(STOP_THERE))):
                 body.do(store(8, offset(0), COUNT_AT, every))

@@ -3,10 +3,11 @@
 from typing import Protocol
 
 from interpreter.analysis.facts import RuleSetFacts
-from interpreter.backends.wasm.codegen.answers import AnswerLowering
+from interpreter.backends.wasm.codegen.answers import AnswerLowering, AnswerSet
 from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
 from interpreter.backends.wasm.codegen.services import DECISIONS, LIMIT
 from interpreter.backends.wasm.codegen.sets import Scope
+from interpreter.backends.wasm.codegen.shapes import Operand
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
@@ -53,3 +54,8 @@ class RoutinePart:
         """Write that the routine waits at an instruction where as many questions were answered as may be."""
         with self.body.if_(op("i64.ge_s", DECISIONS, LIMIT)):
             self.writer.stop(pc)
+
+    def offer(self, branch: ir.Alternative, seat: Operand) -> AnswerSet:
+        """The answers of a branch to a question that a player is asked."""
+        names = Scope({ir.ME: seat}, asking=True) if branch.action is not None else Scope(self.scope.names, asking=True).with_(ir.ME, seat)
+        return self.answers.of(branch, names)

@@ -1,13 +1,10 @@
 """Instructions as statements."""
 
-from collections.abc import Callable
-
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.expressions import REGISTERS
 from interpreter.backends.wasm.codegen.memories import change_memory
 from interpreter.backends.wasm.codegen.services import DONE, spend
-from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -230,7 +227,7 @@ class InstructionLowering(MoveLowering):
                 put(member)
 
         if step.clockwise:
-            self._in_turn(step, keep)
+            self.in_turn(step.source, step.first, step.clockwise, keep)
         elif is_mask_set(kind):
             source = lowering.members_held(step.source, self.scope) or lowering.value(step.source, self.scope)
             if may_be_none(step.source.kind):
@@ -249,21 +246,6 @@ class InstructionLowering(MoveLowering):
         length = op("i32.div_u", sub(end, begin), offset(width))
         assign(body, rest, Operand(rest.shape, (begin, length)))
         self.spend(wide(self.slots.value(step.rest).trees[1]))
-
-    def _in_turn(self, step: ir.IterInit, keep: Callable[[Operand], None]) -> None:
-        body, players = self.body, self.table.players
-        seats = held(body, self.lowering.value(step.source, self.scope), "seats")
-        first = self.lowering.register("#current").tree if step.first is None else wide(self.lowering.tree(step.first, self.scope))
-        seat = body.named("seat", first)
-        count = body.named("count", ZERO)
-        with body.while_(op("i64.lt_s", count, number(players))):
-            with body.if_(has(seats, seat)):
-                keep(plain(seat))
-            if step.clockwise > 0:
-                body.set(seat, choose(equal(seat, number(players - 1)), ZERO, add(seat, ONE)))
-            else:
-                body.set(seat, choose(equal(seat, ZERO), number(players - 1), sub(seat, ONE)))
-            body.set(count, add(count, ONE))
 
     def spend(self, passes: Expression) -> None:
         """Write that passes of loops are counted."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from interpreter.backends.wasm.codegen.ballots import ballots, no_ballot
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, POOL_WIDTH, Operand, Shape, assign, bits, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import LONGEST_LOOP, STATE, CompilationUnit
@@ -17,6 +18,7 @@ from interpreter.backends.wasm.trees.instructions import (
     load,
     mul,
     narrow,
+    number,
     offset,
     op,
     store,
@@ -39,6 +41,8 @@ class SlotValues:
 
     def value(self, slot: int) -> Operand:
         """The value of a slot, in names."""
+        if slot != ir.ME and self.forms[slot].by_seat:
+            return ballots(self.unit, self.routine, slot)
         if slot not in self._values:
             shape = self.shape(slot)
             name = self.routine.slots[slot].name or "slot"
@@ -121,7 +125,10 @@ class SlotValues:
     def save(self, frame: FrameArea, live: Iterable[int]) -> None:
         """Write that what matters goes into the frame, and none into the rest."""
         for slot, area in enumerate(frame.slots):
-            if area is not None:
+            if area is not None and area.form == "answers":
+                for seat in range(0 if slot in live else self.unit.table.players):
+                    no_ballot(self.body, self.value(slot), number(seat))
+            elif area is not None:
                 self._save(area, self.value(slot) if slot in live else None)
 
     def _save(self, area: SlotArea, value: Operand | None) -> None:
@@ -161,7 +168,7 @@ class SlotValues:
 
     def loaded(self, area: SlotArea | None, shape: Shape) -> tuple[Expression, ...]:
         """What a slot holds in a frame, as arguments of the routine."""
-        if area is None:
+        if area is None or area.form == "answers":
             return tuple(NONE if each == I64 else NO for each in shape.types)
         match area.form:
             case "scalar" | "truth":
