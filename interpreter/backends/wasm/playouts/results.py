@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from math import lcm
 
-from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
 from interpreter.backends.wasm.codegen.sets import Scope, has
 from interpreter.backends.wasm.codegen.shapes import NUMBER, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
+from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (

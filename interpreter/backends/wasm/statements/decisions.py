@@ -5,8 +5,6 @@ from contextlib import contextmanager
 
 from interpreter.analysis.decision_plans import lets_needed
 from interpreter.analysis.loops import UNASKED
-from interpreter.backends.wasm.codegen.answers import AnswerLowering, AnswerSet
-from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
 from interpreter.backends.wasm.codegen.services import (
     ANSWERS,
     COUNT_AT,
@@ -24,6 +22,8 @@ from interpreter.backends.wasm.codegen.services import (
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.expressions.answers import AnswerLowering, AnswerSet
+from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.flow import Flow

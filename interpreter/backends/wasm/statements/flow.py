@@ -3,12 +3,12 @@
 from typing import Protocol
 
 from interpreter.analysis.facts import RuleSetFacts
-from interpreter.backends.wasm.codegen.answers import AnswerLowering, AnswerSet
-from interpreter.backends.wasm.codegen.expressions import ExpressionLowering
 from interpreter.backends.wasm.codegen.services import DECISIONS, LIMIT
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Operand
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.expressions.answers import AnswerLowering, AnswerSet
+from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import op

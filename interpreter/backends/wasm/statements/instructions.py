@@ -2,11 +2,11 @@
 
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
-from interpreter.backends.wasm.codegen.expressions import REGISTERS
 from interpreter.backends.wasm.codegen.memories import change_memory
 from interpreter.backends.wasm.codegen.services import DONE, spend
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.expressions.expressions import REGISTERS
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.holders import holder, toggle
 from interpreter.backends.wasm.statements.moves import MoveLowering

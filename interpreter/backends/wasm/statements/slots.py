@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from interpreter.backends.wasm.codegen.ballots import ballots, no_ballot
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, POOL_WIDTH, Operand, Shape, assign, bits, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import LONGEST_LOOP, STATE, CompilationUnit
+from interpreter.backends.wasm.expressions.ballots import ballots, no_ballot
 from interpreter.backends.wasm.position.frames import FrameArea, SlotArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from interpreter.backends.wasm.codegen.ballots import no_ballot, put_ballot
 from interpreter.backends.wasm.codegen.services import ANSWERS, GIVEN, another_position
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
+from interpreter.backends.wasm.expressions.ballots import no_ballot, put_ballot
 from interpreter.backends.wasm.statements.chance import ChanceLowering
 from interpreter.backends.wasm.trees.instructions import NO, ONE, YES, ZERO, add, choose, equal, number, offset, op, sub, unequal, wide
 from interpreter.lir.nodes import Expression, Local

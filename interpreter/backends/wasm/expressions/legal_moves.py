@@ -1,11 +1,11 @@
 """Whether a player has a legal move: the question is looked into until one answer turns up."""
 
-from interpreter.backends.wasm.codegen.answers import AnswerLowering
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.services import SPENT, another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, fitted, held, plain, truth
 from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.expressions.answers import AnswerLowering
 from interpreter.backends.wasm.trees.instructions import NO, YES, call
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Const

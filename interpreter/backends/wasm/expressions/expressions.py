@@ -9,9 +9,7 @@ from typing import ClassVar
 
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
-from interpreter.backends.wasm.codegen.ballots import ballot
 from interpreter.backends.wasm.codegen.builtins import BUILTINS
-from interpreter.backends.wasm.codegen.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.codegen.memories import MemoryLowering
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_filled
@@ -19,6 +17,8 @@ from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fit
 from interpreter.backends.wasm.codegen.suppositions import SuppositionLowering
 from interpreter.backends.wasm.codegen.unit import STATE, DataTable
 from interpreter.backends.wasm.codegen.words import WordLowering
+from interpreter.backends.wasm.expressions.ballots import ballot
+from interpreter.backends.wasm.expressions.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (

@@ -9,10 +9,10 @@ from itertools import accumulate
 from math import comb
 
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
-from interpreter.backends.wasm.codegen.pool_subsets import count_function, nth_function
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, each_member, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import POOL_WIDTH, Operand, Shape, assign, bitset, fitted, held, named
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
+from interpreter.backends.wasm.expressions.pool_subsets import count_function, nth_function
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, call, choose, load, mul, narrow, number, offset, op, sub, wide

@@ -14,7 +14,7 @@ from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.services import ANSWERS
 from interpreter.backends.wasm.codegen.sets import Scope, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, bitset, fitted, held, plain
-from interpreter.backends.wasm.codegen.subsets import MOST, Subsets
+from interpreter.backends.wasm.expressions.subsets import MOST, Subsets
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
