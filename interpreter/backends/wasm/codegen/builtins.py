@@ -13,9 +13,11 @@ from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plai
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, choose, mul, number, op, sub, wide
 from interpreter.lir.nodes import Expression
+from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.representation import is_mask
-from interpreter.model.types.types import Type, non_null
+from interpreter.model.geometry.edges_and_corners import incidence_of
+from interpreter.model.types.types import SetOf, Type, non_null
 
 Kinds = tuple[Type, ...]
 Entry = Callable[..., Operand]
@@ -85,6 +87,30 @@ def _of_board(name: str) -> Entry:
     def entry(lowering: OperatorLowering, kinds: Kinds, cell: Operand) -> Operand:
         board = BoardKernels(lowering.unit, kinds[0]).board
         return plain(lowering.entry(lowering.unit.numbers((name, non_null(kinds[0])), lambda: getattr(board, name)), cell.tree))
+
+    return entry
+
+
+def _over_sets(entry: Entry) -> Entry:
+    """An entry for sets, which gets as such what lists, piles and pools hold."""
+
+    def of_all(lowering: OperatorLowering, kinds: Kinds, *operands: Operand) -> Operand:
+        ready = []
+        for kind, operand in zip(kinds, operands, strict=True):
+            is_heap = operand.shape.form in ("list", "counts")
+            ready.append(lowering.as_set(operand, lowering.shapes.words_of(SetOf(element_kind(kind)))) if is_heap else operand)
+        return entry(lowering, kinds, *ready)
+
+    return of_all
+
+
+def _touching(name: str) -> Entry:
+    """What lies at a cell, an edge or a corner of a board."""
+
+    def entry(lowering: OperatorLowering, kinds: Kinds, part: Operand) -> Operand:
+        sets = getattr(incidence_of(board_of(lowering.table.material, kinds[0])), name)
+        words = max(1, -(-max(mask.bit_length() for mask in sets) // 64))
+        return lowering.set_from_table((name, non_null(kinds[0])), words, wide(part.tree), sets)
 
     return entry
 
@@ -161,6 +187,14 @@ def _rank(lowering: OperatorLowering, kinds: Kinds, member: Operand) -> Operand:
     )
 
 
+TOUCHING = {  # by overload the table of a board
+    "edges_of_cell": "edges_of_cell",
+    "corners_of_cell": "corners_of_cell",
+    "ends_edge": "ends_of_edge",
+    "edges_at_corner": "edges_at_corner",
+    "cells_beside_edge": "cells_beside_edge",
+    "cells_beside_corner": "cells_beside_corner",
+}
 BUILTINS: Mapping[str, Entry] = {
     **HEAP_WORDS,
     "current": _register("#current"),
@@ -183,12 +217,13 @@ BUILTINS: Mapping[str, Entry] = {
     "row_of_cell": _of_board("rows"),
     "column_of_cell": _of_board("columns"),
     "neighbours_cell": _neighbours,
-    "neighbours_cells": _neighbours_of_cells,
+    "neighbours_cells": _over_sets(_neighbours_of_cells),
     "step_cell_direction": _step,
-    "flanked_cell_between_ends": _flanked,
-    "longest_row_cell_cells": _longest_row,
-    "connects_cells_start_goal": _connects,
-    "reach_cells_inside": _reach,
+    "flanked_cell_between_ends": _over_sets(_flanked),
+    "longest_row_cell_cells": _over_sets(_longest_row),
+    "connects_cells_start_goal": _over_sets(_connects),
+    "reach_cells_cells": _over_sets(_reach),
+    **{name: _touching(table) for name, table in TOUCHING.items()},
     "min_numbers": _extreme("lt_s"),
     "max_numbers": _extreme("gt_s"),
     "limited_number_low_high": _limited,

@@ -29,6 +29,7 @@ from interpreter.backends.wasm.trees.instructions import (
     any_of,
     choose,
     denied,
+    equal,
     mul,
     number,
     op,
@@ -38,6 +39,7 @@ from interpreter.backends.wasm.trees.instructions import (
 from interpreter.lir.nodes import Call, Const, Expression, Global
 from interpreter.lir.types import FUNCTION
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import (
@@ -58,6 +60,8 @@ _ARITHMETIC = {"+": add, "-": sub, "*": mul}
 _DIVISIONS = {"divided_down": "div_down", "divided_up": "div_up", "mod": "mod"}
 _SETS = {"union": "or", "common": "and", "without": "without"}
 REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
+
+MOST_NAMED = 6  # values of a set that are compared one by one
 
 
 class OperatorLowering(GatherLowering):
@@ -190,26 +194,33 @@ class OperatorLowering(GatherLowering):
         return self.turned(self.value(expression, scope), expression.kind, kind)
 
     def in_(self, expression: ir.In, scope: Scope) -> Operand:
-        member, collection = held(self.body, self.value(expression.member, scope), "one"), self.value(expression.collection, scope)
+        member = held(self.body, self.value(expression.member, scope), "one")
+        if (named_ones := _named_ones(expression.collection)) is not None:
+            ones = [self.value(each, scope) for each in named_ones]
+            if all(each.shape.form in ("number", "truth") for each in (member, *ones)):
+                there = [member.is_there] if may_be_none(expression.member.kind) else []
+                return truth(all_of([*there, any_of([equal(wide(each.tree), wide(member.tree)) for each in ones])]))
+        collection = self.value(expression.collection, scope)
         tests = [member.is_there] if may_be_none(expression.member.kind) else []
         if may_be_none(expression.collection.kind):
             collection = held(self.body, collection, "heap")
             tests.append(collection.is_there)
         kind, inner = non_null(expression.member.kind), non_null(expression.collection.kind)
-        tree = wide(member.tree)
         match inner:
             case SetOf() if is_mask_set(inner):
+                tree = wide(member.tree)
                 if not _fits(kind, 64 * len(collection.words)):
                     tests.append(op("i64.lt_u", tree, number(64 * len(collection.words))))
                 return truth(all_of([*tests, has(collection, tree)]))
-            case MultisetOf() if kind == inner.inner:
+            case MultisetOf():
+                tree = wide(member.tree)
+                if kind != inner.inner:
+                    tests.append(op("i64.lt_u", tree, number(collection.shape.words)))
                 return truth(all_of([*tests, op("i64.gt_s", self.copies_in(collection, tree), ZERO)]))
         return truth(self._in_heap(tests, collection, member))
 
     def _in_heap(self, tests: Sequence[Expression], collection: Operand, member: Operand) -> Expression:
         """Whether a list has a member; the tests come first."""
-        if collection.shape.form != "list":
-            raise Unsupported("whether a pool has a member of another kind")
         with self.body.aside() as block:
             found = self.in_list(collection, member)
         if not tests:
@@ -293,6 +304,15 @@ class OperatorLowering(GatherLowering):
 def _sure(value: Operand) -> Operand:
     """A value that is known to be there."""
     return bitset(value.words) if value.shape.form == "bits" else value
+
+
+def _named_ones(collection: ir.Expression) -> Sequence[ir.Expression] | None:
+    """The few values of a set or list that is written out, if not all of them are known."""
+    match collection:
+        case ir.BuiltinCall(name="set" | "list", arguments=arguments) if len(arguments) <= MOST_NAMED:
+            is_written_out = overload_of(collection).id in ("set_values", "list_values")
+            return arguments if is_written_out and not all(isinstance(each, ir.Constant | ir.LateConstant) for each in arguments) else None
+    return None
 
 
 def _fits(kind: Type, places: int) -> bool:
