@@ -1,6 +1,6 @@
 """Words that bind a name and gather what they find: lists, pools, paths, what is common to sets, the best by several numbers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import ClassVar
 
@@ -9,10 +9,11 @@ from interpreter.backends.wasm.codegen.heaps import ListBuilder
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, has, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, named, plain
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.backends.wasm.trees.instructions import NO, YES, ZERO, any_of, choose, denied, number, offset, op, wide
-from interpreter.lir.nodes import Const, Expression
+from interpreter.backends.wasm.trees.instructions import NO, YES, ZERO, any_of, choose, denied, equal, number, offset, op, wide
+from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I64
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
 from interpreter.model.types.types import ListOf, element_type, may_be_none, non_null
 
 
@@ -68,31 +69,52 @@ class GatherLowering(AggregateLowering):
         return bitset([choose(begun, word, ZERO) for word in members.words])
 
     def _best(self, bind: ir.Aggregate, scope: Scope) -> Operand:
-        """All that share the highest number, or list of numbers."""
+        """All that share the highest number, or list of numbers: of lists that are written out the numbers are compared one after the other."""
         if bind.value is None or not isinstance(bind.value.kind, ListOf):
             return super()._best(bind, scope)
-        body, shape = self.body, self.shapes.of(bind.value.kind)
+        body, ranks = self.body, _ranks(bind.value)
         words = max(1, -(-self.shapes.size(element_type(non_null(bind.source.kind)) or bind.kind) // 64))
         best = named(body, constant_set(0, words), "best")
-        floor = None if bind.floor is None else self.value(bind.floor, scope)
-        if floor is not None and floor.shape != shape:
-            raise Unsupported("`best` by several numbers that are at least one", span=bind.span)
-        most = named(body, floor or Operand(shape, (offset(0), offset(0)), stable=True), "most")
-        begun = body.named("begun", NO if floor is None else YES)
+        most = self._lowest(bind, ranks, scope)
+        begun = body.named("begun", NO if bind.floor is None else YES)
 
         def inside(name: Operand, inner: Scope) -> None:
-            value = held(body, self._of(bind, inner), "value")
-            more, is_same = self.list_exceeds(value, most)
+            values = [held(body, self.value(rank, inner), "rank") for rank in ranks]
+            more, is_same = self._compared_ranks(values, most)
             only = singleton(wide(name.tree), words)
             with body.if_(any_of([denied(begun), more])):
                 assign(body, best, only)
-                assign(body, most, value)
+                for old, new in zip(most, values, strict=True):
+                    assign(body, old, new)
                 body.set(begun, YES)
             with body.else_(is_same):
                 assign(body, best, joined("or", best, only))
 
         self.loop(bind, scope, inside, keeps=True)
         return best
+
+    def _lowest(self, bind: ir.Aggregate, ranks: Sequence[ir.Expression], scope: Scope) -> list[Operand]:
+        """Names for the highest ranks so far, which are those that somebody needs at least."""
+        shapes = [self.shapes.of(rank.kind) for rank in ranks]
+        if bind.floor is None:
+            return [Operand(shape, tuple(self.body.named("most", Const(0, each)) for each in shape.types), stable=True) for shape in shapes]
+        least = _ranks(bind.floor)
+        if [self.shapes.of(each.kind).form for each in least] != [shape.form for shape in shapes]:
+            raise Unsupported("`best` by several numbers that are at least others", span=bind.span)
+        return [named(self.body, fitted(self.value(each, scope), shape), "most") for each, shape in zip(least, shapes, strict=True)]
+
+    def _compared_ranks(self, values: Sequence[Operand], others: Sequence[Operand]) -> tuple[Local, Local]:
+        """Names for whether some ranks are higher than others, the first first, and for whether they are the same."""
+        more, is_same = self.body.named("more", NO), self.body.named("same", YES)
+        for value, other in zip(values, others, strict=True):
+            with self.body.if_(is_same):
+                if value.shape.form == "list":
+                    higher, alike = self.list_exceeds(value, other)
+                else:
+                    higher, alike = op("i64.gt_s", wide(value.tree), wide(other.tree)), equal(wide(value.tree), wide(other.tree))
+                self.body.set(more, higher)
+                self.body.set(is_same, alike)
+        return more, is_same
 
     def _path(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """What comes one after the other: as long as there is one, the condition holds and none comes again."""
@@ -133,3 +155,11 @@ class GatherLowering(AggregateLowering):
         "best_ranked": _best,
         "path_walk": _path,
     }
+
+
+def _ranks(value: ir.Expression) -> list[ir.Expression]:
+    """The numbers and lists that are written out in a list, one after the other; the list itself where it is not."""
+    is_written_out = isinstance(value, ir.BuiltinCall) and value.name == "list" and overload_of(value).id == "list_values"
+    if not isinstance(value, ir.BuiltinCall) or not is_written_out or any(may_be_none(each.kind) for each in value.arguments):
+        return [value]
+    return [rank for each in value.arguments for rank in _ranks(each)]

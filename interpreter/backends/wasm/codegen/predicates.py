@@ -1,13 +1,13 @@
 """Predicates that are met by whole sets: kept sets, tables of members by value, other sets."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index, bucket
 from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.sets import FULL, Scope, complement, is_empty, is_filled, joined, size_of
-from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, bitset, plain
+from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, bitset, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import IndexArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -31,7 +31,16 @@ from interpreter.backends.wasm.trees.instructions import (
 from interpreter.lir.nodes import Const, Expression
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import Type, may_be_none, non_null
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The numbers on one side of another: below it, above it, or it as well."""
+
+    operator: str
+    value: ir.Expression
 
 
 class SetLowering:
@@ -95,9 +104,7 @@ class SetLowering:
         """The members that meet what predicates can tell (None: they tell nothing), and the condition that is left."""
         if not is_mask_set(source.kind):
             return None, where
-        predicates = [
-            (part, set_predicates.set_predicate(self.rules, part, slot, self.facts.indexes)) for part in set_predicates.conjuncts(where)
-        ]
+        predicates = [(part, self._predicate(part, slot)) for part in set_predicates.conjuncts(where)]
         usable = [predicate for _, predicate in predicates if predicate is not None]
         if not usable or all(isinstance(predicate, set_predicates.Uniform) for predicate in usable):
             return None, where
@@ -107,9 +114,17 @@ class SetLowering:
             mask = joined("and", mask, self._met(predicate, scope, len(mask.words)))
         return mask, set_predicates.conjunction(left)
 
-    def _met(self, predicate: set_predicates.SetPredicate, scope: Scope, words: int) -> Operand:
+    def _predicate(self, condition: ir.Expression, slot: int) -> "set_predicates.SetPredicate | Ordered | None":
+        """A condition on the member in a slot as an operation on sets; None if it cannot be."""
+        return _ordered(condition, slot) or set_predicates.set_predicate(self.rules, condition, slot, self.facts.indexes)
+
+    def _met(self, predicate: "set_predicates.SetPredicate | Ordered", scope: Scope, words: int) -> Operand:
         """The members that a predicate lets through; others that are no members may be among them."""
         match predicate:
+            case Ordered(operator=operator, value=value):
+                bound = self.body.atom(wide(self.tree(value, scope)), "bound")
+                below = self._numbers_to(bound if operator in ("<=", ">") else sub(bound, ONE), words)
+                return below if operator in ("<", "<=") else complement(below)
             case set_predicates.IndexLookup():
                 return self._looked_up(predicate, scope)
             case set_predicates.ConstantLookup():
@@ -130,6 +145,15 @@ class SetLowering:
                 for other in others:
                     first = joined(operator, first, other)
                 return first
+
+    def _numbers_to(self, last: Expression, words: int) -> Operand:
+        """All numbers from 0 to one that may be below 0 or above all that there are."""
+        found: list[Expression] = []
+        for place in range(words):
+            many = self.body.atom(add(last, number(1 - 64 * place)), "many")
+            some = sub(op("i64.shl", ONE, many), ONE)
+            found.append(choose(op("i64.ge_s", many, number(64)), FULL, choose(op("i64.le_s", many, ZERO), ZERO, some)))
+        return held(self.body, bitset(found), "below")
 
     def _looked_up(self, predicate: set_predicates.IndexLookup, scope: Scope) -> Operand:
         prefix = [wide(self.tree(each, scope)) for each in predicate.prefix_arguments]
@@ -200,7 +224,7 @@ class SetLowering:
 
     def at_once(self, bind: ir.Aggregate, scope: Scope) -> Operand | None:
         """A word whose members are just what predicates let through: no loop."""
-        if not set_predicates.takes_no_loop(self.rules, bind, self.facts.indexes):
+        if not set_predicates.takes_no_loop(self.rules, bind, self.facts.indexes) and not self._is_ordered(bind):
             return None
         mask, _ = self.mask_of(bind.source, bind.slot, set_predicates.filter_condition(bind), scope)
         assert mask is not None
@@ -212,6 +236,28 @@ class SetLowering:
             case "every":
                 return Operand(TRUTH, (is_empty(mask),))
         return Operand(TRUTH, (is_filled(mask),))
+
+    def _is_ordered(self, bind: ir.Aggregate) -> bool:
+        """Whether the members are numbers on one side of others, so that no loop is needed."""
+        if bind.name not in ("set", "count", "exists") or bind.value is not None or not is_mask_set(bind.source.kind):
+            return False
+        predicates = [self._predicate(part, bind.slot) for part in set_predicates.conjuncts(bind.where)]
+        return None not in predicates and any(isinstance(each, Ordered) for each in predicates)
+
+
+def _ordered(condition: ir.Expression, slot: int) -> Ordered | None:
+    """A condition that compares the member in a slot with a number that does not depend on it."""
+    match condition:
+        case ir.Compare(operator=("<" | "<=" | ">" | ">=") as operator, left=ir.Local(slot=same), right=value) if same == slot:
+            return _beside(operator, value, slot)
+        case ir.Compare(operator=("<" | "<=" | ">" | ">=") as operator, left=value, right=ir.Local(slot=same)) if same == slot:
+            return _beside({"<": ">", "<=": ">=", ">": "<", ">=": "<="}[operator], value, slot)
+    return None
+
+
+def _beside(operator: str, value: ir.Expression, slot: int) -> Ordered | None:
+    reads = any(isinstance(part, ir.Local) and part.slot == slot for part in descendants(value))
+    return None if reads or may_be_none(value.kind) else Ordered(operator, value)
 
 
 def _range(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:

@@ -54,7 +54,7 @@ from interpreter.model.types.types import (
     non_null,
 )
 
-MOST_WORDS = 16  # of a set
+MOST_WORDS = 32  # of a set
 WORD = 64
 MOST = 1 << 62  # numbers of rules stay below it
 

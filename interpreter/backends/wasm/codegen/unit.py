@@ -20,7 +20,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 
 MAILBOX = 0
 DATA = 4096  # where the constants of a table begin; before them the mailbox and what chance keeps
-LONGEST_LOOP = 1024  # members of a list
+LONGEST_LOOP = 2048  # members of a list
 ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
 STATE = Local("S", I32)  # where the position stands that a function is about
 

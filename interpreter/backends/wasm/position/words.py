@@ -9,7 +9,7 @@ from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import BoolType, EntityType, IntRange, Type, element_type, non_null, show
 
 WORD = 8  # bytes
-MOST_WORDS = 16  # of a set
+MOST_WORDS = 32  # of a set
 NONE = -(1 << 63)  # what stands for none in a number of 8 bytes
 
 

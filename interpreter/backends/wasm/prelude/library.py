@@ -7,7 +7,7 @@ from interpreter.backends.wasm.prelude import arithmetic, bits, chance, rng, sha
 from interpreter.lir.nodes import Call, Function, Global
 from interpreter.lir.traverse import direct, statements, walk
 
-MOST_WORDS = 16  # of a set
+MOST_WORDS = 32  # of a set
 FIRST, END = 256, 1280  # what of the memory is theirs
 BLOCK = chance.Block(FIRST)
 HASHING = sha256.Memory(constants=512, scratch=768)
