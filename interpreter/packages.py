@@ -27,7 +27,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "display": "translation diagnostics model runtime frontend",
             "session": "translation display diagnostics model runtime facts backends project",
             "bots": "diagnostics model runtime project session",
-            "simulation": "diagnostics model runtime frontend project session bots svg",
+            "simulation": "diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "export": "model runtime backends display",

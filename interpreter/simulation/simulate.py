@@ -6,19 +6,18 @@ line play the very same one. So results depend on the seed and the number of gam
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
-from typing import TypeVar
 
 from interpreter.bots import Bot, Random, choose_answer
+from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.model.big_numbers import for_json, mean
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
-from interpreter.runtime.scoring.points import Points, to_json
+from interpreter.runtime.scoring.points import to_json
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState, Watch
@@ -26,14 +25,14 @@ from interpreter.runtime.state.playout import Playout
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.rng import UniformInts, derive_stream
+from interpreter.simulation.game_row import Decision, GameRow
+from interpreter.simulation.machines import MACHINES, WORTH, Hall, Machine, Seated, by_table, cache_by_layout, missing, note, why_not
 from interpreter.simulation.statistics import Summary, effective_sample_size, summarize, wilson_interval
-from interpreter.simulation.workers import Execution, Progress, run_tasks
+from interpreter.simulation.workers import BatchPlayer, Execution, Progress, run_tasks
 
 Layout = str | Mapping[str, object] | None  # as `Game.start` takes it
 MOST_ANSWERS = 1 << 60  # every game ends before
-Cached = TypeVar("Cached")
 LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
-MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +51,6 @@ class SeatSummary:
     low: float
     high: float
     score: Summary
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision of a player: whose, when, asked by which step, what was answered, and out of how many options."""
-
-    seat: int
-    round: int
-    turn: int
-    at: str
-    move: str
-    options: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game: what is kept of it. `broken` are checks of the rules that did not hold, `notices` steps that fell short."""
-
-    seed: int
-    end: str
-    winners: tuple[int, ...]
-    scores: tuple[Points, ...]
-    decisions: int
-    turns: int
-    options: int  # over all decisions
-    most_options: int
-    notices: tuple[tuple[str, int], ...]
-    broken: tuple[str, ...]
-    moves: tuple[Decision, ...] = ()  # the decisions, if they are wanted
-    teams: tuple[int, ...] = ()  # by seat the number of the team; empty where everybody plays alone
-
-    @property
-    def shared_by(self) -> int:
-        """How many teams, or players who play alone, have won."""
-        return len({self.teams[seat] for seat in self.winners} if self.teams else self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +75,7 @@ class SimulationReport:
     broken: in how many games a check of the rules did not hold, by its name; empty unless `invariants` were looked at.
     broken_in: the seed of the first game in which each of them did not hold.
     teams: the seats of every team; empty where everybody plays alone.
+    machines: how many games each machine has played; the games are the same on all of them.
     """
 
     game: str
@@ -131,6 +96,7 @@ class SimulationReport:
     broken: Mapping[str, int]
     broken_in: Mapping[str, int]
     teams: tuple[tuple[int, ...], ...] = ()
+    machines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -150,7 +116,7 @@ def check_numbers(**numbers: object) -> None:
 def simulate(
     game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
-    progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None
+    progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None, machine: Machine = "auto"
 ) -> SimulationReport:  # fmt: skip
     """What many games show; the same arguments give the same report, however many processes play.
 
@@ -164,11 +130,14 @@ def simulate(
     scheduler: the address of a Dask scheduler, whose workers play instead; needs `pip install 'rulewright[distributed]'`.
     layouts: how many layouts are made from seeds before those of the first games come again, which the bounds in the report allow for; None:
         500, and with `invariants` one for every game.
+    machine: which machine plays, `auto`, `wasm`, `python` or `reference`. WebAssembly plays games by chance alone whose checks are not
+        looked at; it needs `pip install 'rulewright[fast]'`. With `auto` it does so where that is worth its load, and generated Python plays
+        what it does not. The report says which played.
     Raises `UsageError` for arguments of wrong sorts, and if there is not one bot for each seat; `PositionError` as `Game.start`.
     """
     task = SimulationTask(
         game, players, seed, layout, options, None if bots is None else tuple(bots), invariants=invariants,
-        layouts=layouts_for(game, layout, layouts, own=invariants),
+        layouts=layouts_for(game, layout, layouts, own=invariants), machine=machine,
     )  # fmt: skip
     return summarize_games(task, all_games(task, games, Execution(jobs, scheduler, partial, progress)))
 
@@ -190,7 +159,7 @@ def all_games(task: "SimulationTask", games: int, execution: Execution | None = 
     execution = execution or Execution()
     check_numbers(games=games, jobs=execution.jobs)
     task.check()
-    return run_tasks(replace(task, moves=each is not None), games, execution, each)
+    return run_tasks(replace(task, moves=each is not None, games=games), games, execution, each)
 
 
 Each = Callable[[int, GameRow], GameRow]
@@ -209,6 +178,8 @@ class SimulationTask:
     invariants: bool = False
     moves: bool = False  # whether the decisions are kept
     layouts: int | None = None  # how many different ones are made; None: one for every game
+    machine: Machine = "auto"
+    games: int = 0  # how many there will be
 
     def check(self) -> None:
         """Refuse wrong arguments before anything is played."""
@@ -217,6 +188,8 @@ class SimulationTask:
             raise wrong_argument("bots", f"one bot for each of {self.players} seats", self.bots)
         if self.layouts is not None:
             check_numbers(layouts=self.layouts)
+        if self.machine not in MACHINES:
+            raise wrong_argument("machine", "one of " + ", ".join(MACHINES), self.machine)
 
     def layout_number(self, number: int) -> int:
         """The number of the game whose layout a game is played on."""
@@ -226,21 +199,59 @@ class SimulationTask:
 
     def table(self, seed: int) -> GameInstance:
         """The table of the game with this seed."""
-        return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
+        table = self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
+        return table.alone() if self.machine == "reference" else table
 
     def play(self, table: GameInstance, number: int) -> GameRow:
         """The game with a number, from 0, at its table."""
         return play(table, game_seed(self.seed, number), self.bots, invariants=self.invariants, moves=self.moves)
 
+    @property
+    def by_chance(self) -> bool:
+        """Whether all answers are drawn and nothing is looked at on the way, as WebAssembly plays."""
+        return not self.invariants and not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
+
+    def boards(self) -> int:
+        """At how many tables the games are played."""
+        return len({self.layout_number(number) for number in range(min(self.games, self.layouts or LAYOUTS))}) if self.games else 1
+
+    def is_long(self, decisions: int) -> bool:
+        """Whether games of so many decisions are worth a module for each table."""
+        own = self.layouts is None and self.layout_number(1) != 0
+        return not own and decisions * self.games >= WORTH * self.boards()
+
+    def hall(self) -> Hall:
+        """Who plays at the tables."""
+        hall = Hall(self.seed, self.by_chance and self.machine in ("auto", "wasm") and not missing())
+        if hall.wanted and self.machine == "auto":
+            table = self.table(game_seed(self.seed, 0))
+            hall.first = table, self.play(table, 0)
+            hall.wanted = self.games > 0 and self.is_long(hall.first[1].decisions)
+        return hall
+
+    def seated(self, hall: Hall, table: GameInstance) -> Seated:
+        """A table with who plays at it."""
+        return Seated(hall, table, lambda number: self.play(table, number))
+
     def player(self) -> Callable[[int], GameRow]:
         """What plays the game with a number; keeps the tables that come again."""
-        tables = cache_by_layout(lambda number: self.table(game_seed(self.seed, number)), self.layouts)
-        return lambda number: self.play(tables(self.layout_number(number)), number)
+        hall = self.hall()
+        tables = cache_by_layout(lambda number: self.seated(hall, self.table(game_seed(self.seed, number))), self.layouts)
+        if hall.wanted:
+            return BatchPlayer(lambda numbers: by_table(numbers, self.layout_number, lambda layout, its: tables(layout).rows(its)))
+        return lambda number: tables(self.layout_number(number)).rows(range(number, number + 1))[0]
 
-
-def cache_by_layout(make: Callable[[int], Cached], layouts: int | None) -> Callable[[int], Cached]:
-    """`make`, which remembers what it made for each of the layouts; only what it made last, if nobody knows how many or they are too many."""
-    return lru_cache(layouts if layouts is not None and layouts <= MOST_TABLES else 1)(make)
+    def note(self, rows: Sequence[GameRow]) -> Diagnostic | None:
+        """Why WebAssembly has played none of these games, if that was wanted or would have been worth it."""
+        if not rows or self.machine not in ("auto", "wasm") or any(row.machine == "wasm" for row in rows):
+            return None
+        wanted, by_chance = self.machine == "wasm", self.by_chance and not rows[0].moves
+        if not wanted and not (by_chance and replace(self, games=len(rows)).is_long(rows[0].decisions)):
+            return None
+        if not by_chance:
+            return note("WebAssembly plays games by chance alone, whose checks and decisions are not looked at.")
+        why = missing() or why_not(self.table(game_seed(self.seed, 0)))
+        return note(why) if why else None
 
 
 def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
@@ -297,7 +308,7 @@ def _row(
     return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
         sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken), tuple(decisions),
-        table.side_of if table.material.teams else (),
+        table.side_of if table.material.teams else (), "reference" if table.engine is None else "python",
     )  # fmt: skip
 
 
@@ -360,6 +371,7 @@ def summarize_games(task: SimulationTask, rows: Sequence[GameRow]) -> Simulation
         broken=dict(broken.most_common()),
         broken_in={name: next(row.seed for row in rows if name in row.broken) for name in broken},
         teams=teams_of(rows[0]) if rows else (),
+        machines=dict(Counter(row.machine for row in rows).most_common()),
     )
 
 

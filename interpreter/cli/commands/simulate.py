@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import bot_option as seats_of_bots
-from interpreter.cli.common import game_argument, progress_bar
+from interpreter.cli.common import game_argument, machines, progress_bar
 from interpreter.cli.common.bot_option import Bots
 from interpreter.cli.common.game_records import check_folder, record_lines
 from interpreter.cli.common.output import console as output_console
@@ -60,6 +60,12 @@ Layouts = Annotated[
         "for every game; the bounds that are told allow for it. Without it 500; with --against, --checks and --records as many as games.",
     ),
 ]  # fmt: skip
+MachineName = Annotated[
+    str,
+    typer.Option(
+        "--machine", metavar="NAME", help="Which machine plays: auto, wasm, python or reference. The results do not depend on it."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
 Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of the rules (`always`) after every answer.")]
 
@@ -68,7 +74,7 @@ def simulate(
     game: GameName, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
     scheduler: Scheduler = None, layout: LayoutName = None, layouts: Layouts = None, option: Options = None,
     against_option: AgainstOptions = None, output: Output = None, records: Records = None, checks: Checks = False,
-    bots: Bots = None, as_json: Json = False,
+    bots: Bots = None, machine: MachineName = "auto", as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many games, with random players unless others are named: who wins how often, how long they take, how they end.
 
@@ -81,6 +87,7 @@ def simulate(
         refuse("C199", jobs=str(jobs))
     if layouts is not None and layout not in (None, "generated"):
         refuse("C194", layouts=str(layouts), layout=str(layout))
+    chosen = machines.machine(machine)
     if records is not None:
         check_folder(records)
     if against is not None:
@@ -89,7 +96,7 @@ def simulate(
         simulate_against.run(
             game, against, pairs=n, players=players, seed=seed, jobs=jobs, scheduler=scheduler, layout=layout, layouts=layouts,
             options=option or [], against_options=against_option or [], bots=bots, checks=checks, output=output, records=records,
-            as_json=as_json,
+            machine=chosen, as_json=as_json,
         )  # fmt: skip
         return
     if against_option or output is not None:
@@ -103,7 +110,7 @@ def simulate(
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
-    task = SimulationTask(rules, many, seed, laid_out, options_of(option or []), who, invariants=checks, layouts=boards)
+    task = SimulationTask(rules, many, seed, laid_out, options_of(option or []), who, invariants=checks, layouts=boards, machine=chosen)
     asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
     about = {"command": progress_bar.repeat_command(game, asked), "rules": rules.rules.digest}
     with progress_bar.batch_run(rules.name, n, jobs, records, about) as run:
@@ -116,6 +123,7 @@ def simulate(
         print(json.dumps(report_to_json(report), indent=2, ensure_ascii=False))
     else:
         _show(report, commands_for(report, rules, game, layout, option or ()) if who is None and layouts is None else {})
+    machines.tell_why_not((task, rows))
     run.tell_end(report.games, n)
 
 
@@ -176,6 +184,8 @@ def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[
         yield "boards", f"{report.layouts}, which came again; the bounds allow for it"
     on_average = about(int(report.options)) if report.options >= 10**12 else f"{report.options:.1f}"
     yield "options", f"{on_average} per decision on average, at most {about(report.most_options)}"
+    counts = [f"{machines.TITLES[name]}, {quantity(count, 'game')}" for name, count in report.machines.items()]
+    yield "played by", "; ".join(counts) if len(counts) > 1 else counts[0].partition(",")[0]
     for address, count in report.notices.items():
         yield "fell short", f"{address}, in {count} games"
     for name, count in report.broken.items():

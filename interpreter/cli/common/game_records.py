@@ -13,7 +13,7 @@ from interpreter.runtime.scoring.points import to_json
 
 if TYPE_CHECKING:
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import GameRow
+    from interpreter.simulation.game_row import GameRow
 
 
 def check_folder(file: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli.common import game_argument, progress_bar
+from interpreter.cli.common import game_argument, machines, progress_bar
 from interpreter.cli.common.bot_option import for_every_seat, players_for
 from interpreter.cli.common.game_records import check_folder, record_lines
 from interpreter.cli.common.output import console as output_console
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreter.session.library import Game
     from interpreter.simulation.comparison.comparison import Comparison
     from interpreter.simulation.comparison.notes import Note
+    from interpreter.simulation.machines import Machine
     from interpreter.simulation.simulate import SimulationTask
 
 PAGES = (".html", ".htm")
@@ -31,7 +32,7 @@ _NARROWEST = 78  # columns that the table of figures needs
 def run(
     game: str, against: str, *, pairs: int, players: int | None, seed: int, jobs: int, scheduler: str | None, layout: str | None,
     layouts: int | None, options: list[str], against_options: list[str], bots: str | None, checks: bool, output: Path | None,
-    records: Path | None, as_json: bool,
+    records: Path | None, machine: "Machine", as_json: bool,
 ) -> None:  # fmt: skip
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
     from interpreter.session.library import Game
@@ -48,7 +49,7 @@ def run(
     many = _fewest_players(game, against, *games) if many is None else many
     who, laid_out = for_every_seat(bots, many), layout_data(layout)
     first, second = (
-        SimulationTask(each, many, seed, laid_out, settled, who, invariants=checks, layouts=layouts)
+        SimulationTask(each, many, seed, laid_out, settled, who, invariants=checks, layouts=layouts, machine=machine)
         for each, settled in zip(games, _options(games[0], games[1], options, against_options), strict=True)
     )
     asked = {
@@ -76,6 +77,7 @@ def run(
         if why:
             refuse("C130", word=str(output), why=why)
         tell(f"Written: {output}")
+    machines.tell_why_not((first, [row.first for row in rows]), (second, [row.second for row in rows]))
     if run.lost is not None:
         run.tell_end(comparison.pairs, pairs, "pairs")
 

@@ -113,6 +113,8 @@ C180 no place in memory | {why} | So a position is not one block of memory. The 
 C181 not for WebAssembly | {why} | The game is played by generated Python, which plays all games the same, only slower.
 C182 files of somebody else | {file} is there already and was not written by `rulewright export`; nothing has been changed.
   | Choose another folder, or say `--force` to write over it.
+C183/note not played by WebAssembly | Generated Python has played: {why}. | {hint}
+C184 unknown machine | No machine is called `{word}`. {did_you_mean} | Machines: {known}.
 
 # C194 and C197 to C199: many games, and who plays them
 C194 one board or many | `--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.

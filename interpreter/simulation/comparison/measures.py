@@ -8,7 +8,8 @@ from typing import Literal
 from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
 from interpreter.simulation.comparison.pairs import Pair
-from interpreter.simulation.simulate import GameRow, SimulationTask, teams_of
+from interpreter.simulation.game_row import GameRow
+from interpreter.simulation.simulate import SimulationTask, teams_of
 from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from interpreter.project.errors import PositionError
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.simulation.simulate import GameRow, SimulationTask, cache_by_layout, check_numbers, game_seed
-from interpreter.simulation.workers import Execution, run_tasks
+from interpreter.simulation.game_row import GameRow
+from interpreter.simulation.machines import Seated, by_table, cache_by_layout
+from interpreter.simulation.simulate import SimulationTask, check_numbers, game_seed
+from interpreter.simulation.workers import BatchPlayer, Execution, run_tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ def pairs_of(first: SimulationTask, second: SimulationTask, games: int, executio
     for task in (first, second):
         task.check()
     moves = each is not None
-    return run_tasks(_PairTask(replace(first, moves=moves), replace(second, moves=moves)), games, execution, each)
+    tasks = (replace(task, moves=moves, games=games) for task in (first, second))
+    return run_tasks(_PairTask(*tasks), games, execution, each)
 
 
 Each = Callable[[int, Pair], Pair]
@@ -52,15 +55,26 @@ class _PairTask:
     def player(self) -> Callable[[int], Pair]:
         """What plays the pair with a number; keeps the tables that come again."""
         first, second = self.first, self.second
-        tables_of = cache_by_layout(lambda number: _tables(first, second, game_seed(first.seed, number)), first.layouts)
+        halls = first.hall(), second.hall()
 
-        def play(number: int) -> Pair:
-            tables = tables_of(max(first.layout_number(number), second.layout_number(number)))
-            layouts = [table.layout for table in tables]
+        def seated(number: int) -> tuple[Seated, Seated]:
+            one, other = _tables(first, second, game_seed(first.seed, number))
+            return first.seated(halls[0], one), second.seated(halls[1], other)
+
+        tables_of = cache_by_layout(seated, first.layouts)
+
+        def table_of(number: int) -> int:
+            return max(first.layout_number(number), second.layout_number(number))
+
+        def play(layout: int, numbers: range) -> list[Pair]:
+            tables = tables_of(layout)
+            layouts = [each.table.layout for each in tables]
             same = None if layouts == [None, None] else layouts[0] == layouts[1]
-            return Pair(first.play(tables[0], number), second.play(tables[1], number), same)
+            return [Pair(one, other, same) for one, other in zip(*(each.rows(numbers) for each in tables), strict=True)]
 
-        return play
+        if any(hall.wanted for hall in halls):
+            return BatchPlayer(lambda numbers: by_table(numbers, table_of, play))
+        return lambda number: play(table_of(number), range(number, number + 1))[0]
 
 
 def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[GameInstance, GameInstance]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from interpreter.simulation.comparison.pairs import Pair
-    from interpreter.simulation.simulate import GameRow
+    from interpreter.simulation.game_row import GameRow
 
 SUFFIX = ".parquet"
 ROWS_AT_ONCE = 50_000

@@ -4,13 +4,14 @@ Game number n is the same wherever it is played, and rows are kept in the order 
 what as many games from the beginning would have given, never those that happened to be short.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from interpreter.simulation.workers.job_queue import JobQueue, Progress, Task, WorkerLostError
+from interpreter.simulation.workers.job_queue import BatchPlayer, JobQueue, Progress, Task, WorkerLostError, next_portion, rows_of
 
-__all__ = ["Execution", "Progress", "Task", "WorkerLostError", "run_tasks"]
+__all__ = ["BatchPlayer", "Execution", "Progress", "Task", "WorkerLostError", "run_tasks"]
 
 Row = TypeVar("Row")
 
@@ -48,9 +49,11 @@ def _play(task: Task[Row], execution: Execution, queue: JobQueue[Row]) -> None:
 
         cluster.play(task, execution.scheduler, queue)
     elif execution.jobs == 1:
-        play = task.player()
-        while (numbers := queue.next(1)) is not None:
-            queue.done(numbers, [play(number) for number in numbers])
+        play, size = task.player(), 1
+        while (numbers := queue.next(size)) is not None:
+            began = time.perf_counter()
+            queue.done(numbers, rows_of(play, numbers))
+            size = next_portion(len(numbers), time.perf_counter() - began) if isinstance(play, BatchPlayer) else 1
     else:
         from interpreter.simulation.workers import processes
 

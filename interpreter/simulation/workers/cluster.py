@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project.cache.code_digest import code_digest
 from interpreter.project.errors import usage
-from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion
+from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion, rows_of
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -114,7 +114,7 @@ def _portion(task: bytes, name: str, numbers: range, digest: str) -> tuple[list[
         _here.name, _here.play = name, pickle.loads(task).player()  # noqa: S301  # whoever may send us tasks may do anything
     play: Callable[[int], Any] = _here.play  # rows of whatever plan is played
     began = time.perf_counter()
-    return [play(number) for number in numbers], time.perf_counter() - began
+    return rows_of(play, numbers), time.perf_counter() - began
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion
+from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion, rows_of
 
 DEATHS = 3  # of processes, with the same game, until it is given up
 TICK = 0.2  # seconds between two looks at whether all are well
@@ -152,7 +152,7 @@ def _work_loop(pipe: Connection, other_end: Connection, task: Task[object]) -> N
             while True:
                 numbers = pipe.recv()
                 began = time.perf_counter()
-                rows = [play(number) for number in numbers]
+                rows = rows_of(play, numbers)
                 pipe.send_bytes(pickle.dumps((rows, time.perf_counter() - began), protocol=5))
         except (EOFError, BrokenPipeError):
             raise

@@ -8,7 +8,8 @@ import pytest
 from interpreter import Game, Option, Question, UsageError, load
 from interpreter.bots import Observation, Random
 from interpreter.model.chance import Below
-from interpreter.simulation.simulate import SimulationTask, all_games, cache_by_layout, game_seed, play, simulate, summarize_games
+from interpreter.simulation.machines import cache_by_layout
+from interpreter.simulation.simulate import SimulationTask, all_games, game_seed, play, simulate, summarize_games
 from interpreter.simulation.workers import Execution
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -124,7 +125,7 @@ def test_without_a_word_boards_come_again_and_the_bounds_allow_for_it(monkeypatc
 
 
 def test_tables_that_may_come_again_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.simulation.simulate.MOST_TABLES", 2)
+    monkeypatch.setattr("interpreter.simulation.machines.MOST_TABLES", 2)
     made: list[int] = []
     kept = cache_by_layout(lambda number: made.append(number) or str(number), 99)
     assert ["0", "1", "1", "0"] == [kept(number) for number in (0, 1, 1, 0)]

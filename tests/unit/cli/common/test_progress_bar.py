@@ -119,5 +119,5 @@ def test_who_presses_the_keys_has_what_was_played(coin: Path, jobs: int) -> None
     assert code == FINE
     assert 0 < report["games"] < 1_000_000
     assert f"Stopped from the keyboard after {report['games']} of 1000000 games." in shown
-    again = run("simulate", coin, "-n", report["games"], "--json")
-    assert report == json.loads(again.stdout)
+    again = json.loads(run("simulate", coin, "-n", report["games"], "--json").stdout)
+    assert {**report, "machines": None} == {**again, "machines": None}  # fewer games are worth another one

@@ -1,0 +1,31 @@
+"""Which machine plays: the option of commands, and what is said where WebAssembly does not play."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.cli.common.terminal import refuse, show_findings
+from interpreter.diagnostics.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.simulation.game_row import GameRow
+    from interpreter.simulation.machines import Machine
+    from interpreter.simulation.simulate import SimulationTask
+
+TITLES = {"wasm": "WebAssembly", "python": "generated Python", "reference": "the reference machine"}
+
+
+def machine(name: str) -> "Machine":
+    """The machine of a name; ends the command if there is none."""
+    from interpreter.simulation.machines import MACHINES
+
+    if (found := next((each for each in MACHINES if each == name), None)) is None:
+        refuse("C184", word=name, did_you_mean=did_you_mean(name, MACHINES), known=", ".join(MACHINES))
+    return found
+
+
+def tell_why_not(*played: "tuple[SimulationTask, Sequence[GameRow]]") -> None:
+    """Say in one line why WebAssembly has played no game of some task, if it should have."""
+    for task, rows in played:
+        if (why := task.note(rows)) is not None:
+            show_findings([why], concise=True)
+            return

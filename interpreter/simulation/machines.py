@@ -1,0 +1,120 @@
+"""Which machine plays the games of a simulation: WebAssembly where that is worth its load, else generated Python; all play the same games.
+
+Worth it is a table at which many decisions will be made; a game by generated Python says how many there are in one. So the choice depends on
+what is asked for, not on how fast a computer is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from interpreter.backends.wasm import host
+from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.simulation.game_row import GameRow
+
+if TYPE_CHECKING:
+    from interpreter.backends.wasm.engine import Instances, Playouts
+
+Made = TypeVar("Made")
+Machine = Literal["auto", "wasm", "python", "reference"]
+MACHINES: tuple[Machine, ...] = ("auto", "wasm", "python", "reference")
+WORTH = 40_000  # decisions at a table: generated Python makes them in about as long as a module takes to be made and loaded
+MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
+_MOST_TRAPS = 10  # games at a table that were left to Python in vain
+_ELSE = "The games are the same, only slower."
+
+
+@dataclass(slots=True)
+class Hall:
+    """The tables of one who plays, and what modules they share.
+
+    `wanted`: whether modules are tried at all. `declines`: why there is none for the rules, once that is known. `first`: the first game at its
+    table, if it has been played already.
+    """
+
+    seed: int | str
+    wanted: bool
+    instances: "Instances | None" = None
+    declines: str = ""
+    first: tuple[GameInstance, GameRow] | None = None
+
+    def playouts(self, table: GameInstance) -> "Playouts | None":
+        """What plays at a table inside a module; None if nothing does."""
+        if not self.wanted or self.declines:
+            return None
+        from interpreter.backends.wasm.engine import Instances, Playouts
+        from interpreter.backends.wasm.position.unsupported import Unsupported
+
+        self.instances = self.instances or Instances()
+        try:
+            playouts = Playouts(table, self.instances)
+            playouts.load()
+        except (Unsupported, host.HostError) as reason:
+            self.declines = str(reason)
+            return None
+        return playouts
+
+
+class Seated:
+    """A table where games are played; `play` plays the one with a number by generated Python."""
+
+    def __init__(self, hall: Hall, table: GameInstance, play: Callable[[int], GameRow]) -> None:
+        first = hall.first[1] if hall.first is not None and hall.first[0] is table else None
+        self.table, self._hall = table, hall
+        self._play = play if first is None else lambda number: play(number) if number else first
+        self._inside = hall.playouts(table)
+        self._teams = table.side_of if table.material.teams else ()
+        self._traps = 0
+
+    def rows(self, numbers: range) -> list[GameRow]:
+        """The games with these numbers."""
+        rows: list[GameRow] = []
+        while len(rows) < len(numbers):
+            inside = self._inside
+            if inside is None:
+                rows += map(self._play, numbers[len(rows) :])
+                break
+            games = inside.play(self._hall.seed, numbers[len(rows) :])
+            rows += [GameRow(*game, (), (), self._teams, "wasm") for game in games]
+            if not games:
+                rows.append(self._play(numbers[len(rows)]))
+                self._traps += 1
+                self._inside = inside if self._traps < _MOST_TRAPS else None
+        return rows
+
+
+def cache_by_layout(make: Callable[[int], Made], layouts: int | None) -> Callable[[int], Made]:
+    """`make`, which remembers what it made for each of the layouts; only what it made last, if nobody knows how many or they are too many."""
+    return lru_cache(layouts if layouts is not None and layouts <= MOST_TABLES else 1)(make)
+
+
+def by_table(numbers: range, layout_number: Callable[[int], int], play: Callable[[int, range], list[Made]]) -> list[Made]:
+    """Games in the order of their numbers, where those with the same number of a layout are played together."""
+    tables = [layout_number(number) for number in numbers]
+    count_of = len(set(tables))
+    if count_of == len(tables) > 1:
+        return [play(table, numbers[at : at + 1])[0] for at, table in enumerate(tables)]
+    found: list[Made | None] = [None] * len(numbers)
+    for first in range(count_of):  # they come again in the same order
+        found[first::count_of] = play(tables[first], numbers[first::count_of])
+    return found  # type: ignore[return-value]  # every place has been filled
+
+
+def missing() -> str:
+    """Why no module can be run on this computer; nothing if they can."""
+    return host.problem() or ""
+
+
+def why_not(table: GameInstance) -> str:
+    """Why no module plays at a table; nothing if one does."""
+    hall = Hall(0, wanted=True)
+    hall.playouts(table)
+    return hall.declines
+
+
+def note(why: str) -> Diagnostic:
+    """What is said where WebAssembly was wanted, or would have been worth it, and has not played."""
+    hint = "With it, games by chance alone are played ten times as fast and more. " if why == host.problem() else ""
+    return Diagnostic("C183", (), {"why": why.rstrip("."), "hint": hint + _ELSE})

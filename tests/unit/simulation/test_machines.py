@@ -1,0 +1,110 @@
+"""Machines of simulations: the same rows whichever plays, and what is said where WebAssembly does not."""
+
+from dataclasses import replace
+from unittest import mock
+
+import pytest
+
+from interpreter import load
+from interpreter.backends.wasm import host
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.bots import Greedy
+from interpreter.project.errors import UsageError
+from interpreter.simulation import machines
+from interpreter.simulation.comparison.pairs import pairs_of
+from interpreter.simulation.game_row import GameRow
+from interpreter.simulation.simulate import SimulationTask, all_games, simulate
+from interpreter.simulation.workers import Execution
+
+inside = pytest.mark.skipif(not host.is_available(), reason="modules are run by the extra `fast`")
+
+
+def _rows(task: SimulationTask, games: int, machine: machines.Machine, execution: Execution | None = None) -> list[GameRow]:
+    return all_games(replace(task, machine=machine), games, execution)
+
+
+def _played_by(rows: list[GameRow]) -> set[str]:
+    return {row.machine for row in rows}
+
+
+@inside
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rows_are_the_same_on_all_machines(jobs: int) -> None:
+    task = SimulationTask(load("nim"), 2, 4)
+    wasm, python, reference = (_rows(task, 60, machine, Execution(jobs)) for machine in ("wasm", "python", "reference"))
+    assert wasm == python == reference
+    assert [{"wasm"}, {"python"}, {"reference"}] == [_played_by(rows) for rows in (wasm, python, reference)]
+
+
+@inside
+def test_boards_that_come_again_are_played_inside() -> None:
+    task = SimulationTask(load("underwood"), 2, 4, layouts=3)
+    wasm = _rows(task, 20, "wasm")
+    assert ({"wasm"}, _rows(task, 20, "python")) == (_played_by(wasm), wasm)
+
+
+@inside
+def test_pairs_are_played_inside() -> None:
+    first, second = (SimulationTask(load(name), 2, 4) for name in ("breakthrough", "breakthrough+one_row"))
+    wasm, python = (
+        pairs_of(replace(first, machine=machine), replace(second, machine=machine), 12, Execution()) for machine in ("wasm", "python")
+    )
+    assert wasm == python
+    assert {("wasm", "wasm")} == {(pair.first.machine, pair.second.machine) for pair in wasm}
+
+
+@inside
+def test_modules_are_loaded_where_they_are_worth_it() -> None:
+    few, many = (simulate(load("nim"), players=2, games=games, seed=3) for games in (20, 20_000))
+    assert [{"python": 20}, {"wasm": 20_000}] == [few.machines, many.machines]
+    assert many == simulate(load("nim"), players=2, games=20_000, seed=3, machine="python")
+
+
+@inside
+def test_a_game_that_is_stopped_inside_is_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = SimulationTask(load("nim"), 2, 4, machine="wasm")
+    monkeypatch.setattr("interpreter.backends.wasm.engine.Playouts.play", lambda *_: [])
+    rows = all_games(task, 30)
+    assert ({"python"}, _rows(task, 30, "python")) == (_played_by(rows), rows)
+
+
+@inside
+def test_rules_that_are_not_for_modules_are_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.backends.wasm.engine.layout_of", mock.Mock(side_effect=Unsupported("A memory has no form.")))
+    task = SimulationTask(load("nim"), 2, 4, machine="wasm")
+    rows = all_games(task, 2)
+    why = task.note(rows)
+    assert {"python"} == _played_by(rows)
+    assert why is not None
+    assert "memory" in why.values["why"]
+    assert replace(task, machine="auto").note(rows) is None
+
+
+def test_without_wasmtime_python_plays_and_it_is_said_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = mock.Mock(return_value="WebAssembly needs wasmtime")
+    monkeypatch.setattr(host, "problem", problem)
+    task = SimulationTask(load("nim"), 2, 4)
+    for machine in ("auto", "wasm"):
+        rows = _rows(task, 10, machine)
+        assert {"python"} == _played_by(rows)
+        assert (machine == "wasm") == (replace(task, machine=machine).note(rows) is not None)
+    monkeypatch.setattr(machines, "WORTH", 10)
+    monkeypatch.setattr("interpreter.simulation.simulate.WORTH", 10)
+    why = task.note(_rows(task, 10, "auto"))
+    assert why is not None
+    assert "ten times" in why.values["hint"]
+
+
+def test_bots_are_asked_by_python_and_a_wish_for_more_is_answered() -> None:
+    task = SimulationTask(load("nim"), 2, 4, bots=(Greedy(), Greedy()), machine="wasm")
+    rows = all_games(task, 2)
+    why = task.note(rows)
+    assert {"python"} == _played_by(rows)
+    assert why is not None
+    assert "by chance" in why.values["why"]
+    assert replace(task, machine="auto").note(rows) is None
+
+
+def test_another_machine_is_refused() -> None:
+    with pytest.raises(UsageError, match="machine"):
+        simulate(load("nim"), players=2, games=2, seed=3, machine="native")  # type: ignore[arg-type]
