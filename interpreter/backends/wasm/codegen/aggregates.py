@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from interpreter.analysis.unions import union_of_sets
 from interpreter.backends.wasm.codegen.heaps import HeapLowering
-from interpreter.backends.wasm.codegen.sets import Scope, constant_set, has, joined, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, absent, assign, fitted, held, named, plain, truth
+from interpreter.backends.wasm.codegen.sets import Scope, constant_set, joined, singleton, size_of
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, absent, assign, fitted, held, named, plain, same, truth
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -22,14 +22,13 @@ from interpreter.backends.wasm.trees.instructions import (
     denied,
     equal,
     op,
-    unequal,
     wide,
 )
 from interpreter.lir.nodes import Expression
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import ListOf, Optional, element_type, may_be_none, non_null
+from interpreter.model.types.types import ListOf, Optional, SetOf, element_type, may_be_none, non_null
 
 Inside = Callable[[Operand, Scope], None]
 
@@ -175,44 +174,37 @@ class AggregateLowering(HeapLowering):
 
     def _same(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """Whether all values are one: the first stands for all."""
-        first, result = self.body.named("first", ZERO), self.body.named("same", YES)
-        begun = self.body.named("begun", NO)
+        shape = self.single(bind)
+        first = named(self.body, plain(ZERO) if shape == NUMBER else constant_set(0, shape.words), "first")
+        result, begun = self.body.named("same", YES), self.body.named("begun", NO)
 
         def inside(_name: Operand, inner: Scope) -> None:
-            value = self.body.atom(self._plain(bind, inner), "value")
+            value = held(self.body, fitted(self._of(bind, inner), shape), "value")
             with self.body.if_(denied(begun)):
                 self.body.set(begun, YES)
-                self.body.set(first, value)
-            with self.body.else_(unequal(first, value)):
+                assign(self.body, first, value)
+            with self.body.else_(denied(same(first, value))):
                 self.body.set(result, NO)
                 self.body.leave()
 
         self.loop(bind, scope, inside)
         return truth(result)
+
+    def single(self, bind: ir.Aggregate) -> Shape:
+        """The shape of values that are compared: numbers or sets."""
+        assert bind.value is not None
+        shape = self.shapes.of(bind.value.kind)
+        if shape.form in ("number", "truth"):
+            return NUMBER
+        if shape.form != "bits" or shape.is_optional:
+            raise Unsupported(f"the word `{bind.name}` of lists, of pools or of sets that may be none", span=bind.span)
+        return shape
 
     def _plain(self, bind: ir.Aggregate, scope: Scope) -> Expression:
         value = self._of(bind, scope)
         if value.shape.form not in ("number", "truth"):
             raise Unsupported(f"the word `{bind.name}` of sets, lists or pools")
         return wide(value.tree)
-
-    def _different(self, bind: ir.Aggregate, scope: Scope) -> Operand:
-        """Whether no value comes twice: those seen so far stand in a set."""
-        assert bind.value is not None
-        if may_be_none(bind.value.kind):
-            raise Unsupported("`different` of what may be none")
-        words = max(1, -(-self.shapes.size(bind.value.kind) // 64))
-        seen, result = named(self.body, constant_set(0, words), "seen"), self.body.named("different", YES)
-
-        def inside(_name: Operand, inner: Scope) -> None:
-            value = self.body.atom(self._plain(bind, inner), "value")
-            with self.body.if_(has(seen, value)):
-                self.body.set(result, NO)
-                self.body.leave()
-            self._put(seen, plain(value))
-
-        self.loop(bind, scope, inside)
-        return truth(result)
 
     def _first(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         shape = self.shapes.of(Optional(non_null(bind.kind)))
@@ -269,6 +261,8 @@ class AggregateLowering(HeapLowering):
         """The only one with the highest number; none where several share it."""
         from interpreter.backends.wasm.codegen.sets import first_bit
 
+        if not isinstance(non_null(bind.source.kind), SetOf):
+            raise Unsupported("the only best one where members may come twice", span=bind.span)
         best = self._best(bind, scope)
         return plain(choose(equal(size_of(best), ONE), first_bit(best), NONE))
 
@@ -281,7 +275,6 @@ class AggregateLowering(HeapLowering):
         "set_value": _set,
         "union_value": _union,
         "same_value": _same,
-        "different_value": _different,
         "first_item": _first,
         "first_value": _first,
         "min_value": _least,

@@ -7,7 +7,19 @@ from typing import ClassVar
 from interpreter.backends.wasm.codegen.aggregates import AggregateLowering
 from interpreter.backends.wasm.codegen.heaps import ListBuilder
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, has, joined, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, named, plain
+from interpreter.backends.wasm.codegen.shapes import (
+    NUMBER,
+    Operand,
+    assign,
+    bitset,
+    entries,
+    entries_of_sets,
+    fitted,
+    held,
+    named,
+    plain,
+    truth,
+)
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NO, YES, ZERO, any_of, choose, denied, equal, number, offset, op, wide
 from interpreter.lir.nodes import Const, Expression, Local
@@ -33,6 +45,22 @@ class GatherLowering(AggregateLowering):
             with nullcontext() if is_there is None else self.body.if_(is_there):
                 made[0].push(value)
         return made[0].value()
+
+    def _different(self, bind: ir.Aggregate, scope: Scope) -> Operand:
+        """Whether no value comes twice: those seen so far stand in a list."""
+        shape, seen = self.single(bind), list[ListBuilder]()
+        result = self.body.named("different", YES)
+
+        def begin(heap: Operand) -> None:
+            seen.append(self.builder(entries(8) if shape == NUMBER else entries_of_sets(shape.words), self.most_members(heap)))
+
+        with self.looping(bind.source, bind.slot, bind.where, scope, before=begin) as (_, inner):
+            value = held(self.body, fitted(self._of(bind, inner), shape), "value")
+            with self.body.if_(self.in_list(seen[0].value(), value)):
+                self.body.set(result, NO)
+                self.body.leave()
+            seen[0].push(value)
+        return truth(result)
 
     @staticmethod
     def most_members(heap: Operand) -> Expression:
@@ -148,6 +176,7 @@ class GatherLowering(AggregateLowering):
 
     words: ClassVar[Mapping[str, Callable[..., Operand]]] = {
         **AggregateLowering.words,
+        "different_value": _different,
         "list_item": _list,
         "list_value": _list,
         "pool_value": _pool,

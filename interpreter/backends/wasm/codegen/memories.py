@@ -120,6 +120,22 @@ def _visit(unit: CompilationUnit, body: Body, track: Track, entry: Expression, i
             inside(body.named("word", _rest(base + whole, size - whole)), entry, into + whole)
 
 
+def _tidy(unit: CompilationUnit, body: Body, memory: Track) -> None:
+    """Write that nothing is left of earlier values where piles were higher and sets were not none: what is equal looks equal."""
+    kind = non_null(unit.rules.state_vars[memory.name].kind)
+    assert isinstance(kind, MemoryOf)
+    for track in (unit.layout.tracks[name] for name in kind.names if name in unit.layout.tracks):
+        if track.form == "pile" or (track.form == "bits" and track.is_optional):
+            cell, end = body.named("cell", add(STATE, offset(track.base))), body.named("end", add(STATE, offset(track.base + track.size)))
+            with body.while_(op("i32.lt_u", cell, end)):
+                if track.form == "pile":
+                    used = body.named("used", add(mul(op("i32.load16_u", cell, offset(0)), offset(track.width)), offset(2)))
+                else:
+                    used = body.named("used", choose(op("i32.load", cell, offset(0)), offset(track.stride), offset(WORD)))
+                body.do(op("memory.fill", add(cell, used), offset(0), op("i32.sub", offset(track.stride), used)))
+                body.set(cell, add(cell, offset(track.stride)))
+
+
 def _rest(at: int, size: int) -> Expression:
     """The last bytes of what is remembered, filled up with zeros."""
     word, shift = ZERO, 0
@@ -134,6 +150,7 @@ def _rest(at: int, size: int) -> Expression:
 
 def _digest(unit: CompilationUnit, body: Body, track: Track) -> Local:
     """Write the number that follows from the present values; `logs.digest` is the same."""
+    _tidy(unit, body, track)
     result = body.named("digest", ZERO)
 
     def mix(word: Expression, _entry: Expression, _at: int) -> None:

@@ -230,15 +230,8 @@ def _track(table: GameInstance, capacities: Capacities, name: str) -> Track:
             return Track(name, 0, aligned(2 + width * supply.total, 2), sizes, "pile", width, capacity=supply.total)
         case MemoryOf(names):
             words = sum(words_of(_track(table, capacities, each).size if each in table.rules.state_vars else WORD) for each in names)
-            if any(_is_loose(_track(table, capacities, each)) for each in names if each in table.rules.state_vars):
-                raise Unsupported(f"The memory `{name}` is of piles, pools or sets that may be none.", address, decl.span)
             return Track(name, 0, 2 * WORD, sizes, "memory", WORD, words=words, capacity=capacity_of(words))
     raise Unsupported(f"A {show(kind)} (`{name}`) has no form in memory.", address, decl.span)
-
-
-def _is_loose(track: Track) -> bool:
-    """Whether equal values may stand in memory in several ways."""
-    return track.form not in ("number", "bits") or (track.form == "bits" and track.is_optional)
 
 
 def _number(table: GameInstance, name: str) -> tuple[int, int]:
