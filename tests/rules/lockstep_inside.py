@@ -1,6 +1,6 @@
 """Three machines side by side: the reference machine, the generated one, and the module that the table is printed as.
 
-python -m tests.rules.lockstep_inside [GAME ...] [--seeds 2] [--decisions 100] [--jobs 1] [--declined]
+python -m tests.rules.lockstep_inside [GAME ...] [--seeds 2] [--decisions 100] [--jobs 1] [--quick]
 
 As `tests.rules.lockstep`, whose rule sets and settings these are: after every answer the positions, their digests, who is asked and how many
 answers there are must be the same, and so where every answer leads; chance follows a seed in all of them. What people see is worked out
@@ -155,7 +155,7 @@ class Line(NamedTuple):
         return text + "".join(f"; {number} declined: {reason}" for reason, number in self.declined.items())
 
 
-def compared(seeds: int, decisions: int, place: tuple[str, int]) -> Line:
+def compared(seeds: int, decisions: int, place: tuple[str, int], *, slowly: bool = True) -> Line:
     """Games of a rule set for so many players, and what was found in them."""
     name, players = place
     settings = [*({} for _ in range(seeds)), *settings_of_options(name, players)]
@@ -166,7 +166,7 @@ def compared(seeds: int, decisions: int, place: tuple[str, int]) -> Line:
         except PositionError:  # a value of an option that is nothing for this game
             continue
         try:
-            counts += walk(table, seed, decisions)
+            counts += walk(table, seed, decisions, slowly=slowly)
             same_games(table, seed)
             played += 1
         except Unsupported as reason:
@@ -176,11 +176,11 @@ def compared(seeds: int, decisions: int, place: tuple[str, int]) -> Line:
     return Line(name, players, played, counts, declined, differences)
 
 
-def lines(games: Sequence[str], seeds: int, decisions: int, jobs: int) -> Iterator[Line]:
+def lines(games: Sequence[str], seeds: int, decisions: int, jobs: int, *, slowly: bool) -> Iterator[Line]:
     """A line for every rule set and number of players."""
     places = [(name, players) for name in rule_sets(games) for players in loaded(name).players]
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(partial(compared, seeds, decisions), places)
+        yield from pool.map(partial(compared, seeds, decisions, slowly=slowly), places)
 
 
 def main() -> int:
@@ -190,9 +190,10 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=2)
     parser.add_argument("--decisions", type=int, default=100, help="in a game at most")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--quick", action="store_true", help="without the reference machine")
     chosen = parser.parse_args()
     found = []
-    for line in lines(chosen.games, chosen.seeds, chosen.decisions, chosen.jobs):
+    for line in lines(chosen.games, chosen.seeds, chosen.decisions, chosen.jobs, slowly=not chosen.quick):
         print(line, *line.differences, sep="\n  ", flush=True)
         found.append(line)
     differences, declined = sum(len(line.differences) for line in found), sum(sum(line.declined.values()) for line in found)
