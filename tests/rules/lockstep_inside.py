@@ -18,6 +18,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
+from interpreter.backends.wasm.codegen.services import SEVERAL
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.steps import Stepper
@@ -47,23 +48,18 @@ def walk(table: GameInstance, seed: int, most: int, *, slowly: bool = True) -> i
     for number in range(most):
         try:
             here = states[0]
-            if _is_alone(here) and (not is_inside or random.randrange(AGAIN) == 0):
+            if not here.position.answered and (not is_inside or random.randrange(AGAIN) == 0):
                 inside.open(here.position, here.chances)
                 is_inside = True
             _compare(states, inside if is_inside else None)
             if here.over:
                 return number
-            states, is_inside = _answered(states, inside if is_inside else None, random)
+            states, is_inside = _answered(states, inside if is_inside and inside.player != SEVERAL else None, random)
         except (DisagreementError, Unsupported):
             raise
         except Exception as problem:  # a machine that breaks down differs, too
             raise DisagreementError(f"after {number} answers: {type(problem).__name__}: {problem}") from problem
     return most
-
-
-def _is_alone(state: State) -> bool:
-    """Whether nobody else is asked at the same time; such questions are answered outside."""
-    return len(state.questions) < 2 and not state.position.answered
 
 
 def _compare(states: Sequence[State], inside: Stepper | None) -> None:
@@ -80,7 +76,10 @@ def _compare(states: Sequence[State], inside: Stepper | None) -> None:
     ended = inside.table.layout.ends[inside.ended - 1] if inside.ended else None
     if ended != position.ended:
         raise DisagreementError(f"ended as {position.ended} and {ended}")
-    if ended is None:
+    if ended is None and inside.player == SEVERAL:
+        if not states[0].questions:
+            raise DisagreementError("nobody is asked, several are asked inside")
+    elif ended is None:
         for state in states:
             (question,) = state.questions
             if (question.player, question.options.count) != (inside.player, inside.count):

@@ -51,7 +51,7 @@ class Stepper:
 
     @property
     def player(self) -> int:
-        """Who is asked."""
+        """Who is asked; `SEVERAL` where a question is put to several at once, whose answers are given outside."""
         return self._who[0]
 
     def open(self, state: GameState, chances: int = 0) -> int:

@@ -26,6 +26,7 @@ GLOBALS = {
 
 STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are
 GIVEN_AT, COUNT_AT, WHO_AT = 160, 168, 176  # in the mailbox: as `GIVEN`, the number of answers, the seat; 8 bytes each
+SEVERAL = -2  # as the seat: several are asked at once
 STOP_AT = 184  # in the mailbox, 4 bytes: what takes long comes to an end where this is not 0
 PLAYED_AT = 188  # in the mailbox, 4 bytes: how many games of a simulation have been played
 TREE_AT = 192  # in the mailbox: games that ended on the way, questions; 8 bytes each

@@ -3,12 +3,27 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from interpreter.backends.wasm.codegen.services import ANSWERS, GIVEN, another_position
+from interpreter.backends.wasm.codegen.services import ANSWERS, COUNT_AT, GIVEN, SEVERAL, WHO_AT, another_position
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
 from interpreter.backends.wasm.expressions.ballots import no_ballot, put_ballot
 from interpreter.backends.wasm.statements.chance import ChanceLowering
-from interpreter.backends.wasm.trees.instructions import NO, ONE, YES, ZERO, add, choose, equal, number, offset, op, sub, unequal, wide
+from interpreter.backends.wasm.trees.instructions import (
+    NO,
+    ONE,
+    YES,
+    ZERO,
+    add,
+    choose,
+    equal,
+    number,
+    offset,
+    op,
+    store,
+    sub,
+    unequal,
+    wide,
+)
 from interpreter.lir.nodes import Expression, Local
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
@@ -22,19 +37,17 @@ class TogetherLowering(ChanceLowering):
         menu, body = step.decision, self.body
         assert menu.together is not None
         self.stop_if_spent(pc)
-        with body.if_(unequal(GIVEN, ZERO)):
-            body.write(self.unit.too_many())  # answers are not given one by one here
         another_position(body)
         inner = element_type(non_null(menu.alternatives[0].choices[0].domain.kind))
         for seat in range(self.table.players):
             no_ballot(body, self.slots.value(menu.together), number(seat), is_empty=isinstance(inner, SetOf | MultisetOf))
         taken = body.named("taken", NO)
         if menu.in_turn:
-            self.in_turn(step.players, None, 1, lambda seat: self._of_one(menu, seat, taken))
+            self.in_turn(step.players, None, 1, lambda seat: self._of_one(pc, menu, seat, taken))
         else:
             seats = self.lowering.value(step.players, self.scope)
             with self._each(seats) as each:
-                self._of_one(menu, each, taken)
+                self._of_one(pc, menu, each, taken)
         with body.if_(taken):
             self.writer.go(pc + 1)
         self.nobody(menu)
@@ -42,7 +55,7 @@ class TogetherLowering(ChanceLowering):
     def _each(self, seats: Operand) -> AbstractContextManager[Operand]:
         return self.lowering.passes(lambda: self.lowering.each_of(seats, "seat"))
 
-    def _of_one(self, menu: ir.DecisionPoint, seat: Operand, taken: Local) -> None:
+    def _of_one(self, pc: int, menu: ir.DecisionPoint, seat: Operand, taken: Local) -> None:
         """Write what one of them answers, if there is anything."""
         assert menu.together is not None
         body, (branch,) = self.body, menu.alternatives
@@ -50,6 +63,10 @@ class TogetherLowering(ChanceLowering):
         offer = self.offer(branch, seat)
         count = body.atom(offer.count, "count")
         with body.if_(unequal(count, ZERO)):
+            with body.if_(unequal(GIVEN, ZERO)):  # answers to such questions are not given inside
+                body.do(store(8, offset(0), COUNT_AT, ZERO))
+                body.do(store(8, offset(0), WHO_AT, number(SEVERAL)))
+                self.writer.stop(pc)
             chosen = self.drawn_answer(count)
             (value,) = offer.nth(chosen)
             put_ballot(self.lowering, self.slots.value(menu.together), wide(seat.tree), value)
