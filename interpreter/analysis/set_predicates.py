@@ -240,7 +240,7 @@ def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expressio
         case ir.If(test=test, yes=yes, no=no):
             return _either(set_predicate(rules, test, slot, indexes), *(_has(rules, each, slot, value, indexes) for each in (yes, no)))
         case ir.TableLookup(arguments=arguments) | ir.UserCall(arguments=arguments) | ir.BuiltinCall(arguments=arguments):
-            return ConstantLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
+            return ConstantLookup(source, slot, value) if is_constant(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
 
@@ -298,7 +298,7 @@ def _empty(rules: RuleSet, tracked: ir.StateRead, indexes: Container[Index] | No
     return IndexLookup(index, ir.Constant(BoolType(), value=True), tracked.arguments[:-1])
 
 
-def _is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall) -> bool:
+def is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall) -> bool:
     """Whether something never changes, and is a single thing: a truth, a number, a member."""
     if isinstance(source, ir.UserCall) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
         return False

@@ -66,7 +66,7 @@ class AggregateLowering(HeapLowering):
         if before is not None:
             heap = held(self.body, heap, "heap")
             before(heap)
-        with self.passes(lambda: self.each_of(heap, stem), keeps=keeps) as member:
+        with self.hoisting.loop(), self.passes(lambda: self.each_of(heap, stem), keeps=keeps) as member:
             value = held(self.body, fitted(member, self.shapes.of(element)), stem)
             inner = scope.with_(slot, value)
             with nullcontext() if left is None else self.body.if_(self.tree(left, inner)):

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index, bucket
 from interpreter.backends.wasm.codegen.boards import BoardKernels
+from interpreter.backends.wasm.codegen.hoisting import Hoisting
 from interpreter.backends.wasm.codegen.sets import FULL, Scope, complement, is_empty, is_filled, joined, size_of
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, bitset, held, plain
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit, DataTable
 from interpreter.backends.wasm.position.layout import IndexArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
@@ -32,7 +33,9 @@ from interpreter.lir.nodes import Const, Expression
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.types.types import Type, may_be_none, non_null
+from interpreter.model.types.types import EntityType, Type, may_be_none, non_null
+
+MOST_ROWS = 512  # of a table of sets of members with the same value
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class SetLowering:
     def __init__(self, unit: CompilationUnit, body: Body) -> None:
         self.unit, self.body = unit, body
         self.facts, self.rules, self.table, self.shapes = unit.facts, unit.rules, unit.table, unit.shapes
+        self.hoisting = Hoisting(body)
 
     def value(self, expression: ir.Expression, scope: Scope) -> Operand:
         """The value of an expression."""
@@ -57,6 +61,10 @@ class SetLowering:
     def tree(self, expression: ir.Expression, scope: Scope) -> Expression:
         """The value of an expression that is a number, member or truth."""
         return self.value(expression, scope).tree
+
+    def entry(self, data: DataTable, place: Expression) -> Expression:
+        """A number of a table."""
+        raise NotImplementedError
 
     # -------------------------------------------------------------------------------------------- sets that are kept
 
@@ -76,8 +84,8 @@ class SetLowering:
         area = self.unit.layout.indexes[index]
         address, at = self.index_address(area, prefix, code)
         if area.words > 1:
-            address = self.body.atom(address, "address")
-        return bitset([load(8, address, at + 8 * word) for word in range(area.words)])
+            address = self.body.atom(self.hoisting.ahead(address, "address"), "address")
+        return bitset([self.hoisting.ahead(load(8, address, at + 8 * word), "kept") for word in range(area.words)])
 
     def code_of(self, value: Operand) -> Expression:
         """Which of the sets of an index is that of a value."""
@@ -169,6 +177,8 @@ class SetLowering:
         source = predicate.source
         place = next(at for at, each in enumerate(source.arguments) if isinstance(each, ir.Local) and each.slot == predicate.slot)
         others = [each for at, each in enumerate(source.arguments) if at != place]
+        if not others and (same := self._same_as(predicate, scope, words)) is not None:
+            return same
         values = self._values_of(source, place)
         domain = [self.shapes.size(each.kind) for each in others]
         low, many = _range(values)
@@ -189,6 +199,21 @@ class SetLowering:
         )
         code = self.body.atom(choose(inside, code, number(many)), "code")
         address = self.body.atom(narrow(mul(add(mul(row, number(many + 1)), code), number(8 * words))), "address")
+        return bitset([load(8, address, data.base + 8 * word) for word in range(words)])
+
+    def _same_as(self, predicate: set_predicates.ConstantLookup, scope: Scope, words: int) -> Operand | None:
+        """The members for which something has the value that something has for another member, where neither changes: from a table by that."""
+        source, asked = predicate.source, predicate.value
+        if not isinstance(asked, ir.TableLookup | ir.UserCall | ir.BuiltinCall) or not set_predicates.is_constant(self.rules, asked):
+            return None
+        if len(asked.arguments) != 1 or not isinstance(kind := asked.arguments[0].kind, EntityType):
+            return None
+        if self.shapes.size(kind) > MOST_ROWS:
+            return None
+        key = ("same", *((type(each), each.name, getattr(each, "overload", 0), each.arguments[0].kind) for each in (source, asked)))
+        data = self.unit.bit_words(key, lambda: _equal_sets(self._values_of(source, 0)[0], self._values_of(asked, 0)[0]), words)
+        address = narrow(mul(wide(self.tree(asked.arguments[0], scope)), number(8 * words)))
+        address = self.body.atom(address, "address") if words > 1 else address
         return bitset([load(8, address, data.base + 8 * word) for word in range(words)])
 
     def _values_of(self, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall, place: int) -> list[list[int | None]]:
@@ -258,6 +283,11 @@ def _ordered(condition: ir.Expression, slot: int) -> Ordered | None:
 def _beside(operator: str, value: ir.Expression, slot: int) -> Ordered | None:
     reads = any(isinstance(part, ir.Local) and part.slot == slot for part in descendants(value))
     return None if reads or may_be_none(value.kind) else Ordered(operator, value)
+
+
+def _equal_sets(values: Sequence[int | None], wanted: Sequence[int | None]) -> list[int]:
+    """For each that is wanted the members with this value."""
+    return [sum(1 << member for member, value in enumerate(values) if value == each) for each in wanted]
 
 
 def _range(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:

@@ -1,11 +1,13 @@
 """Words of the rule file as functions: called, kept for one position, or kept for ever."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import prod
 
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.heaps import HeapLowering
 from interpreter.backends.wasm.codegen.sets import Scope
-from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held, named, plain
+from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, bitset, fitted, held, named, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, equal, load, mul, narrow, number, store, wide
@@ -16,6 +18,7 @@ from interpreter.model import ir
 from interpreter.model.types.types import Type, may_be_none
 
 MOST_KEPT = 1 << 16  # values of a word that are kept
+MOST_PRINTED = 1 << 9  # values of a word that never changes that are worked out when the module is made
 STAMP = Global("stamp", I64)  # of the position that is looked at
 
 
@@ -29,6 +32,8 @@ class WordLowering(HeapLowering):
         operands = [fitted(each, NUMBER) for each in seat] + list(arguments)
         shape = self.shapes.of(decl.body.kind)
         sizes = self._sizes(name)
+        if strategy is CallStrategy.INTERN and sizes is not None and self._is_printed(name, sizes):
+            return self._printed(name, sizes, arguments)
         kept = (
             strategy in (CallStrategy.INTERN, CallStrategy.MEMOIZE, CallStrategy.STAGE)
             and sizes is not None
@@ -39,6 +44,36 @@ class WordLowering(HeapLowering):
             return self.results(self._word_function(name), [STATE, *trees], shape)
         assert sizes is not None
         return self.results(self._keeper(name, sizes, shape, always=strategy is CallStrategy.INTERN), [STATE, *trees], shape)
+
+    def _is_printed(self, name: str, sizes: Sequence[int]) -> bool:
+        """Whether what a word gives is worked out for all arguments when the module is made."""
+        decl = self.rules.words[name]
+        if decl.uses_me or not sizes or any(may_be_none(kind) for _, kind in decl.parameters):
+            return False
+        shape = self.shapes.of(decl.body.kind)
+        return prod(sizes) <= MOST_PRINTED and (shape.form in ("number", "truth") or (shape.form == "bits" and not shape.is_optional))
+
+    def _printed(self, name: str, sizes: Sequence[int], arguments: Sequence[Operand]) -> Operand:
+        """What a word that never changes gives, from a table."""
+        decl = self.rules.words[name]
+        shape, kinds = self.shapes.of(decl.body.kind), [kind for _, kind in decl.parameters]
+        place: Expression = ZERO
+        for size, each in zip(sizes, arguments, strict=True):
+            place = add(mul(place, number(size)), wide(each.tree))
+
+        def values() -> list[int | None]:
+            without = None if may_be_none(decl.body.kind) else 0  # for numbers that no member has
+            every = product(*map(range, sizes))
+            return [
+                self._constant_value(decl.body, kinds, given) if all(map(self._is_member, kinds, given)) else without for given in every
+            ]
+
+        if shape.form == "bits":
+            data = self.unit.bit_words(("word", name), lambda: [each or 0 for each in values()], shape.words)
+            address = narrow(mul(place, number(8 * shape.words)))
+            address = self.body.atom(address, "address") if shape.words > 1 else address
+            return bitset([load(8, address, data.base + 8 * word) for word in range(shape.words)])
+        return fitted(plain(self.entry(self.unit.numbers(("word", name), values), place)), shape)
 
     def results(self, function: str, arguments: Sequence[Expression], shape: Shape) -> Operand:
         """What a function gives, in names where that is several values."""

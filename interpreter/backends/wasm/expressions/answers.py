@@ -20,6 +20,7 @@ from interpreter.backends.wasm.trees.instructions import (
     ONE,
     ZERO,
     add,
+    choose,
     load,
     mul,
     narrow,
@@ -31,7 +32,7 @@ from interpreter.backends.wasm.trees.instructions import (
     unequal,
     wide,
 )
-from interpreter.lir.nodes import Call, Expression, Global
+from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
@@ -54,6 +55,7 @@ class AnswerLowering:
         self.lowering, self.body, self.unit = lowering, lowering.body, lowering.unit
         self.rules, self.facts, self.shapes = lowering.rules, lowering.facts, lowering.shapes
         self.parts: dict[int, tuple[Expression, Sequence[Expression]]] = {}  # of choices that are counted: their number, and of what
+        self.top: Local | Global = ANSWERS  # where the next answer is put down
 
     def of(self, branch: ir.Alternative, scope: Scope) -> AnswerSet:
         """The answers of a branch where the slots of the frame have these values."""
@@ -103,6 +105,7 @@ class AnswerLowering:
         last = steps[-1]
         free = isinstance(last, ChoiceLoop) and self._is_free(branch, last)
         begin, count = body.named("begin", ANSWERS), body.named("count", ZERO)
+        self.top = body.named("top", begin)
         if isinstance(last, ChoiceLoop) and free:
             words = self.shapes.of(last.choice.domain.kind).words
             width = sum(len(each.types) for each in shapes[:-1]) + words
@@ -112,11 +115,13 @@ class AnswerLowering:
                 mask, _ = self.lowering.mask_of(last.choice.domain, last.choice.slot, last.condition, inner)
                 members = held(body, self.lowering.value(last.choice.domain, inner) if mask is None else mask, "members")
                 many = body.named("many", size_of(members))
-                with body.if_(unequal(many, ZERO)):
-                    self.record([tree for choice in before for tree in inner.names[choice.slot].trees] + [*members.words])
-                    body.set(count, add(count, many))
+                # put down in any case, but what has no members is written over by what follows: nobody can foresee such a jump
+                trees = [tree for choice in before for tree in inner.names[choice.slot].trees]
+                self.record([*trees, *members.words], choose(unequal(many, ZERO), offset(8 * width), offset(0)))
+                body.set(count, add(count, many))
 
             self._steps(steps[:-1], scope, inside_free)
+            self._put(ANSWERS)
             return AnswerSet(count, lambda place: self._from_sets(begin, width, words, shapes, place))
         width = sum(len(each.types) for each in shapes)
 
@@ -125,7 +130,13 @@ class AnswerLowering:
             body.set(count, add(count, ONE))
 
         self._steps(steps, scope, inside)
+        self._put(ANSWERS)
         return AnswerSet(count, lambda place: self.read(body.named("answer", add(begin, narrow(mul(place, number(8 * width))))), shapes))
+
+    def _put(self, top: Global) -> None:
+        """Write that all answers have been put down."""
+        self.body.set(top, self.top)
+        self.top = top
 
     def _is_free(self, branch: ir.Alternative, last: ChoiceLoop) -> bool:
         """Whether the last choice of a branch is free among the members of a set that follows from the others."""
@@ -139,12 +150,12 @@ class AnswerLowering:
 
         return all(is_met_by_sets(self.rules, part, step.choice.slot, self.facts.indexes) for part in conjuncts(step.condition))
 
-    def record(self, trees: Sequence[Expression]) -> None:
-        """Write that an answer is put down."""
+    def record(self, trees: Sequence[Expression], size: Expression | None = None) -> None:
+        """Write that an answer is put down; `size`: after how many bytes the next one follows, if not behind it."""
         for place, tree in enumerate(trees):
-            self.body.do(store(8, ANSWERS, 8 * place, wide(tree)))
-        self.body.set(ANSWERS, add(ANSWERS, offset(8 * len(trees))))
-        with self.body.if_(op("i32.gt_u", ANSWERS, offset(self.unit.answers_end))):
+            self.body.do(store(8, self.top, 8 * place, wide(tree)))
+        self.body.set(self.top, add(self.top, offset(8 * len(trees)) if size is None else size))
+        with self.body.if_(op("i32.gt_u", self.top, offset(self.unit.answers_end))):
             self.body.write(self.unit.too_many())
 
     def read(self, at: Expression, shapes: Sequence[Shape]) -> list[Operand]:

@@ -97,6 +97,8 @@ def wide(tree: Expression) -> Expression:
 
 def equal(left: Expression, right: Expression) -> Expression:
     """Whether two numbers are the same."""
+    if isinstance(left, Const) and isinstance(right, Const):
+        return YES if left.value == right.value else NO
     if right == ZERO:
         return op(f"{_name(left.type)}.eqz", left)
     return op(f"{_name(left.type)}.eq", left, right)
@@ -104,6 +106,8 @@ def equal(left: Expression, right: Expression) -> Expression:
 
 def unequal(left: Expression, right: Expression) -> Expression:
     """Whether two numbers differ."""
+    if isinstance(left, Const) and isinstance(right, Const):
+        return NO if left.value == right.value else YES
     return op(f"{_name(left.type)}.ne", left, right)
 
 
