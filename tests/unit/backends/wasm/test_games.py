@@ -20,6 +20,8 @@ GAMES = (
     "kuhn_poker",
     "underwood",
     "fogbound",
+    "holdem",
+    "backgammon",
 )
 
 

@@ -99,6 +99,103 @@ CONDITIONS = (
     "sum(number_of(seat) * size(bag(seat)) for seat in players_from(me)) + size(heap(here) union bag(me))",
 )
 
+ROWS = """\
+rulewright: 1
+components: rows
+hands:
+  - {id: ash, ways: [north, east], near: [a1, b2], worth: [3, 1, 2], form: [[0, 0], [1, 0]]}
+  - {id: bay, ways: [], near: none, worth: [5], form: [[0, 0], [1, 0], [0, 1]]}
+  - {id: cob, ways: [west], near: [], worth: [], form: [[0, 0], [1, 0], [2, 0]]}
+"""
+WORDS = """\
+rulewright: 1
+game: words
+players: 2 to 3
+components: rows.components.yaml
+kinds:
+  cell: {grid: square, width: 3, height: 3, names: a1}
+  hand:
+    listed_in: hands
+    columns:
+      ways: list of direction
+      near: set of cell or none
+      worth: list of number
+      form: shape
+track:
+  stone(player): set of cell
+  bag(player): pool of hand starting at pool(2 for hand in hands)
+  row(player): pile of hand
+  shown: set of cell
+  points(player): 0 to 1000000
+words:
+  taken: union(stone(player) for player in players)
+  parts(player): groups(stone(player))
+  biggest(player): max(size(group) for group in parts(player)) otherwise 0
+  forms(player): count(hand in hands where exists(group in parts(player) where same_shape(group, form(hand))))
+  steps_from(cell, ways is list of direction): sum(1 for way in ways where step(cell, way) is not none)
+  worth_of(row is list of hand): sum(sum(one for one in worth(hand)) for hand in row)
+  held_by(stock is pool of hand): sum(copies(hand, stock) * number_of(hand) for hand in hands)
+  first_of(player): front(list(row(player)), 2)
+  longest(cell): size(row_through(cell, east, stone(me))) + size(line(cell, south, stone(me)))
+  here(hand): if near(hand) is none then 5 else size(near(hand) common taken)
+  same_rows: list(row(me)) = list(row(next(me)))
+play:
+  - turns: clockwise
+    safety_limit: 60
+    do:
+      - let:
+          order: list(hand in hands where hand in row(me))
+          stock: bag(me)
+          start: first_of(me)
+          seats: list(seat in players where seat != me)
+      - must: place
+        if_none: pass
+      - let:
+          later: order
+      - may: lay
+        pass: nothing
+      - add: worth_of(order) + held_by(stock) + size(start) + size(later) + worth_of(later) to points(me)
+        surely: The game is short.
+      - for_each: hand in order
+        do:
+          - choose:
+              cell: set(cell in cells where cell in stone(me))
+            do:
+              - add: number_of(hand) to points(me)
+                surely: The game is short.
+            if_none: nothing
+      - for_each: seat in seats
+        do:
+          - add: biggest(seat) + forms(seat) * 10 to points(me)
+            surely: The game is short.
+      - for_each: group in parts(me)
+        do:
+          - add: size(group) + size(neighbours(group)) to points(me)
+            surely: The game is short.
+      - change: shown to if turn_number mod 3 = 0 then set() else stone(me)
+      - add: size(shown) + (if same_rows then 50 else 0) to points(me)
+        surely: The game is short.
+      - add: sum(here(hand) + sum(steps_from(cell, ways(hand)) for cell in stone(me)) for hand in hands) + sum(longest(cell) for cell in stone(me)) to points(me)
+        surely: The game is short.
+actions:
+  place:
+    choose:
+      cell: set(cell in cells where cell not in taken)
+    do:
+      - change: stone(me) to stone(me) union set(cell)
+  lay:
+    choose:
+      hand: bag(me)
+    do:
+      - move: hand from bag(me) to row(me)
+end:
+  done: {at: end of turn, when: empty(cells without taken)}
+scoring:
+  points: {points: points(player)}
+ranking:
+  points: {most: score(player)}
+"""
+
 
 @pytest.mark.parametrize("step", STEPS)
 def test_things_move_as_outside(tmp_path: Path, step: str) -> None:
@@ -117,3 +214,9 @@ def test_kept_sets_of_piles_follow(tmp_path: Path, step: str) -> None:
 @pytest.mark.parametrize("text", [test_paths.GAME, test_turned.GAME])
 def test_ways_are_the_same(tmp_path: Path, text: str) -> None:
     assert_alike(load(write_game(tmp_path, text)).start(players=2, seed=1).state.table, games=6)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_lists_wait_for_answers_and_words_look_into_them(tmp_path: Path, players: int) -> None:
+    (tmp_path / "rows.components.yaml").write_text(ROWS, encoding="utf-8")
+    assert_alike(load(write_game(tmp_path, WORDS)).start(players=players, seed=1).state.table, games=8, limits=tuple(range(16)))
