@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
-from interpreter.backends.wasm.codegen.unit import DATA
+from interpreter.backends.wasm.codegen.unit import DATA, ZEROS
 from interpreter.backends.wasm.playouts.loop import HEAD, PlayoutLoop, row_size
 from interpreter.backends.wasm.playouts.results import scale_of
 from interpreter.backends.wasm.position.codec import pack, unpack
@@ -106,7 +106,7 @@ class Playouts:
         return Module(
             [*library.needed(generated.preludes), *generated.functions],
             {"playouts": "playouts"},
-            memory_pages=PAGES,
+            memory_pages=generated.pages,
             globals={name: (kind, 0) for name, kind in generated.globals.items()},
         )
 
@@ -119,6 +119,7 @@ class Playouts:
         if loaded.owner is not self:
             data = self.generated.data
             loaded.instance.write(DATA, data + bytes(max(0, loaded.written - len(data))))
+            loaded.instance.write(ZEROS, bytes((self.generated.pages << 16) - ZEROS))  # what was kept of another table
             loaded.instance.write(POSITIONS, self._first)
             loaded.owner, loaded.written = self, max(loaded.written, len(data))
         return loaded.instance

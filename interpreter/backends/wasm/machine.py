@@ -48,7 +48,7 @@ class WasmTable:
         return Module(
             [*library.needed(generated.preludes | {"begin_game"}), *generated.functions],
             {name: name for name in EXPORTS},
-            memory_pages=PAGES,
+            memory_pages=generated.pages,
             data=[*((each.at, each.content) for each in library.DATA), (DATA, generated.data)],
             globals={name: (kind, 0) for name, kind in generated.globals.items()},
         )

@@ -21,6 +21,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 MAILBOX = 0
 DATA = 4096  # where the constants of a table begin; before them the mailbox and what chance keeps
 LONGEST_LOOP = 2048  # members of a list
+ZEROS = 8 << 20  # where areas begin that are empty at first
 ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
 STATE = Local("S", I32)  # where the position stands that a function is about
 
@@ -49,6 +50,7 @@ class CompilationUnit:
     pending: list[Callable[[], nodes.Function]] = field(default_factory=list)
     functions: list[nodes.Function] = field(default_factory=list)
     data: bytearray = field(default_factory=bytearray)
+    zeros: int = 0  # bytes that are 0 at first
     tables: dict[object, DataTable] = field(default_factory=dict)
     bases: dict[object, int] = field(default_factory=dict)  # of constant bytes
     preludes: set[str] = field(default_factory=set)
@@ -139,11 +141,15 @@ class CompilationUnit:
     # -------------------------------------------------------------------------------------------- data
 
     def reserve(self, size: int) -> int:
-        """Where so many bytes begin that are 0 at first."""
-        self.data += bytes(-len(self.data) % 8)
-        base = DATA + len(self.data)
-        self.data += bytes(size)
+        """Where so many bytes begin that are 0 at first; they stand behind everything else, and in no file."""
+        base = ZEROS + self.zeros
+        self.zeros += size + -size % 8
         return base
+
+    def _data_end(self) -> int:
+        """Where the next data begin."""
+        self.data += bytes(-len(self.data) % 8)
+        return DATA + len(self.data)
 
     def numbers(self, key: object, values: Callable[[], Sequence[int | None]]) -> DataTable:
         """A table of numbers, made once for a key."""
@@ -160,7 +166,7 @@ class CompilationUnit:
             codes = [NONE_VALUE if value is None else int(value) for value in values]
         else:
             codes = [0 if value is None else int(value) - low + is_optional for value in values]
-        base = self.reserve(0)
+        base = self._data_end()
         for code in codes:
             self.data += code.to_bytes(width, "little", signed=width == 8)
         return DataTable(base, width, low, is_optional)
@@ -169,7 +175,7 @@ class CompilationUnit:
         """Where bytes begin that never change, made once for a key."""
         if key not in self.bases:
             made = content()
-            base = self.reserve(0)
+            base = self._data_end()
             self.data += made
             self.bases[key] = base
         return self.bases[key]
@@ -183,7 +189,7 @@ class CompilationUnit:
     def bit_words(self, key: object, values: Callable[[], Sequence[int]], words: int) -> DataTable:
         """A table of sets, made once for a key: so many words each."""
         if key not in self.tables:
-            base = self.reserve(0)
+            base = self._data_end()
             for value in values():
                 self.data += (value & (1 << 64 * words) - 1).to_bytes(8 * words, "little")
             self.tables[key] = DataTable(base, 8 * words, 0, is_optional=False)

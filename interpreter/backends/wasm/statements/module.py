@@ -22,7 +22,7 @@ from interpreter.backends.wasm.codegen.services import (
     STOPPED,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
-from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, ZEROS, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
@@ -36,6 +36,7 @@ from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64, ValueType
 from interpreter.runtime.state.game_instance import GameInstance
 
+PAGE = 1 << 16  # bytes
 COUNTERS = (DECISIONS, OPTIONS, MOST_OPTIONS, NOTICES)
 
 
@@ -46,6 +47,7 @@ class GeneratedModule:
     functions: Sequence[nodes.Function]
     preludes: frozenset[str]
     data: bytes
+    pages: int  # of memory, 64 KiB each
     globals: Mapping[str, ValueType]
     notices: Sequence[str]
     places: Sequence[tuple[str, Span | None]]
@@ -65,7 +67,12 @@ def generate(table: GameInstance, layout: Layout, *extensions: Extension) -> Gen
     unit.preludes -= {"note"}
     if DATA + len(unit.data) > ANSWERS_BEGIN:
         raise Unsupported("tables and values that are kept take more space than there is")
-    return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), GLOBALS, unit.notices, unit.places)
+    return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), _pages(unit), GLOBALS, unit.notices, unit.places)
+
+
+def _pages(unit: CompilationUnit) -> int:
+    """How many pages of memory the module takes."""
+    return -(-(ZEROS + unit.zeros) // PAGE)
 
 
 def _routine(unit: CompilationUnit, function: str, name: str) -> nodes.Function:
