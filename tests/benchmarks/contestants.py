@@ -178,6 +178,12 @@ class OpenSpiel:
         name = games.get(row.name) if row.plain and row.players == 2 else None
         return None if name is None else lambda seconds: self._played(name, seconds)
 
+    def alone(self, row: Row) -> Measure | None:
+        """A measure of games that are played out inside it."""
+        if not self.version or (name := SPIEL_GAMES.get(row.name)) is None:
+            return None
+        return lambda seconds: self._played(f"alone {name}", seconds)
+
     def _played(self, name: str, seconds: float) -> Round:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{seconds} {name}\n")
