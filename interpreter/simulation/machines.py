@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Machine = Literal["auto", "wasm", "python", "reference"]
 MACHINES: tuple[Machine, ...] = ("auto", "wasm", "python", "reference")
-WORTH = 40_000  # decisions at a table: generated Python makes them in about as long as a module takes to be made and loaded
+WORTH = 10_000  # decisions at a table: generated Python makes them in about as long as a module takes to be made and loaded
 MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 _MOST_TRAPS = 10  # games at a table that were left to Python in vain
 _ELSE = "The games are the same, only slower."
@@ -65,7 +65,8 @@ class Seated:
         self.table, self._hall = table, hall
         self._play = play if first is None else lambda number: play(number) if number else first
         self._inside = hall.playouts(table)
-        self._teams = table.side_of if table.material.teams else ()
+        teams = table.side_of if table.material.teams else ()
+        self._row: Callable[..., GameRow] = lambda *played: GameRow(*played, broken=(), teams=teams, machine="wasm")
         self._traps = 0
 
     def rows(self, numbers: range) -> list[GameRow]:
@@ -76,9 +77,9 @@ class Seated:
             if inside is None:
                 rows += map(self._play, numbers[len(rows) :])
                 break
-            games = inside.play(self._hall.seed, numbers[len(rows) :])
-            rows += [GameRow(*game, (), (), self._teams, "wasm") for game in games]
-            if not games:
+            before = len(rows)
+            rows += inside.play(self._hall.seed, numbers[before:], self._row)
+            if len(rows) == before:
                 rows.append(self._play(numbers[len(rows)]))
                 self._traps += 1
                 self._inside = inside if self._traps < _MOST_TRAPS else None
@@ -90,15 +91,13 @@ def cache_by_layout(make: Callable[[int], Made], layouts: int | None) -> Callabl
     return lru_cache(layouts if layouts is not None and layouts <= MOST_TABLES else 1)(make)
 
 
-def by_table(numbers: range, layout_number: Callable[[int], int], play: Callable[[int, range], list[Made]]) -> list[Made]:
-    """Games in the order of their numbers, where those with the same number of a layout are played together."""
-    tables = [layout_number(number) for number in numbers]
-    count_of = len(set(tables))
-    if count_of == len(tables) > 1:
-        return [play(table, numbers[at : at + 1])[0] for at, table in enumerate(tables)]
+def by_table(numbers: range, period: int, play: Callable[[int, range], list[Made]]) -> list[Made]:
+    """Games in order, where those on the same board are played together: boards come again after so many games, after 0 never."""
+    if not period:
+        return [play(number, numbers[at : at + 1])[0] for at, number in enumerate(numbers)]
     found: list[Made | None] = [None] * len(numbers)
-    for first in range(count_of):  # they come again in the same order
-        found[first::count_of] = play(tables[first], numbers[first::count_of])
+    for first in range(min(period, len(numbers))):
+        found[first::period] = play(numbers[first] % period, numbers[first::period])
     return found  # type: ignore[return-value]  # every place has been filled
 
 

@@ -7,6 +7,7 @@ line play the very same one. So results depend on the seed and the number of gam
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from itertools import count
 
 from interpreter.bots import Bot, Random, choose_answer
@@ -165,7 +166,7 @@ def all_games(task: "SimulationTask", games: int, execution: Execution | None = 
 Each = Callable[[int, GameRow], GameRow]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SimulationTask:
     """The task of simulating games, as a worker gets it; arguments as `simulate` takes them."""
 
@@ -191,11 +192,12 @@ class SimulationTask:
         if self.machine not in MACHINES:
             raise wrong_argument("machine", "one of " + ", ".join(MACHINES), self.machine)
 
-    def layout_number(self, number: int) -> int:
-        """The number of the game whose layout a game is played on."""
-        if layouts_for(self.game, self.layout, 1, own=False) is None:  # all games are played on the same
-            return 0
-        return number if self.layouts is None else number % self.layouts
+    @cached_property
+    def period(self) -> int:
+        """How many games later the layout of a game comes again; 0: never. 1: all games are played on the same."""
+        if layouts_for(self.game, self.layout, 1, own=False) is None:
+            return 1
+        return self.layouts or 0
 
     def table(self, seed: int) -> GameInstance:
         """The table of the game with this seed."""
@@ -211,14 +213,9 @@ class SimulationTask:
         """Whether all answers are drawn and nothing is looked at on the way, as WebAssembly plays."""
         return not self.invariants and not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
 
-    def boards(self) -> int:
-        """At how many tables the games are played."""
-        return len({self.layout_number(number) for number in range(min(self.games, self.layouts or LAYOUTS))}) if self.games else 1
-
     def is_long(self, decisions: int) -> bool:
         """Whether games of so many decisions are worth a module for each table."""
-        own = self.layouts is None and self.layout_number(1) != 0
-        return not own and decisions * self.games >= WORTH * self.boards()
+        return self.period > 0 and decisions * self.games >= WORTH * min(self.period, self.games)
 
     def hall(self) -> Hall:
         """Who plays at the tables."""
@@ -238,8 +235,8 @@ class SimulationTask:
         hall = self.hall()
         tables = cache_by_layout(lambda number: self.seated(hall, self.table(game_seed(self.seed, number))), self.layouts)
         if hall.wanted:
-            return BatchPlayer(lambda numbers: by_table(numbers, self.layout_number, lambda layout, its: tables(layout).rows(its)))
-        return lambda number: tables(self.layout_number(number)).rows(range(number, number + 1))[0]
+            return BatchPlayer(lambda numbers: by_table(numbers, self.period, lambda layout, its: tables(layout).rows(its)))
+        return lambda number: tables(number % self.period if self.period else number).rows(range(number, number + 1))[0]
 
     def note(self, rows: Sequence[GameRow]) -> Diagnostic | None:
         """Why WebAssembly has played none of these games, if that was wanted or would have been worth it."""

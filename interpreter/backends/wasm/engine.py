@@ -5,10 +5,10 @@ games = playouts.play("7", range(1000))    # games number 0 to 999 of the simula
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
@@ -32,6 +32,7 @@ POSITIONS = 6 << 20  # where positions and rows stand
 PAGES = 128  # of memory, 64 KiB each
 MOST_INSTANCES = 16  # of modules that are kept
 _WORD = (1 << 64) - 1
+Row = TypeVar("Row")
 
 
 class PlayedGame(NamedTuple):
@@ -98,6 +99,7 @@ class Playouts:
             raise Unsupported("Positions or constants take more memory than there is.")
         self._scale = scale_of(table.rules)
         self._winners = lru_cache(1024)(lambda bits: tuple(seat for seat in range(table.players) if bits >> seat & 1))
+        self._scores = lru_cache(4096)(self._points)  # most come again: rows share them
         self.binary = self._module().binary()
 
     def _module(self) -> Module:
@@ -124,9 +126,10 @@ class Playouts:
             loaded.owner, loaded.written = self, max(loaded.written, len(data))
         return loaded.instance
 
-    def play(self, seed: int | str, numbers: range) -> list[PlayedGame]:
-        """The games with these numbers of the simulation with a seed, in order: as many as can be played at one go.
+    def play(self, seed: int | str, numbers: range, row: Callable[..., Row]) -> list[Row]:
+        """The games with these numbers of the simulation with a seed, in order: as many as can be played at one go; `row` is made of each.
 
+        `row` takes what `PlayedGame` has, in this order.
         None at all: the first of them cannot be played inside. An interrupt from the keyboard is raised when this is done.
         """
         instance, text = self._ready(), str(seed).encode()
@@ -141,29 +144,29 @@ class Playouts:
         except host.Trap:
             if not words[0]:  # else the next call begins with the game that was stopped
                 return []
-        return self._games(instance, words[0])
+        return self._games(instance, words[0], row)
 
-    def _games(self, instance: host.Instance, many: int) -> list[PlayedGame]:
+    def _games(self, instance: host.Instance, many: int, row: Callable[..., Row]) -> list[Row]:
         rows = instance.view(self._out, many * self._row // 8).tolist()
         width = self._row // 8
         notices = self._fallen_short(instance, rows[(many - 1) * width + HEAD - 1] if many else NOTICES_AREA)
-        games, before = [], 0
+        games, before, ends = [], 0, self.layout.ends
         for at in range(0, many * width, width):
             seed, end, decisions, options, most, turns, last = rows[at : at + HEAD]
             if self.with_results:
-                winners, scores = self._winners(rows[at + HEAD]), self._points(rows[at + HEAD + 1 : at + width])
+                winners, scores = self._winners(rows[at + HEAD]), self._scores(tuple(rows[at + HEAD + 1 : at + width]))
             else:
                 outcome = result(self.table, unpack(self.layout, instance.read(self._out + 8 * (at + HEAD), self.layout.size)))
                 winners, scores = outcome.winners, outcome.scores
             after = (last - NOTICES_AREA) // 8
             told = self._notices if before == after else (*self._notices, *notices[before:after])
             before = after
-            games.append(PlayedGame(seed & _WORD, self.layout.ends[end - 1], winners, scores, decisions, turns, options, most, told))
+            games.append(row(seed & _WORD, ends[end - 1], winners, scores, decisions, turns, options, most, told))
         return games
 
-    def _points(self, figures: Sequence[int]) -> tuple[Points, ...]:
+    def _points(self, figures: tuple[int, ...]) -> tuple[Points, ...]:
         if self._scale == 1:
-            return tuple(figures)
+            return figures
         return tuple(whole_if_possible(Fraction(each, self._scale)) for each in figures)
 
     def _fallen_short(self, instance: host.Instance, end: int) -> list[tuple[str, int]]:

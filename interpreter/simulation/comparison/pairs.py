@@ -63,8 +63,7 @@ class _PairTask:
 
         tables_of = cache_by_layout(seated, first.layouts)
 
-        def table_of(number: int) -> int:
-            return max(first.layout_number(number), second.layout_number(number))
+        period = max(first.period, second.period) if first.period and second.period else 0
 
         def play(layout: int, numbers: range) -> list[Pair]:
             tables = tables_of(layout)
@@ -73,8 +72,8 @@ class _PairTask:
             return [Pair(one, other, same) for one, other in zip(*(each.rows(numbers) for each in tables), strict=True)]
 
         if any(hall.wanted for hall in halls):
-            return BatchPlayer(lambda numbers: by_table(numbers, table_of, play))
-        return lambda number: play(table_of(number), range(number, number + 1))[0]
+            return BatchPlayer(lambda numbers: by_table(numbers, period, play))
+        return lambda number: play(number % period if period else number, range(number, number + 1))[0]
 
 
 def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[GameInstance, GameInstance]:

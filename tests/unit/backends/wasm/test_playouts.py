@@ -7,7 +7,7 @@ import pytest
 from interpreter import load
 from interpreter.backends.wasm import engine
 from interpreter.backends.wasm.codegen.services import STOP_AT
-from interpreter.backends.wasm.engine import Instances, Playouts
+from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play
@@ -86,7 +86,7 @@ def _stalls(folder: Path, **words: str) -> Path:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_a_simulation_are_the_same(name: str) -> None:
     table = load(name).table(players=2, seed=3)
-    assert _expected(table, 3, range(2, 22, 2)) == Playouts(table, Instances()).play(3, range(2, 22, 2))
+    assert _expected(table, 3, range(2, 22, 2)) == Playouts(table, Instances()).play(3, range(2, 22, 2), PlayedGame)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -94,7 +94,7 @@ def test_scores_in_fractions_ranking_and_winners(players: int, tmp_path: Path) -
     table = load(_stalls(tmp_path, SIDE="player", COINS="coins(player)", WINNERS="richest")).table(players=players, seed=1)
     playouts = Playouts(table, Instances())
     assert playouts.no_results is None
-    games = playouts.play(1, range(200))
+    games = playouts.play(1, range(200), PlayedGame)
     assert _expected(table, 1, range(200)) == games
     assert {"burnt", "bought", "shared"} < {game.end for game in games}
     assert {2, 3, 6} & {getattr(points, "denominator", 1) for game in games for points in game.scores}
@@ -107,7 +107,7 @@ def test_teams_win_together(players: int, tmp_path: Path) -> None:
     table = load(_stalls(tmp_path, SIDE="team", COINS=coins, WINNERS="richer")).table(players=players, seed=1)
     playouts = Playouts(table, Instances())
     assert playouts.no_results is None
-    assert _expected(table, 1, range(200)) == playouts.play(1, range(200))
+    assert _expected(table, 1, range(200)) == playouts.play(1, range(200), PlayedGame)
 
 
 def test_where_results_are_not_worked_out_inside_positions_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_where_results_are_not_worked_out_inside_positions_come_out(monkeypatch:
     monkeypatch.setattr(engine, "PlayoutLoop", without)
     playouts = Playouts(table, Instances())
     assert not playouts.with_results
-    assert _expected(table, 3, range(5)) == playouts.play(3, range(5))
+    assert _expected(table, 3, range(5)) == playouts.play(3, range(5), PlayedGame)
 
 
 def test_tables_with_the_same_code_share_a_module() -> None:
@@ -131,7 +131,7 @@ def test_tables_with_the_same_code_share_a_module() -> None:
         table = load("breakthrough").table(players=2, seed=seed)
         made.append(Playouts(table, instances))
     for number, playouts in enumerate(made * 2):
-        assert _expected(playouts.table, 3, range(number, number + 3)) == playouts.play(3, range(number, number + 3))
+        assert _expected(playouts.table, 3, range(number, number + 3)) == playouts.play(3, range(number, number + 3), PlayedGame)
     assert len(instances) == 1
 
 
@@ -142,6 +142,6 @@ def test_a_call_ends_where_it_is_told_to() -> None:
     playouts.load()
     instance = instances.of(playouts.binary).instance
     instance.view(STOP_AT, 1, "i")[0] = 1
-    assert playouts.play(3, range(5)) == []
+    assert playouts.play(3, range(5), PlayedGame) == []
     instance.view(STOP_AT, 1, "i")[0] = 0
-    assert len(playouts.play(3, range(5))) == 5
+    assert len(playouts.play(3, range(5), PlayedGame)) == 5
