@@ -66,7 +66,8 @@ class Seated:
         self._play = play if first is None else lambda number: play(number) if number else first
         self._inside = hall.playouts(table)
         teams = table.side_of if table.material.teams else ()
-        self._row: Callable[..., GameRow] = lambda *played: GameRow(*played, broken=(), teams=teams, machine="wasm")
+        row: Callable[..., GameRow] = GameRow
+        self._row: Callable[..., GameRow] = lambda *played: row(*played, (), (), teams, "wasm")
         self._traps = 0
 
     def rows(self, numbers: range) -> list[GameRow]:
