@@ -21,12 +21,12 @@ from interpreter.backends.wasm.codegen.shapes import (
     truth,
 )
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.backends.wasm.trees.instructions import NO, YES, ZERO, any_of, choose, denied, equal, number, offset, op, wide
+from interpreter.backends.wasm.trees.instructions import NO, NONE, YES, ZERO, any_of, choose, denied, equal, number, offset, op, wide
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I64
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
-from interpreter.model.types.types import ListOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import ListOf, SetOf, element_type, may_be_none, non_null
 
 
 class GatherLowering(AggregateLowering):
@@ -61,6 +61,14 @@ class GatherLowering(AggregateLowering):
                 self.body.leave()
             seen[0].push(value)
         return truth(result)
+
+    def _set(self, bind: ir.Aggregate, scope: Scope) -> Operand:
+        """A set; sets of sets are walked in order, so some of them are as well."""
+        if self.shapes.of(non_null(bind.kind)).form != "list":
+            return super()._set(bind, scope)
+        if bind.value is not None or not isinstance(bind.source.kind, SetOf):
+            raise Unsupported("sets of sets that are worked out one by one", span=bind.span)
+        return self._list(bind, scope)
 
     @staticmethod
     def most_members(heap: Operand) -> Expression:
@@ -98,6 +106,9 @@ class GatherLowering(AggregateLowering):
 
     def _best(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """All that share the highest number, or list of numbers: of lists that are written out the numbers are compared one after the other."""
+        element = element_type(non_null(bind.source.kind))
+        if bind.value is not None and isinstance(element, SetOf):
+            return self._best_sets(bind, _ranks(bind.value), scope)
         if bind.value is None or not isinstance(bind.value.kind, ListOf):
             return super()._best(bind, scope)
         body, ranks = self.body, _ranks(bind.value)
@@ -121,15 +132,49 @@ class GatherLowering(AggregateLowering):
         self.loop(bind, scope, inside, keeps=True)
         return best
 
+    def _best_sets(self, bind: ir.Aggregate, ranks: Sequence[ir.Expression], scope: Scope) -> Operand:
+        """All sets of a set of sets that share the highest ranks, in order."""
+        if not isinstance(non_null(bind.source.kind), SetOf):
+            raise Unsupported("the best sets of a list", span=bind.span)
+        body, made, most = self.body, list[ListBuilder](), self._lowest(bind, ranks, scope)
+        begun = body.named("begun", NO if bind.floor is None else YES)
+
+        def begin(heap: Operand) -> None:
+            made.append(self.builder(heap.shape, heap.trees[1]))
+
+        with self.looping(bind.source, bind.slot, bind.where, scope, keeps=True, before=begin) as (name, inner):
+            values = [held(body, self.value(rank, inner), "rank") for rank in ranks]
+            more, is_same = self._compared_ranks(values, most)
+            with body.if_(any_of([denied(begun), more])):
+                body.set(made[0].end, made[0].begin)
+                for old, new in zip(most, values, strict=True):
+                    assign(body, old, new)
+                body.set(begun, YES)
+                body.set(is_same, YES)
+            with body.if_(is_same):
+                made[0].push(name)
+        return made[0].value()
+
+    def _sole_best(self, bind: ir.Aggregate, scope: Scope) -> Operand:
+        """The only one with the highest ranks."""
+        if not isinstance(element_type(non_null(bind.source.kind)), SetOf):
+            return super()._sole_best(bind, scope)
+        best = held(self.body, self._best(bind, scope), "best")
+        return self.where(equal(best.trees[1], offset(1)), lambda: self.entry_at(best.shape, best.trees[0]))
+
     def _lowest(self, bind: ir.Aggregate, ranks: Sequence[ir.Expression], scope: Scope) -> list[Operand]:
         """Names for the highest ranks so far, which are those that somebody needs at least."""
         shapes = [self.shapes.of(rank.kind) for rank in ranks]
         if bind.floor is None:
             return [Operand(shape, tuple(self.body.named("most", Const(0, each)) for each in shape.types), stable=True) for shape in shapes]
         least = _ranks(bind.floor)
-        if [self.shapes.of(each.kind).form for each in least] != [shape.form for shape in shapes]:
+        if [self.shapes.of(each.kind).form for each in least] != [shape.form for shape in shapes[: len(least)]]:
             raise Unsupported("`best` by several numbers that are at least others", span=bind.span)
-        return [named(self.body, fitted(self.value(each, scope), shape), "most") for each, shape in zip(least, shapes, strict=True)]
+        known = [named(self.body, fitted(self.value(each, scope), shape), "most") for each, shape in zip(least, shapes, strict=False)]
+        below = [
+            plain(NONE) if shape.form == "number" else Operand(shape, (offset(0), offset(0)), stable=True) for shape in shapes[len(least) :]
+        ]
+        return known + [named(self.body, each, "most") for each in below]  # whoever has more ranks is higher
 
     def _compared_ranks(self, values: Sequence[Operand], others: Sequence[Operand]) -> tuple[Local, Local]:
         """Names for whether some ranks are higher than others, the first first, and for whether they are the same."""
@@ -177,6 +222,9 @@ class GatherLowering(AggregateLowering):
     words: ClassVar[Mapping[str, Callable[..., Operand]]] = {
         **AggregateLowering.words,
         "different_value": _different,
+        "sole_best_ranked": _sole_best,
+        "set_item": _set,
+        "set_value": _set,
         "list_item": _list,
         "list_value": _list,
         "pool_value": _pool,

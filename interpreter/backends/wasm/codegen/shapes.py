@@ -118,13 +118,15 @@ class Operand:
     @property
     def tree(self) -> Expression:
         """The tree of a number or truth."""
-        assert len(self.trees) == 1
+        if len(self.trees) != 1:
+            raise Unsupported(f"{self.shape.form} where a number stands")
         return self.trees[0]
 
     @property
     def words(self) -> tuple[Expression, ...]:
         """The words of a set."""
-        assert self.shape.form == "bits"
+        if self.shape.form != "bits":
+            raise Unsupported(f"{self.shape.form} where a set stands")
         return self.trees[1:] if self.shape.is_optional else self.trees
 
     @property

@@ -9,6 +9,8 @@ from typing import NamedTuple, cast
 from interpreter.analysis.cost.sizes import SETS, Sizes, SlotBounds, largest
 from interpreter.analysis.reachable_contents import holds_things, things_in
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
+from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.effects import answered_here
 from interpreter.model.ruleset.ruleset import all_instructions
 from interpreter.model.types.types import ListOf, StackOf, Type, non_null
@@ -77,7 +79,9 @@ class Capacities:
 
     def of_heap(self, source: ir.Expression, routine: ir.Routine) -> int | None:
         """How many members a set, list or pile has that is worked out in a routine; None where nothing bounds it."""
-        return _bounded(self._sizes.most(source, self._slots(routine)))
+        bounds = self._slots(routine)
+        known = self._known(source, bounds)
+        return _bounded(self._sizes.most(source, bounds)) if known is None else known
 
     def of_slot(self, slot: int, routine: ir.Routine) -> int | None:
         """How many members the list in a slot of a routine has; None where nothing bounds it."""
@@ -113,7 +117,29 @@ class Capacities:
         """How many members a list has, and how many each of these; none has none."""
         if isinstance(value, ir.Constant):
             return (0 if value.value is None else len(cast("tuple[object, ...]", value.value))), SETS
-        return self._sizes.both(value, bounds)
+        (size, each), known = self._sizes.both(value, bounds), self._known(value, bounds)
+        return (size if known is None else min(size, known)), each
+
+    def _known(self, value: ir.Expression, bounds: SlotBounds) -> int | None:
+        """How many members a list, pile or pool has, where this table tells it: things that there are, players, members of a kind."""
+        match value:
+            case ir.StateRead(name=name) if self.supplies.get(name) is not None:
+                supply = self.supplies[name]
+                return None if supply is None else supply.total
+            case ir.Local(slot=slot) if slot in bounds and is_list(value.kind):
+                return bounds[slot][0]
+            case ir.If(yes=yes, no=no):
+                sides = [self._known(side, bounds) for side in (yes, no)]
+                return None if None in sides else max(side for side in sides if side is not None)
+            case ir.BuiltinCall(arguments=(source, *_)):
+                match overload_of(value).id:
+                    case "players_from_player":
+                        return self.table.players
+                    case "list_collection" if is_mask_set(non_null(source.kind)):
+                        return self._sizes.most(source, bounds)
+                    case "list_collection" | "front_list_number" | "last_list_number":
+                        return self._known(source, bounds)
+        return None
 
 
 def is_list(kind: Type | None) -> bool:
