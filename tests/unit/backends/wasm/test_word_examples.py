@@ -8,15 +8,16 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.services import GLOBALS, SPENT, SPENT_BEGIN, another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes, plain
-from interpreter.backends.wasm.codegen.unit import DATA, STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import DATA, STATE, ZEROS, CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
-from interpreter.backends.wasm.machine import PAGES, POSITIONS
+from interpreter.backends.wasm.machine import POSITIONS
 from interpreter.backends.wasm.position.codec import pack
 from interpreter.backends.wasm.position.layout import layout_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
+from interpreter.backends.wasm.statements.module import PAGE
 from interpreter.backends.wasm.statements.routines import RoutineWriter
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, offset, op, store, wide
@@ -67,7 +68,7 @@ def value_inside(table: GameInstance, expression: Expression) -> object:
     numbers = {each: (kind, 0) for each, kind in GLOBALS.items()}
     unit.preludes.discard("note")
     note = define("note", [Local("step", I64), Local("missing", I64)], _nothing())
-    module = Module([*library.needed(unit.preludes), *functions, note], {"example": name}, PAGES, data, numbers)
+    module = Module([*library.needed(unit.preludes), *functions, note], {"example": name}, -(-(ZEROS + unit.zeros) // PAGE), data, numbers)
     instance = host.Instance(host.Code(module.binary()))
     instance.write(POSITIONS, pack(layout, GameState(tuple(table.start_store), BEFORE_THE_FIRST_TURN, (), (), None)))
     instance.call("example", POSITIONS)
