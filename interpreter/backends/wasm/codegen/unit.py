@@ -53,6 +53,7 @@ class CompilationUnit:
     zeros: int = 0  # bytes that are 0 at first
     tables: dict[object, DataTable] = field(default_factory=dict)
     bases: dict[object, int] = field(default_factory=dict)  # of constant bytes
+    rooms: dict[str, object] = field(default_factory=dict)  # of staged words, by name
     preludes: set[str] = field(default_factory=set)
     notices: list[str] = field(default_factory=list)
     areas: dict[object, int] = field(default_factory=dict)

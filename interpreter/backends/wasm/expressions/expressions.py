@@ -19,6 +19,7 @@ from interpreter.backends.wasm.codegen.unit import STATE, DataTable
 from interpreter.backends.wasm.codegen.words import WordLowering
 from interpreter.backends.wasm.expressions.ballots import ballot
 from interpreter.backends.wasm.expressions.legal_moves import LegalMoveLowering
+from interpreter.backends.wasm.expressions.staged_words import StagedWordLowering
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
@@ -49,7 +50,7 @@ _SETS = {"union": "or", "common": "and", "without": "without"}
 REGISTERS = {"#current": "current", "#round": "round", "#turn_number": "turn_number", "#passes": "passes"}
 
 
-class ExpressionLowering(LegalMoveLowering, SuppositionLowering):
+class ExpressionLowering(StagedWordLowering, SuppositionLowering):
     """Lowers expressions into the body of one function."""
 
     def value(self, expression: ir.Expression, scope: Scope) -> Operand:
