@@ -26,7 +26,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "project": "packages resources diagnostics model runtime frontend",
             "display": "translation diagnostics model runtime frontend",
             "session": "translation display diagnostics model runtime facts backends project",
-            "bots": "diagnostics model runtime project session",
+            "bots": "diagnostics model runtime backends project session",
             "simulation": "diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",

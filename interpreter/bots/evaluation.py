@@ -3,7 +3,7 @@
 A team is one: all of it share place and lead, and nobody is compared with their partners.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.scoring.result import Result, result
@@ -20,12 +20,17 @@ def rank_utilities(table: GameInstance, state: GameState) -> tuple[tuple[float, 
     ranking (without one: the score) less that of the best other. Alone: victory or not, and the step itself.
     """
     standing = result(table, state)
-    over = state.ended is not None
-    seats = [side[0] for side in table.sides]
-    steps = [_steps(table, standing, seat) for seat in seats]
+    steps = [_steps(table, standing, side[0]) for side in table.sides]
+    return utilities_of(table, steps, standing.winners, over=state.ended is not None, lost=standing.lost)
+
+
+def utilities_of(
+    table: GameInstance, steps: Sequence[tuple[Points, ...]], winners: Container[int], *, over: bool, lost: bool
+) -> tuple[tuple[float, float], ...]:
+    """The same from what the ranking compares of every side, the more the better, and the seats that win."""
     firsts = [own[0] if own else 0 for own in steps]
-    keys = [(over and seat in standing.winners, own if over else own[:1]) for seat, own in zip(seats, steps, strict=True)]
-    utilities = _compared(keys, firsts, lost=standing.lost)
+    keys = [(over and side[0] in winners, own if over else own[:1]) for side, own in zip(table.sides, steps, strict=True)]
+    utilities = _compared(keys, firsts, lost=lost)
     return tuple(utilities[side] for side in table.side_of)
 
 

@@ -26,8 +26,9 @@ from math import log, sqrt
 from time import monotonic
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
-from interpreter.bots.playout import playout, resolve_chance, sample_answers, successor
+from interpreter.bots.playout import resolve_chance, sample_answers, successor
 from interpreter.bots.protocol import Observation
+from interpreter.bots.rollouts import RolloutPolicy, rollout_policy
 from interpreter.model.chance import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
@@ -76,8 +77,9 @@ class Mcts:
         options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))
-        search = _Search(self, look, below)
-        return question.option(search.best(question.player, question.address, self._considered(look, question, below)))
+        with rollout_policy(look.table, self.judge, self.horizon, self._tries) as rollout:
+            search = _Search(self, look, below, rollout)
+            return question.option(search.best(question.player, question.address, self._considered(look, question, below)))
 
     @property
     def _tries(self) -> int:
@@ -149,6 +151,7 @@ class _Search:
     bot: Mcts
     look: Observation
     below: Below
+    rollout: RolloutPolicy
     root: _Node = field(default_factory=_Node)
     usual: dict[int, _RunningStatistics] = field(default_factory=dict)
 
@@ -167,7 +170,7 @@ class _Search:
             for _ in range(sweeps) if self.bot.seconds is None else self._until(begin + self.bot.seconds * (number + 1) / rounds, number):
                 start, luck = self.look.draw(self.below), self.below(1 << 62)
                 for answer in answers:
-                    self._try(start, player, answer, UniformInts(Generator(luck)).below)
+                    self._try(start, player, answer, UniformInts(Generator(luck)))
                     left -= 1
             answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
             del answers[(len(answers) + 1) // 2 :]
@@ -180,13 +183,13 @@ class _Search:
         while self.bot.clock() < end:
             yield None
 
-    def _try(self, position: GameState, player: int, first: Answer, luck: Below) -> None:
+    def _try(self, position: GameState, player: int, first: Answer, luck: UniformInts) -> None:
         """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
         node, certain = self.root, not self.look.information.has_hidden
         path: list[tuple[_ArmStatistics, int]] = []
         fresh = False
         while not fresh:
-            position, lucky = resolve_chance(self.table, position, luck)
+            position, lucky = resolve_chance(self.table, position, luck.below)
             certain &= not lucky
             if position.ended is not None:
                 break
@@ -201,7 +204,7 @@ class _Search:
                 node.position = position if certain else None
             else:
                 position = node.position
-        self._count(path, playout(self.table, position, luck, self.bot.horizon))
+        self._count(path, self.rollout(position, luck))
 
     def _asked(self, node: _Node, position: GameState, *, certain: bool) -> tuple[PendingDecision, ...]:
         if not certain:
@@ -210,8 +213,7 @@ class _Search:
             node.asked = machine.questions(self.table, position)
         return node.asked
 
-    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], position: GameState) -> None:
-        stands = self.bot.judge(self.table, position)
+    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], stands: Sequence[tuple[float, float]]) -> None:
         for player, (_, ahead) in enumerate(stands):
             self.usual.setdefault(player, _RunningStatistics()).add(ahead)
         for arm, player in path:

@@ -71,9 +71,12 @@ class Generator:
 
 
 class UniformInts:
-    """Uniform integers from the bits of a generator: `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
+    """Uniform integers from the bits of a generator: `below(limit)` is a number from 0 to limit - 1, each as likely as any other.
 
-    __slots__ = ("below",)
+    `rest()`: the state of the generator, the bits that are left of its last word as a number, and how many these are.
+    """
+
+    __slots__ = ("below", "rest")
 
     def __init__(self, generator: Generator) -> None:
         held = left = 0  # the bits that are left of the last word, and how many
@@ -91,7 +94,10 @@ class UniformInts:
                 if number < limit:
                     return number
 
-        self.below = below
+        def rest() -> tuple[int, int, int]:
+            return generator.state, held, left
+
+        self.below, self.rest = below, rest
 
 
 def derive_stream(*parts: int | str) -> Generator:

@@ -45,10 +45,10 @@ def result_function(unit: CompilationUnit) -> nodes.Function:
     """The function `result(S, end, at)`: it writes the winners (a bit for each seat) and the score of every seat, 8 bytes each."""
     if unit.table.players > MOST_SEATS:
         raise Unsupported(f"more than {MOST_SEATS} players")
-    return _ResultWriter(unit).function()
+    return ResultWriter(unit).function()
 
 
-class _ResultWriter:
+class ResultWriter:
     """Writes what a game has come to."""
 
     def __init__(self, unit: CompilationUnit) -> None:
@@ -73,7 +73,7 @@ class _ResultWriter:
         self.body.do(store(8, self.at, 0, seats))
         self.body.give()
 
-    def _figure(self, line: ScoreLine, key: tuple[object, ...], side: int) -> Expression:
+    def figure(self, line: ScoreLine, key: tuple[object, ...], side: int) -> Expression:
         """What a line gives for a side."""
 
         def write(function: str) -> nodes.Function:
@@ -96,7 +96,7 @@ class _ResultWriter:
         for side, seats in enumerate(self.sides):
             total: Expression = ZERO
             for place, line in enumerate(self.rules.scoring):
-                total = add(total, mul(self._figure(line, ("score", place), side), number(scale // line.unit)))
+                total = add(total, mul(self.figure(line, ("score", place), side), number(scale // line.unit)))
             total = self.body.atom(total, "score")
             for seat in seats:
                 self.body.do(store(8, self.at, 8 + 8 * seat, total))
@@ -110,7 +110,7 @@ class _ResultWriter:
         for place, line in enumerate(self.rules.ranking):
             with body.if_(op("i64.gt_u", op("i64.popcnt", ahead), ONE)):
                 best = body.named("best", LEAST if line.most else MOST)
-                figures = [body.named("figure", self._figure(line, ("ranking", place), side)) for side in range(len(self.sides))]
+                figures = [body.named("figure", self.figure(line, ("ranking", place), side)) for side in range(len(self.sides))]
                 beats = "i64.gt_s" if line.most else "i64.lt_s"
                 for side, figure in enumerate(figures):
                     with body.if_(all_of([self._is_in(ahead, side), op(beats, figure, best)])):
