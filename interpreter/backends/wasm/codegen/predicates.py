@@ -180,15 +180,16 @@ class SetLowering:
         if not others and (same := self._same_as(predicate, scope, words)) is not None:
             return same
         values = self._values_of(source, place)
-        domain = [self.shapes.size(each.kind) for each in others]
+        domain = [self.shapes.size(each.kind) + may_be_none(each.kind) for each in others]
         low, many = _range(values)
         key = ("where", type(source), source.name, getattr(source, "overload", 0), place, tuple(each.kind for each in source.arguments))
         data = self.unit.bit_words(key, lambda: _by_value(values, low, many), words)
         row: Expression = ZERO
         for size, other in zip(domain, others, strict=True):
+            key_of_row = self.body.atom(wide(self.tree(other, scope)), "other")
             if may_be_none(other.kind):
-                raise Unsupported("a table asked by what may be none")
-            row = add(mul(row, number(size)), wide(self.tree(other, scope)))
+                key_of_row = choose(plain(key_of_row).is_there, key_of_row, number(size - 1))
+            row = add(mul(row, number(size)), key_of_row)
         wanted = self.body.atom(wide(self.value(predicate.value, scope).tree), "wanted")
         there = plain(wanted).is_there if may_be_none(predicate.value.kind) else YES
         code = choose(there, add(sub(wanted, number(low)), ONE), ZERO)
@@ -217,13 +218,14 @@ class SetLowering:
         return bitset([load(8, address, data.base + 8 * word) for word in range(words)])
 
     def _values_of(self, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall, place: int) -> list[list[int | None]]:
-        """What never changes, by the other argument, for every member."""
+        """What never changes, by the other argument (none comes last), for every member."""
         kinds = [each.kind for each in source.arguments]
         sizes = [self.shapes.size(kind) for kind in kinds]
-        arguments = tuple(ir.Local(non_null(kind), at, "") for at, kind in enumerate(kinds, 1))
+        arguments = tuple(ir.Local(kind, at, "") for at, kind in enumerate(kinds, 1))
         asked = replace(source, arguments=arguments)
         rows = []
-        for other in range(sizes[1 - place] if len(sizes) > 1 else 1):
+        keys: list[int | None] = [*range(sizes[1 - place] if len(sizes) > 1 else 1)]
+        for other in keys + [None] * (len(kinds) > 1 and may_be_none(kinds[1 - place])):
             row: list[int | None] = []
             for member in range(sizes[place]):
                 given = [member] if len(sizes) == 1 else [member, other] if place == 0 else [other, member]
@@ -231,7 +233,7 @@ class SetLowering:
             rows.append(row)
         return rows
 
-    def _constant_value(self, expression: ir.Expression, kinds: Sequence[Type], given: Sequence[int]) -> int | None:
+    def _constant_value(self, expression: ir.Expression, kinds: Sequence[Type], given: Sequence[int | None]) -> int | None:
         """The value for members that there are; none elsewhere."""
         if not all(self._is_member(kind, each) for kind, each in zip(kinds, given, strict=True)):
             return None
@@ -240,8 +242,10 @@ class SetLowering:
             raise Unsupported("a table of values that are no numbers")
         return value if value is None else int(value)
 
-    def _is_member(self, kind: Type, place: int) -> bool:
+    def _is_member(self, kind: Type, place: int | None) -> bool:
         inner = non_null(kind)
+        if place is None:
+            return True
         try:
             return bool(self.table.material.of(inner).members >> place & 1)
         except TypeError:

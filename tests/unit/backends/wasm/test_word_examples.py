@@ -1,5 +1,6 @@
 """Every example in the table of words is tried inside a module, as on the other machines; those that are left to them are counted by their reasons."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from interpreter.model import ir
 from interpreter.model.ir import Expression
 from interpreter.model.types.types import BoolType, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.game_state import GameState, TurnState
 from tests.words.test_examples import BEFORE_THE_FIRST_TURN, EXAMPLES, body_of, is_about_the_game, table
 from tests.words.value_text import writer
 
@@ -38,8 +39,8 @@ FOUND = 128  # in the mailbox
 NONE = -(1 << 63)
 
 
-def value_inside(table: GameInstance, expression: Expression) -> object:
-    """What a module gives for an expression at the start of a game, before the first turn, for the first seat."""
+def value_inside(table: GameInstance, expression: Expression, cells: Sequence[Any], course: TurnState) -> object:
+    """What a module gives for an expression at a position, for the first seat."""
     layout = layout_of(table)
     unit = CompilationUnit(
         table,
@@ -70,7 +71,7 @@ def value_inside(table: GameInstance, expression: Expression) -> object:
     note = define("note", [Local("step", I64), Local("missing", I64)], _nothing())
     module = Module([*library.needed(unit.preludes), *functions, note], {"example": name}, -(-(ZEROS + unit.zeros) // PAGE), data, numbers)
     instance = host.Instance(host.Code(module.binary()))
-    instance.write(POSITIONS, pack(layout, GameState(tuple(table.start_store), BEFORE_THE_FIRST_TURN, (), (), None)))
+    instance.write(POSITIONS, pack(layout, GameState(tuple(cells), course, (), (), None)))
     instance.call("example", POSITIONS)
     return _as_value(instance, shapes[0], expression.kind)
 
@@ -117,7 +118,7 @@ def test_an_example_has_the_value_it_claims_inside(example: Any, table: GameInst
     expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
     body, _ = body_of(table, example)
     try:
-        found = value_inside(table, body)
+        found = value_inside(table, body, table.start_store, BEFORE_THE_FIRST_TURN)
     except Unsupported as reason:
         pytest.skip(f"left to other machines: {reason}")
     assert writer(table.material, body.kind)(found) == expected
