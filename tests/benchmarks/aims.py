@@ -8,6 +8,7 @@ from tests.benchmarks.rows import Row
 
 BIG = {"underwood": (3, 1000), "drunter_drueber": (3, 1000), "mycelia": (2, 90), "glade": (2, 25)}  # players, games a second
 GENERATED, REFERENCE, BY_HAND, OPEN_SPIEL, IN_PYTHON = "generated", "reference", "by hand", "OpenSpiel", "OpenSpiel in Python"
+INSIDE = "WebAssembly"
 STEPS, ANSWERS = "state.step", "match.answer"
 
 
@@ -60,6 +61,12 @@ def _least(found: Sequence[Found]) -> Iterator[tuple[str, float, list[float], Ca
     yield "generated / by hand, geometric mean", 0.5, by_hand, mean
     yield "generated / by hand, lowest", 0.25, by_hand, min
     yield "generated / OpenSpiel, geometric mean", 0.8, ratios(found, GENERATED, OPEN_SPIEL), mean
+    big = ratios([each for each in found if each.row.name.partition("+")[0] in BIG], INSIDE, GENERATED)
+    yield "WebAssembly / generated in the large games, geometric mean", 12, big, mean
+    yield "WebAssembly / generated in the large games, lowest", 6, big, min
+    yield "WebAssembly / by hand, geometric mean", 10, ratios(found, INSIDE, BY_HAND), mean
+    yield "WebAssembly / by hand, lowest", 4, ratios(found, INSIDE, BY_HAND), min
+    yield "WebAssembly / OpenSpiel, geometric mean", 15, ratios(found, INSIDE, OPEN_SPIEL), mean
     yield "generated / OpenSpiel in Python", 10, ratios(found, GENERATED, IN_PYTHON), mean
     yield "state.step / OpenSpiel, geometric mean", 0.3, ratios(found, STEPS, OPEN_SPIEL), mean
     yield "state.step / match.answer, geometric mean", 10, ratios(found, STEPS, ANSWERS), mean

@@ -14,13 +14,16 @@ from types import ModuleType
 from typing import Self
 
 from interpreter.backends.python.engine import PythonEngine
+from interpreter.backends.wasm.engine import Instances, Playouts
+from interpreter.backends.wasm.host import HostError
+from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.match import Match
 from interpreter.session.state import State
-from tests.benchmarks.aims import ANSWERS, BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE, STEPS
+from tests.benchmarks.aims import ANSWERS, BY_HAND, GENERATED, IN_PYTHON, INSIDE, OPEN_SPIEL, REFERENCE, STEPS
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_
 from tests.benchmarks.rows import Row
@@ -116,6 +119,29 @@ def played_out(table: GameInstance) -> Measure | None:
     return repeated(play)
 
 
+def played_inside(table: GameInstance) -> Measure | None:
+    """A measure of whole games played out by chance inside a module; nobody where the table has none."""
+    try:
+        playouts = Playouts(table, Instances())
+        playouts.load()
+    except (Unsupported, HostError):
+        return None
+
+    def measure(seconds: float) -> Round:
+        began, games, decisions, batch = process_time(), 0, 0, 1
+        while True:
+            played, decided = playouts.count(1, range(games, games + batch))
+            assert played
+            games, decisions = games + played, decisions + decided
+            passed = process_time() - began
+            if passed >= seconds:
+                return Round(games, decisions, passed)
+            if 8 * passed < seconds:
+                batch *= 2
+
+    return measure
+
+
 def stepped(table: GameInstance) -> Measure:
     """A measure of `state.step`, as programs drive the library with numbers; chance answers by a seed."""
     first = State(table, machine.start(table), 1)
@@ -196,6 +222,7 @@ def contestants() -> list[Contestant]:
     """Everybody who can play in this process, the generated machine first."""
     return [
         Contestant(GENERATED, lambda row: played_out(row.table)),
+        Contestant(INSIDE, lambda row: played_inside(row.table)),
         Contestant("generated, one by one", lambda row: one_by_one(row.table)),
         Contestant(STEPS, lambda row: stepped(row.table)),
         Contestant(ANSWERS, lambda row: answered(row.table)),

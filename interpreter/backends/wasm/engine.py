@@ -6,6 +6,7 @@ games = playouts.play("7", range(1000))    # games number 0 to 999 of the simula
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -132,19 +133,27 @@ class Playouts:
         `row` takes what `PlayedGame` has, in this order.
         None at all: the first of them cannot be played inside. An interrupt from the keyboard is raised when this is done.
         """
-        instance, text = self._ready(), str(seed).encode()
+        instance = self._ready()
+        return self._games(instance, self._run(instance, seed, numbers), row)
+
+    def count(self, seed: int | str, numbers: range) -> tuple[int, int]:
+        """The same games without their rows: how many could be played at one go, and how many decisions there were in them."""
+        instance = self._ready()
+        many = self._run(instance, seed, numbers)
+        return many, sum(instance.view(self._out, many * self._row // 8)[2 :: self._row // 8]) if many else 0
+
+    def _run(self, instance: host.Instance, seed: int | str, numbers: range) -> int:
+        """Play games; how many it were, whose rows stand in memory."""
+        text = str(seed).encode()
         if len(text) > LONGEST_SEED:
             raise Unsupported("The seed is too long.")
         instance.write(SEED, text)
+        played = instance.view(PLAYED_AT, 1, "i")
+        played[0] = 0
         many = min(len(numbers), self._most)
-        words = instance.view(PLAYED_AT, 1, "i")
-        words[0] = 0
-        try:
+        with suppress(host.Trap):  # the next call begins with the game that was stopped
             instance.call("playouts", POSITIONS, self._work, SEED, len(text), numbers.start, numbers.step, many, self._out)
-        except host.Trap:
-            if not words[0]:  # else the next call begins with the game that was stopped
-                return []
-        return self._games(instance, words[0], row)
+        return int(played[0])
 
     def _games(self, instance: host.Instance, many: int, row: Callable[..., Row]) -> list[Row]:
         rows = instance.view(self._out, many * self._row // 8).tolist()

@@ -86,7 +86,10 @@ def _stalls(folder: Path, **words: str) -> Path:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_a_simulation_are_the_same(name: str) -> None:
     table = load(name).table(players=2, seed=3)
-    assert _expected(table, 3, range(2, 22, 2)) == Playouts(table, Instances()).play(3, range(2, 22, 2), PlayedGame)
+    playouts = Playouts(table, Instances())
+    games = playouts.play(3, range(2, 22, 2), PlayedGame)
+    assert _expected(table, 3, range(2, 22, 2)) == games
+    assert (10, sum(game.decisions for game in games)) == playouts.count(3, range(2, 22, 2))
 
 
 @pytest.mark.parametrize("players", range(2, 7))
