@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from interpreter.backends.wasm.codegen import short_lines
 from interpreter.backends.wasm.codegen.sets import (
     constant_set,
     each_member,
@@ -68,11 +69,18 @@ class BoardKernels:
         }
         return steps.pop() if len(steps) == 1 else 1 if not steps else 0
 
+    def rises(self, way: int) -> bool:
+        """Whether the cells of the rays of a direction come in the order of their numbers."""
+        return self._order(way) > 0
+
+    def ray(self, body: Body, way: int, cell: Expression) -> Operand:
+        """The cells that follow one in a direction."""
+        base = self.table("rays", lambda: [sum(1 << each for each in ray) for rays in self.rays for ray in rays])
+        return self.row(body, base, add(cell, number(way * self.cells)) if way else cell)
+
     def run(self, body: Body, way: int, cell: Expression, inside: Operand) -> tuple[Operand, Expression, Expression]:
         """The unbroken cells of a set that follow one in a direction, whether something breaks them, and which cell does."""
-        base = self.table("rays", lambda: [sum(1 << each for each in ray) for rays in self.rays for ray in rays])
-        here = add(cell, number(way * self.cells)) if way else cell
-        ray = held(body, self.row(body, base, here), "ray")
+        ray = held(body, self.ray(body, way, cell), "ray")
         breaks = held(body, joined("without", ray, inside), "breaks")
         rises = self._order(way) > 0
         is_broken = body.named("is_broken", is_filled(breaks))
@@ -80,7 +88,7 @@ class BoardKernels:
         run = named(body, ray, "run")
         with body.if_(is_broken):
             body.set(first, first_bit(breaks) if rises else last_bit(breaks))
-            beyond = held(body, self.row(body, base, add(first, number(way * self.cells))), "beyond")
+            beyond = held(body, self.ray(body, way, first), "beyond")
             assign(body, run, joined("without", joined("without", ray, beyond), singleton(first, self.words)))
         return run, is_broken, first
 
@@ -105,6 +113,8 @@ class BoardKernels:
 
         def write(inner: Body, here: Expression, sets: Sequence[Operand]) -> Sequence[Expression]:
             inside, closing = sets
+            if self.words == 1:
+                return [short_lines.flanked(self, inner, here, inside.tree, closing.tree)]
             result = named(inner, constant_set(0, self.words), "result")
             with inner.if_(op("i32.eqz", is_filled(joined("and", self.neighbours(inner, here), inside)))):
                 inner.give(*result.words)
@@ -123,7 +133,12 @@ class BoardKernels:
             inner = Body()
             inside, closing = (bitset([inner.fresh("set", I64) for _ in range(self.words)]) for _ in range(2))
             result = named(inner, constant_set(0, self.words), "result")
+            longest = max((len(ray) for rays in self.rays for ray in rays), default=0)
             for jumps in self.board.jumps:
+                short = short_lines.flanking(inner, jumps, inside.tree, closing.tree, longest - 1) if self.words == 1 else None
+                if short is not None:
+                    assign(inner, result, joined("or", result, bitset([short])))
+                    continue
                 fresh = named(inner, joined("and", self.before(jumps, closing), inside), "fresh")
                 line = named(inner, fresh, "line")
                 with inner.while_(is_filled(fresh)):
@@ -152,6 +167,8 @@ class BoardKernels:
             (inside,) = sets
             with inner.if_(denied(has(inside, here))):
                 inner.give(ZERO)
+            if self.words == 1:
+                return [short_lines.longest_row(self, inner, here, inside.tree)]
             longest, half = inner.named("longest", ZERO), len(self.rays) // 2
             for way in range(half):
                 both = inner.named(
@@ -162,6 +179,19 @@ class BoardKernels:
 
         name = self.function("longest_row", 1, write)
         return Call(Global(name, FUNCTION), (cell, *self.padded(cells).words), I64)
+
+    def tells_rows(self, least: int) -> bool:
+        """Whether shifts tell that so many cells stand in a row."""
+        return self.words == 1 and least > 0 and self.is_ordered and short_lines.strides(self) is not None
+
+    def has_row(self, cell: Expression, cells: Operand, least: int) -> Expression:
+        """Whether so many cells of a set stand in an unbroken row through a cell."""
+
+        def write(inner: Body, here: Expression, sets: Sequence[Operand]) -> Sequence[Expression]:
+            return [short_lines.has_row(self, inner, here, sets[0].tree, least)]
+
+        name = self.function(f"rows_of_{least}", 1, write)
+        return is_filled(bitset([Call(Global(name, FUNCTION), (cell, *self.padded(cells).words), I64)]))
 
     def _must_be_ordered(self) -> None:
         if not self.is_ordered:

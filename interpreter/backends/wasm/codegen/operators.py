@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.gathering import GatherLowering
 from interpreter.backends.wasm.codegen.sets import Scope, has, joined
 from interpreter.backends.wasm.codegen.shapes import (
@@ -170,6 +171,8 @@ class OperatorLowering(GatherLowering):
         return truth(denied(self.tree(expression.part, scope)))
 
     def compare(self, expression: ir.Compare, scope: Scope) -> Operand:
+        if (is_row := self._is_row(expression, scope)) is not None:
+            return truth(is_row)
         sides = ((expression.left, expression.right), (expression.right, expression.left))
         left, right = (self.compared(side, comparison_type(side.kind, other.kind), scope) for side, other in sides)
         is_heap = "list" in (left.shape.form, right.shape.form) or "counts" in (left.shape.form, right.shape.form)
@@ -184,6 +187,29 @@ class OperatorLowering(GatherLowering):
             left, right = held(self.body, left, "left"), held(self.body, right, "right")
         test = same(left, right)
         return truth(test if expression.operator == "=" else denied(test))
+
+    def _is_row(self, expression: ir.Compare, scope: Scope) -> Expression | None:
+        """Whether so many stand in a row, where that is known when code is made: without asking how many do."""
+        row, least = expression.left, self._known_number(expression.right)
+        if expression.operator not in (">=", ">") or least is None or not isinstance(row, ir.BuiltinCall):
+            return None
+        if overload_of(row).id != "longest_row_cell_cells" or any(may_be_none(each.kind) for each in row.arguments):
+            return None
+        kernels, least = BoardKernels(self.unit, row.arguments[0].kind), least + (expression.operator == ">")
+        if not kernels.tells_rows(least):
+            return None
+        cell, cells = (self.value(each, scope) for each in row.arguments)
+        return kernels.has_row(cell.tree, cells, least)
+
+    def _known_number(self, expression: ir.Expression) -> int | None:
+        """A number that is the same in every game at this table."""
+        match expression:
+            case ir.Constant(value=int(value)):
+                return int(value)
+            case ir.GameParameter(name=name):
+                value = self.table.figures[name]
+                return value if isinstance(value, int) else None
+        return None
 
     def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
         """The value in the shape of another kind that takes it."""
