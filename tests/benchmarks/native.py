@@ -20,7 +20,7 @@ from time import process_time
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from interpreter.backends.wasm.engine import POSITIONS, SEED, Instances, Playouts  # noqa: E402
+from interpreter.backends.wasm.engine import POSITIONS, SEED, Instances, PlayedGame, Playouts  # noqa: E402
 from tests.benchmarks.aims import mean, number  # noqa: E402
 from tests.benchmarks.bars import bars  # noqa: E402
 from tests.benchmarks.contestants import Measure, OpenSpiel, Round, by_hand, played_out  # noqa: E402
@@ -50,7 +50,7 @@ def module(row: Row) -> tuple[Playouts, Measure]:
         instance.write(SEED, b"1")
         instance.call("playouts", POSITIONS, playouts._work, SEED, 1, 0, 1, many, playouts._out)  # as above
 
-    playouts.play(1, range(1))
+    playouts.play(1, range(1), PlayedGame)
     return playouts, batched(play, min(BATCH, playouts._most))  # as above
 
 
@@ -80,7 +80,7 @@ def in_c(name: str, folder: Path, compiler: str, playouts: Playouts) -> Measure:
     def many(count: int) -> None:
         play(b"1", ctypes.c_long(0), ctypes.c_long(count), ends, decisions)
 
-    games = playouts.play(1, range(COMPARED))
+    games = playouts.play(1, range(COMPARED), PlayedGame)
     many(len(games))
     assert [(game.end, game.decisions) for game in games] == [
         (ENDS[name][end], count) for end, count in zip(ends[: len(games)], decisions, strict=False)

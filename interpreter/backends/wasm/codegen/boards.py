@@ -24,7 +24,6 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I64, SEQUENCE
 from interpreter.model.builtins.cells import board_of
-from interpreter.model.types.board import Board
 from interpreter.model.types.types import Type, non_null
 
 
@@ -33,7 +32,7 @@ class BoardKernels:
 
     def __init__(self, unit: CompilationUnit, kind: Type) -> None:
         self.unit, self.kind = unit, non_null(kind)
-        self.board: Board = board_of(unit.table.material, self.kind)
+        self.board = board_of(unit.table.material, self.kind)
         self.cells = len(self.board.names)
         self.words = max(1, -(-self.cells // 64))
 

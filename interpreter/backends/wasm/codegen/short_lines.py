@@ -1,20 +1,38 @@
 """Lines on boards of at most 64 cells, without jumps: nobody can foresee where a line breaks."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from interpreter.backends.wasm.codegen.sets import constant_set
+from interpreter.backends.wasm.codegen.shapes import Operand
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, choose, load, mul, narrow, number, op, sub, unequal
 from interpreter.lir.nodes import Expression
-
-if TYPE_CHECKING:
-    from interpreter.backends.wasm.codegen.boards import BoardKernels
+from interpreter.model.types.board import Board
 
 _ALL = number(-1)
 
 
-def run(kernels: "BoardKernels", body: Body, way: int, cell: Expression, inside: Expression) -> tuple[Expression, Expression]:
+class Lines(Protocol):
+    """What is known of the lines of a board; `ray` and `rises` are asked by the number of a direction."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def rays(self) -> Sequence[Sequence[Sequence[int]]]: ...
+
+    def ray(self, body: Body, way: int, cell: Expression, /) -> Operand: ...
+
+    def rises(self, way: int, /) -> bool: ...
+
+    def table(self, name: str, values: Callable[[], Sequence[int]], /) -> int: ...
+
+
+def run(kernels: Lines, body: Body, way: int, cell: Expression, inside: Expression) -> tuple[Expression, Expression]:
     """The unbroken cells of a set that follow one in a direction, and the cell that breaks them as a set: empty where none does."""
     (ray,) = kernels.ray(body, way, cell).words
     ray = body.named("ray", ray)
@@ -29,7 +47,7 @@ def run(kernels: "BoardKernels", body: Body, way: int, cell: Expression, inside:
     return body.named("run", op("i64.and", ray, before)), first
 
 
-def flanked(kernels: "BoardKernels", body: Body, cell: Expression, between: Expression, ends: Expression) -> Expression:
+def flanked(kernels: Lines, body: Body, cell: Expression, between: Expression, ends: Expression) -> Expression:
     """All of one set in unbroken lines from a cell to one of another set."""
     result: Expression = ZERO
     for way in range(len(kernels.rays)):
@@ -39,7 +57,7 @@ def flanked(kernels: "BoardKernels", body: Body, cell: Expression, between: Expr
     return result
 
 
-def longest_row(kernels: "BoardKernels", body: Body, cell: Expression, inside: Expression) -> Expression:
+def longest_row(kernels: Lines, body: Body, cell: Expression, inside: Expression) -> Expression:
     """How many cells of a set stand in the longest unbroken row through a cell, which is one of them."""
     longest, half = body.named("longest", ZERO), len(kernels.rays) // 2
     for way in range(half):
@@ -49,7 +67,7 @@ def longest_row(kernels: "BoardKernels", body: Body, cell: Expression, inside: E
     return add(longest, ONE)
 
 
-def strides(kernels: "BoardKernels") -> Sequence[int] | None:
+def strides(kernels: Lines) -> Sequence[int] | None:
     """By how much numbers of cells rise along the rows of a board, in half of the directions; None where that depends on the cell."""
     found = []
     for way in kernels.board.steps[: len(kernels.board.steps) // 2]:
@@ -60,7 +78,7 @@ def strides(kernels: "BoardKernels") -> Sequence[int] | None:
     return found
 
 
-def has_row(kernels: "BoardKernels", body: Body, cell: Expression, inside: Expression, least: int) -> Expression:
+def has_row(kernels: Lines, body: Body, cell: Expression, inside: Expression, least: int) -> Expression:
     """Whether so many cells of a set stand in an unbroken row through a cell: 0 if not."""
     rises = strides(kernels)
     assert rises is not None

@@ -22,6 +22,7 @@ from interpreter.lir.types import I32, I64, NOTHING
 CHANCE, GAME, BOTS = range(3)  # what a stream is for
 _SUFFIXES = {CHANCE: b"/chance/", GAME: b"/game/", BOTS: b"/bots"}
 BLOCK, ROUNDS, STEPS = 64, 64, 256  # bytes of a block, rounds for each, bytes of what they take
+_PART = 10**8  # eight digits
 _ROOM = 9  # bytes that a message must be followed by: a bit, and its length
 
 
@@ -182,25 +183,33 @@ def _sha256() -> Function:
 
 
 def _write_decimal() -> Function:
-    """Where a number written at an address ends."""
+    """Where a number written at an address ends. Eight digits at a time are worked out without divisions."""
     at, value = takes = [Local("at", I32), Local("number", I64)]
     body = opened(*takes)
-    rest = body.named("rest", value)
-    with body.while_():  # as far as there are digits
-        body.set(at, add(at, offset(1)))
-        body.set(rest, op("i64.div_u", rest, number(10)))
-        with body.if_(op("i64.eqz", rest)):
+    power, end = body.named("power", number(10)), body.named("end", add(at, offset(1)))
+    with body.while_(op("i64.ge_u", value, power)):
+        body.set(end, add(end, offset(1)))
+        with body.if_(op("i64.eq", power, number(10**19 - (1 << 64)))):  # there is no higher one in 64 bits
             body.leave()
-    end = body.named("end", at)
-    with body.while_():
-        body.set(at, sub(at, offset(1)))
-        body.set(rest, op("i64.div_u", value, number(10)))
-        body.do(store(1, at, 0, add(sub(value, op("i64.mul", rest, number(10))), number(ord("0")))))
+        body.set(power, op("i64.mul", power, number(10)))
+    place = body.named("place", end)
+    with body.while_(op("i64.ge_u", value, number(_PART))):
+        rest = body.named("rest", op("i64.div_u", value, number(_PART)))
+        part = body.named("part", sub(value, op("i64.mul", rest, number(_PART))))
         body.set(value, rest)
-        with body.if_(op("i64.eqz", rest)):
-            body.leave()
+        _digits(body, place, part, body.named("first", sub(place, offset(8))))
+    _digits(body, place, value, at)
     body.give(end)
     return function("write_decimal", takes, body)
+
+
+def _digits(body: Body, place: Local, value: Local, first: Local) -> None:
+    """Write a number below 10^8 before a place, the last digit first, up to the first one."""
+    with body.while_(op("i32.gt_u", place, first)):
+        body.set(place, sub(place, offset(1)))
+        rest = body.named("tenth", op("i64.shr_u", op("i64.mul", value, number(0xCCCCCCCD)), number(35)))
+        body.do(store(1, place, 0, add(sub(value, op("i64.mul", rest, number(10))), number(ord("0")))))
+        body.set(value, rest)
 
 
 def _derive_stream(memory: Memory) -> Function:
