@@ -58,7 +58,8 @@ def walk(table: GameInstance, seed: int, most: int, *, slowly: bool = True) -> i
         except (DisagreementError, Unsupported):
             raise
         except Exception as problem:  # a machine that breaks down differs, too
-            raise DisagreementError(f"after {number} answers: {type(problem).__name__}: {problem}") from problem
+            notes = " ".join(getattr(problem, "__notes__", ()))
+            raise DisagreementError(f"after {number} answers: {type(problem).__name__}: {problem} {notes}") from problem
     return most
 
 

@@ -1,11 +1,13 @@
 """The machine that plays a table inside a module of WebAssembly: positions go in and come out as blocks."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, STOP_AT
 from interpreter.backends.wasm.codegen.unit import DATA
-from interpreter.backends.wasm.host import Code, Instance
+from interpreter.backends.wasm.host import Code, Instance, Trap
 from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.prelude import library
@@ -61,6 +63,21 @@ class WasmTable:
         address, span = self.generated.places[number]
         return address if span is None else f"{address}  {span.source.name}:{span.line}"
 
+    def location(self, trap: Trap) -> str:
+        """Where the rules have what the module was stopped at; for mistakes of ours."""
+        source_map = self.module.source_map()
+        number = next(filter(None, map(source_map.place, trap.offsets)), 0)
+        return f"in code generated for {self._place_text(number)}" if number else "in code of the machine itself"
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Let a trap say where the rules have what it comes from."""
+        try:
+            yield
+        except Trap as trap:
+            trap.add_note(self.location(trap))
+            raise
+
     @cached_property
     def instance(self) -> Instance:
         """The module, ready to be called."""
@@ -74,7 +91,8 @@ class WasmTable:
         instance.write(POSITIONS, pack(self.layout, state))
         instance.call("begin_game", SEED, len(text))
         instance.call("reset", limit)
-        instance.call("play", POSITIONS)
+        with self.told():
+            instance.call("play", POSITIONS)
         instance.call("tell", COUNTED)
         decisions, options, most_options, size = instance.view(COUNTED, 4)
         return InnerPlayout(

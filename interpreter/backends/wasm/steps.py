@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from interpreter.backends.wasm.codegen.services import COUNT_AT, GIVEN_AT, STOP_AT, STOP_THERE, TREE_AT
+from interpreter.backends.wasm.host import Trap
 from interpreter.backends.wasm.machine import MEMORY, POSITIONS, SEED, WasmTable
 from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.words import aligned
@@ -71,7 +72,11 @@ class Stepper:
 
     def _go(self, given: int) -> int:
         self._given[0] = given
-        ended = self._step(POSITIONS)
+        try:
+            ended = self._step(POSITIONS)
+        except Trap as trap:
+            trap.add_note(self.table.location(trap))
+            raise
         assert isinstance(ended, int)
         self.ended = ended
         return ended
@@ -87,7 +92,8 @@ class Stepper:
             return Tree(0, 0, 0)
         if aligned(self.table.layout.size) * (depth + 1) > MEMORY - POSITIONS:
             raise MemoryError(f"there is no room for {depth} positions")
-        leaves = self.instance.run("perft", POSITIONS, depth, int(whole))
+        with self.table.told():
+            leaves = self.instance.run("perft", POSITIONS, depth, int(whole))
         assert isinstance(leaves, int)
         ended, questions = self.instance.view(TREE_AT, 2)
         return Tree(leaves, ended, questions, is_whole=not self.instance.view(STOP_AT, 1, "i")[0])

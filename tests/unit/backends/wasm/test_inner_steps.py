@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from interpreter import load
+from interpreter.backends.wasm.host import Trap
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.steps import Stepper
 from interpreter.session.perft import perft
@@ -46,3 +47,17 @@ def test_figures_that_others_found() -> None:
     inside = Stepper(WasmTable(state.table))
     inside.open(state.position)
     assert inside.perft(8).leaves == 5_673_234
+
+
+def test_a_trap_says_where_the_rules_have_what_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = load("tic_tac_toe").start(players=2, seed=1).state
+    table = WasmTable(state.table)
+    said = {table.location(Trap("unreachable", (0, offset))) for offset, place in table.module.source_map().places if place}
+    assert any("actions.place.do" in each and "tic_tac_toe.game.yaml:" in each for each in said)
+    assert table.location(Trap("unreachable", (0,))) == "in code of the machine itself"
+    inside = Stepper(table)
+    inside.open(state.position)
+    monkeypatch.setattr("interpreter.backends.wasm.steps.POSITIONS", 1 << 30)
+    with pytest.raises(Trap) as caught:
+        inside.apply(0)
+    assert caught.value.__notes__ == ["in code of the machine itself"]
