@@ -20,6 +20,7 @@ from interpreter.backends.wasm.trees.instructions import (
     ONE,
     ZERO,
     add,
+    call,
     choose,
     load,
     mul,
@@ -199,7 +200,7 @@ class AnswerLowering:
         def inside(inner: Scope) -> None:
             trees = [tree for choice in walked for tree in inner.names[choice.slot].trees]
             parts = [self.parts[slot] for slot in domains]
-            block = body.named("block", reduce(mul, (size for size, _ in parts)))
+            block = body.named("block", reduce(self._product, (size for size, _ in parts)))
             self.record([block, *trees, *(tree for size, each in parts for tree in (size, *each))])
             body.set(count, add(count, block))
             if len(parts) > 1 or walked:
@@ -234,6 +235,9 @@ class AnswerLowering:
             return [values[choice.slot] for choice in branch.choices]
 
         return AnswerSet(count, nth)
+
+    def _product(self, left: Expression, right: Expression) -> Expression:
+        return call(self.unit.prelude("product"), left, right)
 
     def _subsets(self, choice: ir.Choice) -> Subsets:
         assert isinstance(choice.domain, ir.BuiltinCall)

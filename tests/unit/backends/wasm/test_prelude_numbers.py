@@ -114,3 +114,13 @@ def test_a_product_is_right_or_traps(module: Machine, left: int, right: int) -> 
     else:
         with pytest.raises(Trap):
             module.call("product", left, right)
+
+
+@given(st.one_of(st.integers(-(1 << 33), 1 << 33), st.integers(-(1 << 63), (1 << 63) - 1)), st.integers(-(1 << 34), 1 << 34))
+def test_products_trap_where_they_take_too_much(module: Machine, left: int, right: int) -> None:
+    for one, other in ((left, right), (right, left)):
+        if (one and other and -(1 << 63) in (one, other)) or not -(1 << 63) <= one * other < 1 << 63:
+            with pytest.raises(Trap):
+                module.call("product", one, other)
+        else:
+            assert one * other == signed(module.call("product", one, other))

@@ -8,6 +8,7 @@ import yaml
 from interpreter import load
 from tests.conformance.test_conformance import FILES, seated
 from tests.game_files import write_game
+from tests.rules.lockstep_inside import walk
 from tests.unit.backends.wasm.inside import assert_alike
 
 pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
@@ -104,3 +105,8 @@ def test_small_games_are_the_same_inside(path: Path) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_choices_of_several_things_are_the_same_inside(tmp_path: Path, players: int) -> None:
     assert_alike(load(write_game(tmp_path, SUBSETS)).start(players=players, seed=1).state.table)
+
+
+def test_every_answer_of_several_things_leads_to_the_same_position(tmp_path: Path) -> None:
+    table = load(write_game(tmp_path, SUBSETS)).start(players=2, seed=1).state.table
+    assert [walk(table, seed, 40) for seed in range(3)] == [40, 40, 40]
