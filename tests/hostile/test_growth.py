@@ -16,7 +16,7 @@ from interpreter.runtime.setup.instantiate import instantiate
 from tests.compilation import compile_text
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
 
-SMALLER, LARGER = 80, 160
+SMALLER, LARGER = 120, 240  # both longer than what a reader takes apart
 STEPS = "procedures:\n  many:\n    do:\n"
 LOOP = "      - for_each: cell in cells\n        do:\n          - change: holder(cell) to none\n"
 ACTION = "  lay{0}:\n    choose:\n      cell: cells where holder(cell) is none\n    do:\n      - change: holder(cell) to me\n"

@@ -18,11 +18,14 @@ BY_NAME: Mapping[str, str] = {
     # costs, index selection, set predicates, staging: forms for which there is a better way than going through all members
     "analysis/cost/sizes.py": "pool",
     "analysis/index_selection.py": "empty",
-    "analysis/set_predicates.py": "count empty every exists neighbours set top",
+    "analysis/set_predicates.py": "count empty every exists flanked neighbours set top",
     "analysis/staging.py": "every",
     "analysis/unions.py": "exists set",
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",
+    "backends/wasm/codegen/gathering.py": "list",
+    "backends/wasm/codegen/operators.py": "list set",
+    "backends/wasm/codegen/predicates.py": "count exists set",
     # what is known of hidden things: quantifiers, sums and looks into one heap say more than their values
     "frontend/verification/information_flow/unique_components.py": "pool",
     "runtime/knowledge/disclosures.py": "list pool set subsets",
@@ -35,7 +38,7 @@ BY_NAME: Mapping[str, str] = {
     "frontend/types/narrowing.py": "empty",
     "frontend/types/result_refinement.py": "empty set",
     # the range of scores: what a word of a sum makes of the ranges of its parts
-    "facts/ranges.py": "count groups max min size sum",
+    "facts/ranges.py": "copies count groups list max min path pool size subsets sum",
     # what a line of the score sheet is made of
     "runtime/scoring/score_parts.py": "count size sum",
     # messages about one word, and its own sentences
