@@ -4,9 +4,9 @@ A plan is a list of steps, each inside the one before: whoever carries it out do
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.inline_size import is_longer
@@ -15,7 +15,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
-from interpreter.model.types.types import may_be_none
+from interpreter.model.types.types import BOOL, may_be_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,28 @@ def plan(
     `counting`: domains that are only counted on which nothing depends are not walked. `first_only`: one answer is enough.
     `sets_are_cheap`: an operation on whole sets takes less than a look at a few members.
     """
-    return tuple(_Planner(facts, branch, counting, first_only, sets_are_cheap).steps(available))
+    return tuple(_at_one_position([*_Planner(facts, branch, counting, first_only, sets_are_cheap).steps(available)]))
+
+
+def _at_one_position(steps: Sequence[PlanStep]) -> Iterator[PlanStep]:
+    """The steps, where requirements one after the other that look at the same supposed position look at it together."""
+    before: PlanStep | None = None
+    for step in steps:
+        both = _together(before, step)
+        if both is None and before is not None:
+            yield before
+        before = both or step
+    if before is not None:
+        yield before
+
+
+def _together(first: PlanStep | None, second: PlanStep) -> RequirementTest | None:
+    """Two requirements as one where both look at the position after the same steps."""
+    match first, second:
+        case RequirementTest(ir.After() as one, lets), RequirementTest(ir.After() as other, ()) if one.kind == other.kind == BOOL:
+            if (one.routine, one.entry, one.arguments) == (other.routine, other.entry, other.arguments):
+                return RequirementTest(replace(one, value=ir.Logic(BOOL, "and", (one.value, other.value), span=one.value.span)), lets)
+    return None
 
 
 def single_set(facts: RuleSetFacts, branch: ir.Alternative) -> ChoiceLoop | None:

@@ -87,9 +87,10 @@ def _play(unit: CompilationUnit) -> nodes.Function:
     with body.while_():
         depth = body.named("depth", op("i32.load", STATE, offset(layout.depth)))
         with body.if_(equal(depth, offset(0))):
-            finished = offset(layout.ends.index("finished") + 1)
-            body.do(op("i32.store", STATE, offset(layout.ended), finished))
-            body.give(finished)
+            over = op("i32.load", STATE, offset(layout.ended))
+            with body.if_(op("i32.eqz", over)):
+                body.do(op("i32.store", STATE, offset(layout.ended), offset(layout.ends.index("finished") + 1)))
+            body.give(over)
         body.set(depth, sub(depth, offset(1)))
         body.do(op("i32.store", STATE, offset(layout.depth), depth))
         frame = body.named("frame", add(STATE, mul(depth, offset(4))))
