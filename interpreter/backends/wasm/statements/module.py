@@ -115,6 +115,7 @@ def _play(unit: CompilationUnit) -> nodes.Function:
             body.give(offset(0))
         with body.if_(code):
             body.do(op("i32.store", STATE, offset(layout.ended), code))
+            body.do(op("i32.store", STATE, offset(layout.depth), offset(0)))  # whatever waited further out
             body.give(code)
     body.give(offset(0))
     return nodes.Function("play", (nodes.Parameter("S", I32),), tuple(body.block))
