@@ -26,7 +26,7 @@ from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I64
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
-from interpreter.model.types.types import ListOf, SetOf, element_type, may_be_none, non_null
+from interpreter.model.types.types import BoolType, EntityType, ListOf, SetOf, element_type, may_be_none, non_null
 
 
 class GatherLowering(AggregateLowering):
@@ -47,7 +47,10 @@ class GatherLowering(AggregateLowering):
         return made[0].value()
 
     def _different(self, bind: ir.Aggregate, scope: Scope) -> Operand:
-        """Whether no value comes twice: those seen so far stand in a list."""
+        """Whether no value comes twice: those seen so far stand in a set, where they have a place in one, else in a list."""
+        assert bind.value is not None
+        if isinstance(bind.value.kind, EntityType | BoolType):
+            return self._different_members(bind, bind.value.kind, scope)
         shape, seen = self.single(bind), list[ListBuilder]()
         result = self.body.named("different", YES)
 
@@ -60,6 +63,41 @@ class GatherLowering(AggregateLowering):
                 self.body.set(result, NO)
                 self.body.leave()
             seen[0].push(value)
+        return truth(result)
+
+    def _different_members(self, bind: ir.Aggregate, kind: EntityType | BoolType, scope: Scope) -> Operand:
+        body, words = self.body, max(1, -(-self.shapes.size(kind) // 64))
+        seen, result = named(body, constant_set(0, words), "seen"), body.named("different", YES)
+
+        def inside(_name: Operand, inner: Scope) -> None:
+            value = body.atom(wide(self._of(bind, inner).tree), "value")
+            with body.if_(has(seen, value)):
+                body.set(result, NO)
+                body.leave()
+            assign(body, seen, joined("or", seen, singleton(value, words)))
+
+        self.loop(bind, scope, inside)
+        return truth(result)
+
+    def _same(self, bind: ir.Aggregate, scope: Scope) -> Operand:
+        """Whether all values are one: the first list or pool stands for all."""
+        assert bind.value is not None
+        shape, body = self.shapes.of(bind.value.kind), self.body
+        if shape.form not in ("list", "counts"):
+            return super()._same(bind, scope)
+        first = Operand(shape, tuple(body.named("first", Const(0, each)) for each in shape.types), stable=True)
+        begun, result = body.named("begun", NO), body.named("same", YES)
+
+        def inside(_name: Operand, inner: Scope) -> None:
+            value = held(body, fitted(self.settled(self._of(bind, inner), shape), shape), "value")
+            with body.if_(denied(begun)):
+                body.set(begun, YES)
+                assign(body, first, value)
+            with body.else_(), body.if_(denied(self.same_heaps(first, value))):
+                body.set(result, NO)
+                body.leave()
+
+        self.loop(bind, scope, inside, keeps=True)
         return truth(result)
 
     def _set(self, bind: ir.Aggregate, scope: Scope) -> Operand:
@@ -221,6 +259,7 @@ class GatherLowering(AggregateLowering):
 
     words: ClassVar[Mapping[str, Callable[..., Operand]]] = {
         **AggregateLowering.words,
+        "same_value": _same,
         "different_value": _different,
         "sole_best_ranked": _sole_best,
         "set_item": _set,

@@ -109,7 +109,7 @@ hands:
 """
 WORDS = """\
 rulewright: 1
-game: words
+game: more
 players: 2 to 3
 components: rows.components.yaml
 kinds:
@@ -138,6 +138,13 @@ words:
   first_of(player): front(list(row(player)), 2)
   longest(cell): size(row_through(cell, east, stone(me))) + size(line(cell, south, stone(me)))
   here(hand): if near(hand) is none then 5 else size(near(hand) common taken)
+  alike(player): (if same(size(group) for group in parts(player)) then 1 else 0) + (if same(neighbours(group) for group in parts(player)) then 2 else 0)
+      + (if same(worth(hand) for hand in row(player)) then 4 else 0) + (if different(sum(one for one in worth(hand)) - 3 for hand in row(player)) then 8 else 0)
+      + (if different(neighbours(cell) for cell in stone(player)) then 16 else 0) + (if different(size(stone(other)) - points(other) for other in players) then 32 else 0)
+  largest(player): sum(size(group) for group in best(group in parts(player) by size(group) then by 0 - number_of(first(group) otherwise a1)))
+  lonely(player): count(group in set(group in parts(player) where size(group) = 1) where a1 not in group)
+  only(player): size(sole_best(group in parts(player) by size(group)) otherwise set())
+  in_parts(player): (if set(a1) in parts(player) then 1 else 0) + copies(set(b2), parts(player)) + size(parts(player)) + size(first(parts(player)) otherwise set())
   same_rows: list(row(me)) = list(row(next(me)))
 play:
   - turns: clockwise
@@ -154,7 +161,7 @@ play:
           later: order
       - may: lay
         pass: nothing
-      - add: worth_of(order) + held_by(stock) + size(start) + size(later) + worth_of(later) to points(me)
+      - add: worth_of(order) + held_by(stock) + size(start) + size(later) + alike(me) + largest(me) + lonely(me) + only(me) + in_parts(next(me)) + worth_of(later) to points(me)
         surely: The game is short.
       - for_each: hand in order
         do:
