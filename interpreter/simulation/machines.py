@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from interpreter.backends.wasm import host
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.project import cache
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.game_row import GameRow
 
@@ -31,7 +32,7 @@ class Hall:
     """The tables of one who plays, and what modules they share.
 
     `wanted`: whether modules are tried at all. `declines`: why there is none for the rules, once that is known. `first`: the first game at its
-    table, if it has been played already.
+    table, if it has been played already. `keeps`: modules are kept on disk for another time.
     """
 
     seed: int | str
@@ -39,21 +40,32 @@ class Hall:
     instances: "Instances | None" = None
     declines: str = ""
     first: tuple[GameInstance, GameRow] | None = None
+    keeps: bool = False
 
     def playouts(self, table: GameInstance) -> "Playouts | None":
         """What plays at a table inside a module; None if nothing does."""
         if not self.wanted or self.declines:
             return None
         from interpreter.backends.wasm.engine import Instances, Playouts
+        from interpreter.backends.wasm.playouts.printed import PrintedTable
         from interpreter.backends.wasm.position.unsupported import Unsupported
 
         self.instances = self.instances or Instances()
+        key = cache.key("module", table.rules.digest, repr((table.players, *table.options.items(), table.layout))) if self.keeps else None
+        data, module = None if key is None else cache.get(key), None
+        if key is not None and data is not None:
+            try:
+                module = PrintedTable.from_bytes(data)
+            except (ValueError, LookupError, TypeError):
+                cache.mark_damaged(key)
         try:
-            playouts = Playouts(table, self.instances)
+            playouts = Playouts(table, self.instances, module)
             playouts.load()
         except (Unsupported, host.HostError) as reason:
             self.declines = str(reason)
             return None
+        if key is not None and module is None:
+            cache.put(key, playouts.module.to_bytes())
         return playouts
 
 

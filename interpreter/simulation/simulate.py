@@ -219,7 +219,8 @@ class SimulationTask:
 
     def hall(self) -> Hall:
         """Who plays at the tables."""
-        hall = Hall(self.seed, self.by_chance and self.machine in ("auto", "wasm") and not missing())
+        wanted = self.by_chance and self.machine in ("auto", "wasm") and not missing()
+        hall = Hall(self.seed, wanted, keeps=self.period == 1)
         if hall.wanted and self.machine == "auto":
             table = self.table(game_seed(self.seed, 0))
             hall.first = table, self.play(table, 0)

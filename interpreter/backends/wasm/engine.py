@@ -14,15 +14,14 @@ from typing import NamedTuple, TypeVar
 from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
 from interpreter.backends.wasm.codegen.unit import DATA, ZEROS
-from interpreter.backends.wasm.playouts.loop import HEAD, PlayoutLoop, row_size
+from interpreter.backends.wasm.playouts.loop import HEAD, row_size
+from interpreter.backends.wasm.playouts.printed import PrintedTable, printed
 from interpreter.backends.wasm.playouts.results import scale_of
 from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
-from interpreter.backends.wasm.printing.module import Module
-from interpreter.backends.wasm.statements.module import GeneratedModule, generate
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.points import Points, whole_if_possible
 from interpreter.runtime.scoring.result import result
@@ -82,47 +81,37 @@ class Instances:
 class Playouts:
     """Simulations at one table. `Unsupported`, also from `play`, where it is left to other machines."""
 
-    def __init__(self, table: GameInstance, instances: Instances) -> None:
+    def __init__(self, table: GameInstance, instances: Instances, module: PrintedTable | None = None) -> None:
+        """`module`: the module of this table, if it has been made before."""
         self.table, self._instances = table, instances
         first = machine.start(table)
         if first.ended is not None:
             raise Unsupported("The game is over before anybody is asked.")
         self._notices = tuple((each.address, each.missing) for each in first.notices)
         self.layout: Layout = layout_of(table)
-        self.generated, self.no_results = _generated(table, self.layout)
-        self.with_results = self.no_results is None
+        self.module = module or printed(table, self.layout)
+        self.with_results = not self.module.no_results
         self._first = pack(self.layout, first)
         self._row = row_size(self.layout, table.players, with_results=self.with_results)
         self._work = aligned(POSITIONS + self.layout.size)
         self._out = aligned(self._work + self.layout.size)
         self._most = ((PAGES << 16) - self._out) // self._row  # games of one call
-        if self._most < 1 or DATA + len(self.generated.data) > 1 << 20:
+        if self._most < 1 or DATA + len(self.module.constants) > 1 << 20:
             raise Unsupported("Positions or constants take more memory than there is.")
         self._scale = scale_of(table.rules)
         self._winners = lru_cache(1024)(lambda bits: tuple(seat for seat in range(table.players) if bits >> seat & 1))
         self._scores = lru_cache(4096)(self._points)  # most come again: rows share them
-        self.binary = self._module().binary()
-
-    def _module(self) -> Module:
-        """The module without its constants, so that tables that differ in these only have the same."""
-        generated = self.generated
-        return Module(
-            [*library.needed(generated.preludes), *generated.functions],
-            {"playouts": "playouts"},
-            memory_pages=generated.pages,
-            globals={name: (kind, 0) for name, kind in generated.globals.items()},
-        )
 
     def load(self) -> None:
         """Make the module ready; `play` does that as well."""
         self._ready()
 
     def _ready(self) -> host.Instance:
-        loaded = self._instances.of(self.binary)
+        loaded = self._instances.of(self.module.binary)
         if loaded.owner is not self:
-            data = self.generated.data
+            data = self.module.constants
             loaded.instance.write(DATA, data + bytes(max(0, loaded.written - len(data))))
-            loaded.instance.write(ZEROS, bytes((self.generated.pages << 16) - ZEROS))  # what was kept of another table
+            loaded.instance.write(ZEROS, bytes((self.module.pages << 16) - ZEROS))  # what was kept of another table
             loaded.instance.write(POSITIONS, self._first)
             loaded.owner, loaded.written = self, max(loaded.written, len(data))
         return loaded.instance
@@ -181,12 +170,4 @@ class Playouts:
     def _fallen_short(self, instance: host.Instance, end: int) -> list[tuple[str, int]]:
         """All that fell short in the games of a call."""
         numbers = instance.view(NOTICES_AREA, (end - NOTICES_AREA) // 4, "I")
-        return [(self.generated.notices[numbers[at]], numbers[at + 1]) for at in range(0, len(numbers), 2)]
-
-
-def _generated(table: GameInstance, layout: Layout) -> tuple[GeneratedModule, Unsupported | None]:
-    """The module, and why results are not worked out inside, if they cannot be; then positions come out."""
-    try:
-        return generate(table, layout, PlayoutLoop(with_results=True)), None
-    except Unsupported as reason:
-        return generate(table, layout, PlayoutLoop(with_results=False)), reason
+        return [(self.module.notices[numbers[at]], numbers[at + 1]) for at in range(0, len(numbers), 2)]

@@ -1,6 +1,7 @@
 """Machines of simulations: the same rows whichever plays, and what is said where WebAssembly does not."""
 
 from dataclasses import replace
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -108,3 +109,19 @@ def test_bots_are_asked_by_python_and_a_wish_for_more_is_answered() -> None:
 def test_another_machine_is_refused() -> None:
     with pytest.raises(UsageError, match="machine"):
         simulate(load("nim"), players=2, games=2, seed=3, machine="native")  # type: ignore[arg-type]
+
+
+@inside
+def test_a_module_is_kept_for_another_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    tmp_path.chmod(0o700)
+    task = SimulationTask(load("nim"), 2, 4)
+    rows = _rows(task, 10, "wasm")
+    kept = list(tmp_path.glob("*.module"))
+    assert len(kept) == 1
+    monkeypatch.setattr("interpreter.backends.wasm.engine.printed", mock.Mock(side_effect=AssertionError))
+    assert ({"wasm"}, rows) == (_played_by(again := _rows(task, 10, "wasm")), again)
+    monkeypatch.undo()
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    kept[0].write_bytes(kept[0].read_bytes()[:100])
+    assert rows == _rows(task, 10, "wasm")

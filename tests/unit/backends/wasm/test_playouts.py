@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.backends.wasm import engine
 from interpreter.backends.wasm.codegen.services import STOP_AT
 from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
+from interpreter.backends.wasm.playouts import printed
+from interpreter.backends.wasm.playouts.printed import PrintedTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play
@@ -96,7 +97,7 @@ def test_games_of_a_simulation_are_the_same(name: str) -> None:
 def test_scores_in_fractions_ranking_and_winners(players: int, tmp_path: Path) -> None:
     table = load(_stalls(tmp_path, SIDE="player", COINS="coins(player)", WINNERS="richest")).table(players=players, seed=1)
     playouts = Playouts(table, Instances())
-    assert playouts.no_results is None
+    assert playouts.with_results
     games = playouts.play(1, range(200), PlayedGame)
     assert _expected(table, 1, range(200)) == games
     assert {"burnt", "bought", "shared"} < {game.end for game in games}
@@ -109,20 +110,20 @@ def test_teams_win_together(players: int, tmp_path: Path) -> None:
     coins = "sum(coins(mate) for mate in players where team(mate) = team)"
     table = load(_stalls(tmp_path, SIDE="team", COINS=coins, WINNERS="richer")).table(players=players, seed=1)
     playouts = Playouts(table, Instances())
-    assert playouts.no_results is None
+    assert playouts.with_results
     assert _expected(table, 1, range(200)) == playouts.play(1, range(200), PlayedGame)
 
 
 def test_where_results_are_not_worked_out_inside_positions_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
     table = load("reversi").table(players=2, seed=3)
-    made = engine.PlayoutLoop
+    made = printed.PlayoutLoop
 
-    def without(*, with_results: bool) -> engine.PlayoutLoop:
+    def without(*, with_results: bool) -> printed.PlayoutLoop:
         if with_results:
             raise Unsupported("scores")
         return made(with_results=False)
 
-    monkeypatch.setattr(engine, "PlayoutLoop", without)
+    monkeypatch.setattr(printed, "PlayoutLoop", without)
     playouts = Playouts(table, Instances())
     assert not playouts.with_results
     assert _expected(table, 3, range(5)) == playouts.play(3, range(5), PlayedGame)
@@ -143,8 +144,19 @@ def test_a_call_ends_where_it_is_told_to() -> None:
     instances = Instances()
     playouts = Playouts(table, instances)
     playouts.load()
-    instance = instances.of(playouts.binary).instance
+    instance = instances.of(playouts.module.binary).instance
     instance.view(STOP_AT, 1, "i")[0] = 1
     assert playouts.play(3, range(5), PlayedGame) == []
     instance.view(STOP_AT, 1, "i")[0] = 0
     assert len(playouts.play(3, range(5), PlayedGame)) == 5
+
+
+def test_a_module_is_kept_as_bytes() -> None:
+    table = load("nim").table(players=2, seed=3)
+    first = Playouts(table, Instances())
+    again = Playouts(table, Instances(), PrintedTable.from_bytes(first.module.to_bytes()))
+    assert first.module == again.module
+    assert first.play(3, range(5), PlayedGame) == again.play(3, range(5), PlayedGame)
+    for damaged in (b"", b"{}\n", b"no\nmodule", b"[]\n"):
+        with pytest.raises((ValueError, LookupError, TypeError)):
+            PrintedTable.from_bytes(damaged)

@@ -1,0 +1,57 @@
+"""The module of a table as it is kept for another time: its bytes, its constants, and what numbers in it stand for."""
+
+import json
+from dataclasses import dataclass
+
+from interpreter.backends.wasm.playouts.loop import PlayoutLoop
+from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.prelude import library
+from interpreter.backends.wasm.printing.module import Module
+from interpreter.backends.wasm.statements.module import GeneratedModule, generate
+from interpreter.runtime.state.game_instance import GameInstance
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """A module for simulations at a table, without its constants, so that tables that differ in these only have the same.
+
+    `no_results`: why results are not worked out inside; empty where they are, else positions come out.
+    """
+
+    binary: bytes
+    constants: bytes
+    pages: int
+    notices: tuple[str, ...]
+    no_results: str
+
+    def to_bytes(self) -> bytes:
+        """All of it, for `from_bytes`."""
+        head = {"pages": self.pages, "notices": self.notices, "no_results": self.no_results, "binary": len(self.binary)}
+        return json.dumps(head).encode() + b"\n" + self.binary + self.constants
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "PrintedTable":
+        """What `to_bytes` was made of; `ValueError` or `LookupError` where that is nothing of the sort."""
+        head, _, rest = data.partition(b"\n")
+        found = json.loads(head)
+        size = int(found["binary"])
+        return cls(rest[:size], rest[size:], int(found["pages"]), tuple(map(str, found["notices"])), str(found["no_results"]))
+
+
+def printed(table: GameInstance, layout: Layout) -> PrintedTable:
+    """The module of a table; `Unsupported` where it is left to other machines."""
+    try:
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=True)), ""
+    except Unsupported as reason:
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=False)), str(reason)
+    return PrintedTable(_module(generated).binary(), generated.data, generated.pages, tuple(generated.notices), no_results)
+
+
+def _module(generated: GeneratedModule) -> Module:
+    return Module(
+        [*library.needed(generated.preludes), *generated.functions],
+        {"playouts": "playouts"},
+        memory_pages=generated.pages,
+        globals={name: (kind, 0) for name, kind in generated.globals.items()},
+    )
