@@ -212,7 +212,8 @@ class State(Immutable, Readable, Searchable):
         if engine is not None and self.seed is None:
             playout = Playout(most, below, lambda: below)
             at_question = cursor is not None and cursor.options and most > 0
-            return State(self.table, engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout))
+            after = engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout)
+            return State(self.table, machine.run(self.table, after))
         for _ in range(most):
             while state.player == CHANCE:
                 state = state.answer(state.questions[0].options.sample(below))

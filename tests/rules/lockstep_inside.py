@@ -120,7 +120,7 @@ def same_games(table: GameInstance, seed: int) -> None:
     inside, engine = WasmTable(table), table.engine
     assert engine is not None
     state = machine.start(table)
-    for limit in (0, PIECE, PIECE):
+    for limit in (0, PIECE, PIECE) if state.ended is None else ():
         chances = count()
         below = UniformInts(derive_stream(seed, "bots")).below
         playout = Playout(limit or 1 << 60, below, lambda: derive_stream(seed, "chance", next(chances)).below)  # noqa: B023

@@ -270,7 +270,11 @@ class PythonEngine:
             return run
         if not run.frames:
             run.ended = "finished"
-        return run if run.counts else None
+        return run if run.counts and self._is_asked(run) else None
+
+    def _is_asked(self, run: StepRun) -> bool:
+        """Whether somebody is asked where a run has stopped; it does not know where it has not looked for answers."""
+        return bool(run.options or run.ended is not None or machine.questions(self.table, self.position_of(run)))
 
     def _copied(self, cursor: StepRun) -> list[Value]:
         """The block of a cursor, to be changed."""
@@ -285,6 +289,11 @@ class PythonEngine:
 
     def position_of(self, cursor: StepRun) -> GameState:
         """The position of a cursor as it is kept."""
+        if cursor.position is None:
+            cursor.position = self._position_of(cursor)
+        return cursor.position
+
+    def _position_of(self, cursor: StepRun) -> GameState:
         store = self._closed(cursor.block)
         self.keep(store, cursor.block[self.cells : -4])
         frames = tuple(Frame(*frame) for frame in cursor.frames)

@@ -12,7 +12,7 @@ from interpreter.model.builtins.bit_masks import FEW, bit_indices
 from interpreter.model.chance import Below
 from interpreter.model.ir import Reveal, Tell
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
-from interpreter.runtime.state.game_state import CHANCE, SAFETY_LIMIT, Event, ForcedPass, ShortfallWarning, told
+from interpreter.runtime.state.game_state import CHANCE, SAFETY_LIMIT, Event, ForcedPass, GameState, ShortfallWarning, told
 from interpreter.runtime.state.playout import Aims, Chance, GameOver, Playout
 from interpreter.runtime.values.containers import Value
 
@@ -199,6 +199,7 @@ class StepRun(Run):
     listens = stops = True
     limit = MOST_PASSES  # only one is answered
     ended: str | None = None
+    position: GameState | None = None  # as it is kept, once somebody wants it
 
     def __init__(self, block: list[Any], frames: Frames, number: int = 0, draws: Chance | None = None, chances: int = 0) -> None:
         self.block, self.frames, self.number, self.draws, self.chances = block, frames, number, draws, chances
