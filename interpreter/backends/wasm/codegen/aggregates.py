@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from interpreter.analysis.unions import union_of_sets
-from interpreter.backends.wasm.codegen.heaps import HeapLowering
+from interpreter.backends.wasm.codegen.chains import ChainLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, absent, assign, fitted, held, named, plain, same, truth
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -33,7 +33,7 @@ from interpreter.model.types.types import ListOf, Optional, SetOf, element_type,
 Inside = Callable[[Operand, Scope], None]
 
 
-class AggregateLowering(HeapLowering):
+class AggregateLowering(ChainLowering):
     """Lowers binding words to loops; the other expressions are lowered by the class that extends this one."""
 
     # -------------------------------------------------------------------------------------------- loops
@@ -87,6 +87,8 @@ class AggregateLowering(HeapLowering):
             return at_once
         if (parts := union_of_sets(bind)) is not None:
             return joined("and", self.value(bind.source, scope), self._union(parts, scope))
+        if (touching := self.touching(bind, scope)) is not None:
+            return touching
         word = self.words.get(spelling_of(bind).id)
         if word is None:
             raise Unsupported(f"the word `{bind.name}` ({spelling_of(bind).id})", span=bind.span)

@@ -99,7 +99,8 @@ VALUES = (
 )
 
 
-def _same_games(table: GameInstance, games: int) -> int:
+def same_games(table: GameInstance, games: int) -> int:
+    """How many questions were answered in games that were the same on both machines."""
     inside, engine = WasmTable(table), table.engine
     assert engine is not None
     answered = 0
@@ -121,7 +122,7 @@ def _table(folder: Path, value: str) -> GameInstance:
 @pytest.mark.parametrize("value", VALUES)
 def test_values_after_steps_are_the_same_inside(tmp_path: Path, value: str) -> None:
     pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
-    assert _same_games(_table(tmp_path, value), 20) > 20
+    assert same_games(_table(tmp_path, value), 20) > 20
 
 
 def test_positions_with_memories_are_read_again(tmp_path: Path) -> None:
