@@ -1,5 +1,7 @@
 """Instructions as statements."""
 
+from collections.abc import Sequence
+
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.memories import change_memory
@@ -17,6 +19,7 @@ from interpreter.backends.wasm.trees.instructions import (
     add,
     choose,
     equal,
+    load,
     mul,
     number,
     offset,
@@ -104,10 +107,10 @@ class InstructionLowering(MoveLowering):
             change_memory(self.unit, self.body, step)
             return
         value = held(self.body, self.lowering.value_as(step.value, decl.kind, self.scope), "value")
-        self.put(step.target, value)
+        self.put(step.target, value, is_there=not may_be_none(step.value.kind))
 
-    def put(self, target: ir.LValue, value: Operand) -> None:
-        """Write that a place holds a value now, and that the kept sets say so."""
+    def put(self, target: ir.LValue, value: Operand, *, is_there: bool) -> None:
+        """Write that a place holds a value now, which cannot be none where it `is_there`, and that the kept sets say so."""
         track = self.unit.layout.track(target.name)
         arguments = [self.body.atom(wide(self.lowering.tree(each, self.scope)), "member") for each in target.arguments]
         address, at = self.lowering.cell(track, arguments)
@@ -116,8 +119,14 @@ class InstructionLowering(MoveLowering):
             case "number":
                 code = wide(value.tree)
                 if track.width < 8:
-                    code = self.encoded(code, track)
+                    code = add(code, number(1 - track.low)) if is_there and track.is_optional else self.encoded(code, track)
                 indexes = self.facts.indexes_of(target.name)
+                if indexes and track.width < 8 and track.is_optional and not track.low:  # what stands in the cell is the number of the set
+                    codes = [self.body.named("before", load(track.width, address, at)), self.body.atom(code, "after")]
+                    self.body.do(store(track.width, address, at, codes[1]))
+                    for index in indexes:
+                        self._toggle_in(index, arguments, codes)
+                    return
                 before = held(self.body, self.lowering.content(track, address, at), "before") if indexes else value
                 self.body.do(store(track.width, address, at, code))
                 for index in indexes:
@@ -141,11 +150,15 @@ class InstructionLowering(MoveLowering):
 
     def refile(self, index: Index, arguments: list[Expression], before: Operand, after: Operand) -> None:
         """Write that a member leaves the set of the old value for that of the new one."""
+        is_optional = may_be_none(self.rules.state_vars[index.track].kind)
+        codes = [self.lowering.code_of_optional(each) if is_optional else add(wide(each.tree), ONE) for each in (before, after)]
+        self._toggle_in(index, arguments, codes)
+
+    def _toggle_in(self, index: Index, arguments: list[Expression], codes: Sequence[Expression]) -> None:
+        """Write that a member leaves the set with one number for that with another."""
         assert index.form == "value"
-        kind = self.rules.state_vars[index.track].kind
         area, member = self.unit.layout.indexes[index], arguments[-1]
-        for value in (before, after):
-            code = self.lowering.code_of_optional(value) if may_be_none(kind) else add(wide(value.tree), ONE)
+        for code in codes:
             address, at = self.lowering.index_address(area, arguments[:-1], code)
             toggle(self.body, area, address, at, member)
 
