@@ -46,10 +46,13 @@ class Hall:
         """What plays at a table inside a module; None if nothing does."""
         if not self.wanted or self.declines:
             return None
-        from interpreter.backends.wasm.engine import Instances, Playouts
+        from interpreter.backends.wasm.engine import LONGEST_SEED, Instances, Playouts
         from interpreter.backends.wasm.playouts.printed import PrintedTable
         from interpreter.backends.wasm.position.unsupported import Unsupported
 
+        if len(str(self.seed).encode("utf-8", "surrogatepass")) > LONGEST_SEED:
+            self.declines = f"A seed has more than {LONGEST_SEED} bytes."
+            return None
         self.instances = self.instances or Instances()
         key = cache.key("module", table.rules.digest, repr((table.players, *table.options.items(), table.layout))) if self.keeps else None
         data, module = None if key is None else cache.get(key), None

@@ -125,3 +125,9 @@ def test_a_module_is_kept_for_another_time(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
     kept[0].write_bytes(kept[0].read_bytes()[:100])
     assert rows == _rows(task, 10, "wasm")
+
+
+@inside
+def test_a_long_seed_is_for_python() -> None:
+    task = SimulationTask(load("nim"), 2, "seed" * 50)
+    assert {"python"} == _played_by(_rows(task, 5, "wasm"))
