@@ -23,6 +23,7 @@ BY_NAME: Mapping[str, str] = {
     "analysis/unions.py": "exists set",
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",
+    "backends/wasm/codegen/chains.py": "union",
     "backends/wasm/codegen/gathering.py": "list",
     "backends/wasm/codegen/operators.py": "list set",
     "backends/wasm/codegen/predicates.py": "count exists set",

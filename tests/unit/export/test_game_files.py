@@ -16,6 +16,7 @@ from interpreter.cli.main import app
 from interpreter.export.game_files import NAMES, PAGE, PROGRAM, game_files
 from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import playout_of
+from tests.game_files import write_game
 
 SCHEMA = json.loads((resources.schemas_folder() / "module.schema.json").read_text(encoding="utf-8"))
 NODE = shutil.which("node")
@@ -74,7 +75,9 @@ def test_an_export_is_written_over_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_for_this_machine_is_no_file(tmp_path: Path) -> None:
-    told = run("export", "go", "-o", tmp_path / "out")
+    text = (resources.rules_folder() / "classics" / "nim" / "nim.game.yaml").read_text(encoding="utf-8")
+    game = write_game(tmp_path, text.replace("track:\n", "track:\n  debts: set of 0 - 3 to 3\n", 1))
+    told = run("export", game, "-o", tmp_path / "out")
     assert FINDINGS == told.exit_code
     assert "C180" in told.output
     assert not (tmp_path / "out").exists()

@@ -151,7 +151,7 @@ def test_slots_have_all_forms(layout: Layout) -> None:
     frame, names = layout.frame("play"), [slot.name for slot in layout.table.rules.routines["play"].slots]
     forms = {names[number]: area for number, area in enumerate(frame.slots) if area is not None}
     assert {area.form for area in forms.values()} == {"scalar", "truth", "bits", "counts", "list", "answers"}
-    assert (forms["route"].capacity, forms["route"].size, forms["route"].inner) == (81, 8 * 82, forms["route"].offset + 8)
+    assert (forms["route"].capacity, forms["route"].size, forms["route"].inner) == (81, 96, forms["route"].offset + 8)  # a byte for each
     assert (forms["kept"].words, forms["kept"].is_optional, forms["kept"].size) == (2, True, 24)
     assert forms["some"].capacity == 3
     assert forms["#gift"].each is not None
@@ -224,7 +224,7 @@ LIST = "list(cell for cell in marks(me))"
 @pytest.mark.parametrize(
     ("changes", "reason", "address"),
     [
-        ({"width: 9, height: 9": "width: 33, height: 33", LIST: "list(a1)"}, "takes more than 16 words", "track.marks"),
+        ({"width: 9, height: 9": "width: 46, height: 46", LIST: "list(a1)"}, "takes more than 32 words", "track.marks"),
         ({"width: 9, height: 9": "width: 32, height: 32"}, "has fewer than 1000 members", "play.turns.do.let"),
         ({"thrown: set of face": "thrown: set of 0 - 3 to 3"}, "is no set of bits", "track.thrown"),
         ({"  thrown:": "  pouch: set of chip\n  thrown:", "      - add: up to 99 to far": "      - change: pouch to chips\n      - move: up to blue from pouch to box"}, "Rules can make things", "track.bag"),
