@@ -298,13 +298,16 @@ def _checked(function: Any, store: "wasmtime.Store") -> Callable[..., Numbers]:
     import wasmtime
 
     def call(*arguments: int) -> Numbers:
+        problem: Exception
         try:
             given: Any = function(store, *arguments)
         except wasmtime.Trap as trap:
-            raise _own(trap) from None
+            problem = _own(trap)
         except wasmtime.WasmtimeError as error:
-            raise HostError(_first_line(error)) from None
-        return tuple(given) if isinstance(given, list) else given
+            problem = HostError(_first_line(error))
+        else:
+            return tuple(given) if isinstance(given, list) else given
+        raise problem  # here, without what wasmtime has raised as its context, which cannot be pickled
 
     return call
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from interpreter import resources
 from interpreter.cli.main import app
 from interpreter.project.loading import shipped
+from tests.game_files import write_game
 
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
 GAME = "underwood"
@@ -91,13 +93,15 @@ def test_the_routines_can_be_listed() -> None:
     assert "routine play" in run("ir", GAME).stdout
 
 
-def test_the_layout_in_memory_is_data() -> None:
+def test_the_layout_in_memory_is_data(tmp_path: Path) -> None:
     told = run("ir", "hearts", "--layout")
     assert FINE == told.exit_code, told.output
     layout = json.loads(told.stdout)
     assert layout["tracks"]["hand"]["form"] == "counts"
     assert layout["tracks"]["hand"]["base"] + 4 * layout["tracks"]["hand"]["stride"] <= layout["size"]
-    assert run("ir", "go", "--layout").exit_code == FINDINGS
+    text = (resources.rules_folder() / "classics" / "nim" / "nim.game.yaml").read_text(encoding="utf-8")
+    game = write_game(tmp_path, text.replace("track:\n", "track:\n  debts: set of 0 - 3 to 3\n", 1))
+    assert run("ir", str(game), "--layout").exit_code == FINDINGS
 
 
 def test_a_table_is_a_module_with_the_lines_of_its_rules() -> None:

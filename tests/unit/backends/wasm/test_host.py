@@ -108,6 +108,7 @@ def test_traps_say_what_and_where(instance: Instance) -> None:
     assert ("unreachable", [6, 8]) == (trap.value.kind, [*map(places.place, trap.value.offsets)])
     assert 3 == places.site(trap.value.offsets[0])
     assert 0 == instance.call("outer", 0)
+    assert trap.value.__context__ is None  # nothing of the library's, which cannot be pickled
     again = pickle.loads(pickle.dumps(trap.value))  # noqa: S301  # our own
     assert (trap.value.offsets, str(trap.value)) == (again.offsets, str(again))
 
