@@ -1,5 +1,6 @@
 """Operators: what may be none, conditions, numbers, sets, combinations."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from interpreter.backends.wasm.codegen.boards import BoardKernels
@@ -19,7 +20,6 @@ from interpreter.backends.wasm.codegen.shapes import (
     same,
     truth,
 )
-from interpreter.backends.wasm.codegen.unit import DataTable
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
@@ -68,21 +68,17 @@ MOST_NAMED = 6  # values of a set that are compared one by one
 class OperatorLowering(GatherLowering):
     """Lowers operators; names, constants and words are lowered by the class that extends this one."""
 
-    def entry(self, data: DataTable, place: Expression) -> Expression:
-        """A number of a table."""
-        raise NotImplementedError
-
+    @abstractmethod
     def cell(self, track: Track, arguments: Sequence[Expression]) -> tuple[Expression, int]:
         """Where a cell stands: an address, and what is added to it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def content(self, track: Track, address: Expression, at: int) -> Operand:
         """What a cell holds."""
-        raise NotImplementedError
 
+    @abstractmethod
     def register(self, name: str) -> Operand:
         """A register of the course of turns."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------------------------- none
 
@@ -211,9 +207,9 @@ class OperatorLowering(GatherLowering):
                 return value if isinstance(value, int) else None
         return None
 
+    @abstractmethod
     def value_as(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
         """The value in the shape of another kind that takes it."""
-        raise NotImplementedError
 
     def compared(self, expression: ir.Expression, kind: Type, scope: Scope) -> Operand:
         """A value that is compared as one of a kind."""

@@ -1,5 +1,6 @@
 """Predicates that are met by whole sets: kept sets, tables of members by value, other sets."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -46,7 +47,7 @@ class Ordered:
     value: ir.Expression
 
 
-class SetLowering:
+class SetLowering(ABC):
     """Lowers what is met by whole sets; expressions are lowered by the class that extends this one."""
 
     def __init__(self, unit: CompilationUnit, body: Body) -> None:
@@ -54,17 +55,17 @@ class SetLowering:
         self.facts, self.rules, self.table, self.shapes = unit.facts, unit.rules, unit.table, unit.shapes
         self.hoisting = Hoisting(body)
 
+    @abstractmethod
     def value(self, expression: ir.Expression, scope: Scope) -> Operand:
         """The value of an expression."""
-        raise NotImplementedError
 
     def tree(self, expression: ir.Expression, scope: Scope) -> Expression:
         """The value of an expression that is a number, member or truth."""
         return self.value(expression, scope).tree
 
+    @abstractmethod
     def entry(self, data: DataTable, place: Expression) -> Expression:
         """A number of a table."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------------------------------------- sets that are kept
 

@@ -1,5 +1,6 @@
 """What the parts that write one routine share: its body, its slots, how it goes on."""
 
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from interpreter.analysis.facts import RuleSetFacts
@@ -31,7 +32,7 @@ class Flow(Protocol):
         """What a routine gives where the game ends."""
 
 
-class RoutinePart:
+class RoutinePart(ABC):
     """What writes some of the instructions of one routine."""
 
     unit: CompilationUnit
@@ -46,9 +47,9 @@ class RoutinePart:
     scope: Scope
     answers: AnswerLowering
 
+    @abstractmethod
     def spend(self, passes: Expression) -> None:
         """Write that passes of loops are counted."""
-        raise NotImplementedError
 
     def stop_if_spent(self, pc: int) -> None:
         """Write that the routine waits at an instruction where as many questions were answered as may be."""

@@ -4,6 +4,7 @@ A thing is taken first and then put. Between two names the tests come first; wit
 refused goes back. Sets of things go from set to set at once.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -36,9 +37,9 @@ Refused = Callable[[], None] | None
 class MoveLowering(DecisionLowering):
     """Writes the moves and draws of one routine."""
 
+    @abstractmethod
     def note(self, pc: int, missing: Expression) -> None:
         """Write that a step fell short, for whoever wants to know."""
-        raise NotImplementedError
 
     @contextmanager
     def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[Holder, Holder]]:

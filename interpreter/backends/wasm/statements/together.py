@@ -1,5 +1,6 @@
 """Questions put to several at once: nobody's answers depend on another's, so each is drawn as soon as it is known what there is to draw."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -87,10 +88,10 @@ class TogetherLowering(ChanceLowering):
                 body.set(seat, choose(equal(seat, ZERO), number(players - 1), sub(seat, ONE)))
             body.set(count, add(count, ONE))
 
+    @abstractmethod
     def nobody(self, menu: ir.DecisionPoint) -> None:
         """Write how it goes on where there is no answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def drawn_answer(self, every: Expression) -> Local:
         """Write that the number of an answer is drawn, and that there was a question."""
-        raise NotImplementedError
