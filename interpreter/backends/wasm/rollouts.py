@@ -11,7 +11,7 @@ from interpreter.backends.wasm.codegen.services import STOP_AT
 from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.host import Code, Instance, Trap
 from interpreter.backends.wasm.kept import Kept
-from interpreter.backends.wasm.machine import MEMORY, PAGES, POSITIONS
+from interpreter.backends.wasm.machine import MEMORY, POSITIONS
 from interpreter.backends.wasm.playouts.results import scale_of
 from interpreter.backends.wasm.playouts.rollout import Rollout
 from interpreter.backends.wasm.position.codec import pack, unpack
@@ -46,7 +46,7 @@ class Rollouts:
         module = Module(
             [*library.needed(generated.preludes), *generated.functions],
             {"rollout": "rollout"},
-            memory_pages=PAGES,
+            memory_pages=generated.pages,
             data=[*((each.at, each.content) for each in library.DATA), (DATA, generated.data)],
             globals={name: (kind, 0) for name, kind in generated.globals.items()},
         )

@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter import Mcts, load
+from interpreter.backends.wasm.rollouts import ROLLOUTS, Stand
 from interpreter.bots import rollouts
 from interpreter.session.rng import Generator, UniformInts, derive_stream
 
@@ -34,6 +35,14 @@ def test_the_same_answers_are_chosen(name: str, monkeypatch: pytest.MonkeyPatch)
             answers.append(str(match.advise(Mcts(30), match.questions[0].player, derive_stream(number, "bot"))))
         assert answers[0] == answers[1]
     assert set(played) == {True, False}
+
+
+@pytest.mark.parametrize("name", ["underwood", "mycelia", "glade", "drunter_drueber", "chess"])
+def test_games_with_much_in_memory_are_played_on_inside(name: str) -> None:
+    match = load(name).start(players=2, seed=1)
+    with ROLLOUTS.of(match.state.table) as inside:
+        assert inside is not None
+        assert isinstance(inside.play(match.state.position, UniformInts(Generator(1)).rest(), 60), Stand)
 
 
 def test_numbers_go_on_where_they_were_left() -> None:
