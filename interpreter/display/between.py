@@ -20,7 +20,7 @@ class BetweenDrawing:
     """An edge or a corner of a cell to be drawn.
 
     half, row: the cell on the lattice. side: the offset of the cell behind the edge; of a corner, where it lies, each 1, 0 or -1.
-    token: what lies there. name: as it is written in moves.
+    token: what lies there. name: as it is written in moves. kind: that of all edges, or corners, of its board.
     """
 
     half: int
@@ -29,6 +29,7 @@ class BetweenDrawing:
     is_corner: bool
     name: str
     token: tuple[Segment, ...] = ()
+    kind: str = ""
 
     @property
     def place(self) -> Offset:

@@ -33,9 +33,18 @@ from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sen
 from interpreter.runtime.state.game_state import GameState
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
+Member = tuple[str, int]  # a kind and the place of a member in it
 
 _MOST_LABELS = 300  # of a kind that are shortened so that all are different
 _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSegment(Segment):
+    """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is."""
+
+    member: Member | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -224,7 +233,7 @@ def _between(
             right, down = (to - at for at, to in zip(board.centres[cell], own.centres[place], strict=True))
             side = round((2 if is_corner else 4) * right), round(2 * down)
             token = tuple(segment for shown in here for segment in _token(context, shown, place, owner))
-            yield BetweenDrawing(*lattice[cell], side, is_corner, own.names[place], token)
+            yield BetweenDrawing(*lattice[cell], side, is_corner, own.names[place], token, kind)
 
 
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -309,6 +318,7 @@ def value(context: RenderContext, expression: Expression, size: int, member: int
 def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
     style, text = "", ""
+    member, seat = None, None
     for field in ("colour", "glyph", "label"):
         expression = shown.fields.get(field)
         if expression is None:
@@ -319,14 +329,18 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         if result is UNKNOWN:
             text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
             continue
+        kind = non_null(expression.kind)
         if field == "colour":
             style = f"hue {result}"
+            seat = result if kind == EntityType(PLAYER) and isinstance(result, int) else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
+        elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
+            member = kind.name, result
         text += _short_text(context, field, expression, result)
     printed = shown.fields.get("printed")
     if text:
-        yield Segment(text, style)
+        yield PieceSegment(text, style, member, seat)
     elif printed is not None and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
     doubt = False

@@ -1,10 +1,10 @@
 """Cards drawn as cards: hands in fans, what lies singly in rows, what is face down as backs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from interpreter.display.board_model import RenderContext, value
+from interpreter.display.board_model import Member, RenderContext, value
 from interpreter.display.inventory import members_of, off_board, title_of
 from interpreter.display.labels import has_own_signs, part_signs, signs
 from interpreter.model.ir import Expression
@@ -21,12 +21,17 @@ _BACKS = 3  # so many, at most, stand for all that lie face down together
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is seen of a card: what stands in its corner, the sign below that, their style, whose it is; its back without the first."""
+    """What is seen of a card: what stands in its corner, the sign below that, their style, whose it is; its back without the first.
+
+    member: the kind of the card and its number among its members, None for a back. cell: where it lies, if that is for a single card.
+    """
 
     corner: str = ""
     sign: str = ""
     style: str = "strong"
     caption: str = ""
+    member: Member | None = None
+    cell: StateSlot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +76,7 @@ def _is_single(cell: StateSlot) -> bool:
 def _row(context: RenderContext, places: Sequence[tuple[StateSlot, Value]]) -> CardGroup:
     """Single cards beside each other, each over the name of its place."""
     cards = tuple(
-        CardFace(face.corner, face.sign, face.style, _place(context, cell))
-        for cell, held in places
-        for face in _faces(context, cell, held)[0]
+        replace(face, caption=_place(context, cell), cell=cell) for cell, held in places for face in _faces(context, cell, held)[0]
     )
     return CardGroup(title_of(context, places[0][0]), None, cards, fanned=False, cells=tuple(cell for cell, _ in places))
 
@@ -132,7 +135,7 @@ def card_face(context: RenderContext, kind: str, place: int) -> CardFace:
     hue = value(context, shown.fields["colour"], shown.size, place) if shown is not None and "colour" in shown.fields else None
     if context.ascii_only:
         corner, sign = (each if each.isascii() else _plain(context, each) for each in (corner, sign))
-    return CardFace(corner, sign, f"hue {hue}" if isinstance(hue, int) else style)
+    return CardFace(corner, sign, f"hue {hue}" if isinstance(hue, int) else style, member=(kind, place))
 
 
 def _written(context: RenderContext, kind: str, place: int) -> tuple[str, str]:

@@ -1,24 +1,29 @@
 """A position as a scene: all that a terminal or a rulebook's picture shows, as plain data for programs that draw it themselves.
 
 `schemas/scene.schema.json` says what is in it. Coordinates are those of `shapes`; a `colour` is a number for a palette, that of a
-player the number of the seat. What the viewer may not know has no part in any of it.
+player the number of the seat. A `thing` is what can be chosen: a member of a kind. What the viewer may not know has no part in any of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from interpreter.display.board import BoardDrawing
-from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings
 from interpreter.display.canvas import Segment
-from interpreter.display.cards import card_groups
+from interpreter.display.cards import CardFace, CardGroup, card_groups
 from interpreter.display.inventory import format_value, hidden_size, members_of, off_board, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.shapes import Drawing, Point, drawing, graphs, hue_of, keys
 from interpreter.display.side_panel import figures
+from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
-from interpreter.model.types.types import PLAYER, EntityType
+from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
+from interpreter.runtime.notation.labels import root
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value
 
+_MOST_THINGS = 300  # in a heap, that are told one by one
 FORM = 1  # of this data; it grows when something in it changes its meaning
 
 
@@ -31,7 +36,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
         "asked": [seat_id(seat) for seat in sorted(asked)],
         "players": [_player(context, seat) for seat in range(context.table.players)],
         "boards": [*(_board(context, sheet) for sheet in board_drawings(context)), *map(_bare_board, graphs(context))],
-        "cards": [card_group(group) for group in card_groups(context)],
+        "cards": [_cards(context, group) for group in card_groups(context)],
         "holdings": [_holding(context, cell, value) for cell, value in off_board(context)],
         "legend": [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in keys(context)],
     }
@@ -60,7 +65,7 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
             "label": spot.place,
             "outline": _points(tile.corners),
             "middle": list(tile.middle),
-            "pieces": [_piece(part) for part in spot.token],
+            "pieces": _pieces(context, spot.token),
             "group": None if spot.group is None else _group_id(context, spot.group),
             "borders": list(tile.borders),
             "paths": [_points(way) for way in tile.ways],
@@ -68,11 +73,18 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
         for spot, tile in zip(sheet.spots, shape.tiles, strict=True)
     ]
     between = [
-        {"id": each.name, "is": "corner" if each.is_corner else "edge", "points": _points(seam.points), "pieces": _pieces(each.token)}
+        {
+            "id": each.name,
+            "is": "corner" if each.is_corner else "edge",
+            "points": _points(seam.points),
+            "pieces": _pieces(context, each.token),
+            "thing": {"kind": each.kind, "name": each.name},
+        }
         for each, seam in zip(sheet.between, shape.seams, strict=True)
     ]
     return {
         "id": sheet.kind if owner is None else f"{sheet.kind}({owner})",
+        "kind": root(context.table.rules, sheet.kind),
         "title": sheet.title,
         "player": owner,
         "form": sheet.form,
@@ -99,7 +111,7 @@ def _bare_board(shape: Drawing) -> Json:
         for tile in shape.tiles
     ]
     return {
-        "id": shape.name, "title": "", "player": None, "form": "graph", "cells": cells, "between": [], "groups": [], **_surroundings(shape),
+        "id": shape.name, "kind": shape.name, "title": "", "player": None, "form": "graph", "cells": cells, "between": [], "groups": [], **_surroundings(shape),
     }  # fmt: skip
 
 
@@ -119,12 +131,14 @@ def _groups(context: RenderContext, sheet: BoardDrawing) -> Iterator[Json]:
     """The cells that are drawn as one piece, with the name of each."""
     cells: dict[str, list[str]] = {}
     labels: dict[str, str] = {}
+    things: dict[str, Json | None] = {}
     for spot in sheet.spots:
         if spot.group is not None:
             name = _group_id(context, spot.group)
             cells.setdefault(name, []).append(spot.name)
+            things[name] = _thing(context, spot.group)
             labels[name] = spot.caption or labels.get(name, "")
-    return ({"id": name, "label": labels[name], "cells": members} for name, members in cells.items())
+    return ({"id": name, "label": labels[name], "cells": members, "thing": things[name]} for name, members in cells.items())
 
 
 def _group_id(context: RenderContext, group: tuple[str, int]) -> str:
@@ -132,35 +146,83 @@ def _group_id(context: RenderContext, group: tuple[str, int]) -> str:
     return context.table.material.kinds[kind].names[member]
 
 
+def _thing(context: RenderContext, member: Member | None) -> Json | None:
+    """A member as moves name it, with the kind that its own is a part of at last."""
+    if member is None:
+        return None
+    kind, place = member
+    return {"kind": root(context.table.rules, kind), "name": context.table.material.of(EntityType(kind)).names[place]}
+
+
 def _points(places: Iterable[Point]) -> list[list[float]]:
     return [list(place) for place in places]
 
 
-def _pieces(token: Sequence[Segment]) -> list[Json]:
-    return [_piece(part) for part in token]
+def _pieces(context: RenderContext, token: Sequence[Segment]) -> list[Json]:
+    return [_piece(context, part) for part in token]
 
 
-def _piece(part: Segment) -> Json:
-    """A sign with its colour; `mark`: it is no thing but something said of the place."""
-    return {"sign": part.text, "colour": hue_of(part), "mark": part.style == "strong"}
+def _piece(context: RenderContext, part: Segment) -> Json:
+    """A sign with its colour, what it is and whose; `mark`: it is no thing but something said of the place."""
+    member, seat = (part.member, part.seat) if isinstance(part, PieceSegment) else (None, None)
+    owner = None if seat is None else seat_id(seat)
+    return {
+        "sign": part.text, "colour": hue_of(part), "mark": part.style == "strong", "thing": _thing(context, member), "player": owner,
+    }  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what lies on no board
 
 
-def _holding(context: RenderContext, cell: StateSlot, value: object) -> Mapping[str, object]:
+def _cards(context: RenderContext, group: CardGroup) -> Json:
+    """Cards that lie together, with the holdings they are, and of each which card it is and the place that is its alone."""
+    plain = card_group(group)
+    faces = [_card(context, *each) for each in zip(group.cards, plain["cards"], strict=True)]  # type: ignore[call-overload]  # JSON
+    return {**plain, "cards": faces, "holdings": [_holding_id(context, cell) for cell in group.cells]}
+
+
+def _card(context: RenderContext, card: CardFace, plain: Json) -> Json:
+    return {**plain, "thing": _thing(context, card.member), "place": [] if card.cell is None else _about(context, card.cell)}
+
+
+def _about(context: RenderContext, cell: StateSlot) -> list[Json | None]:
+    """What a cell of the store is about, but for players."""
+    kinds = [kind for _, kind in cell.decl.parameters]
+    return [
+        _thing(context, (kind.name, place))
+        for place, kind in zip(cell.arguments, kinds, strict=True)
+        if isinstance(kind, EntityType) and kind != EntityType(PLAYER)
+    ]
+
+
+def _holding_id(context: RenderContext, cell: StateSlot) -> str:
+    """What is tracked, as rules write it."""
+    kinds = (kind for _, kind in cell.decl.parameters)
+    arguments = [context.table.material.of(kind).names[place] for place, kind in zip(cell.arguments, kinds, strict=True)]
+    return f"{cell.name}({', '.join(arguments)})" if arguments else cell.name
+
+
+def _things(context: RenderContext, kind: Type, value: Value) -> list[Json | None]:
+    """The members that are held, each as often as it is there; none where numbers or collections are."""
+    held = non_null(element_type(kind) or kind)
+    if not isinstance(held, EntityType) or value is None:
+        return []
+    places = (value,) if element_type(kind) is None else islice(copies_walker(kind)(value), _MOST_THINGS)
+    return [_thing(context, (held.name, place)) for place in places]
+
+
+def _holding(context: RenderContext, cell: StateSlot, value: Value) -> Mapping[str, object]:
     """A hand, a pile, a track: whose, how it is called, what it holds in words, how many things, and which if the viewer sees them."""
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
     seen = context.sees(cell)
-    arguments = [
-        context.table.material.of(kind).names[place] for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
-    ]
     return {
-        "id": f"{cell.name}({', '.join(arguments)})" if arguments else cell.name,
+        "id": _holding_id(context, cell),
         "title": title_of(context, cell),
         "player": owners[0] if owners else None,
         "of": members_of(context, cell),
         "hidden": not seen,
         "text": format_value(context, cell.decl.kind, value) if seen else hidden_size(context, cell, value),
         "count": value_syntax.size(cell.decl.kind, value),
+        "things": _things(context, cell.decl.kind, value) if seen else None,
+        "place": _about(context, cell),
     }

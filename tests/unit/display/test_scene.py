@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import jsonschema
 import pytest
@@ -76,6 +77,38 @@ def test_cells_are_called_as_in_moves() -> None:
     (board,) = match.answer(match.questions[0].options[0]).state.scene(0)["boards"]  # type: ignore[misc]
     taken = [cell["id"] for cell in board["cells"] if cell["pieces"]]  # type: ignore[index]
     assert match.moves[0][1].split()[-1:] == taken
+
+
+@pytest.mark.parametrize("name", ["chess", "mycelia", "underwood"])
+def test_cells_that_can_be_chosen_are_those_of_the_boards(name: str) -> None:
+    met = 0
+    for state in positions(name):
+        for question in state.questions:
+            scene: dict[str, Any] = state.scene(question.player)
+            cells = {(board["kind"], cell["id"]) for board in scene["boards"] for cell in board["cells"]}
+            things = [each for option in question.options for each in option.arguments.values() if isinstance(each, interpreter.Thing)]
+            chosen = {(thing.board, thing.name) for thing in things if thing.board in {kind for kind, _ in cells}}
+            assert chosen <= cells
+            met += len(chosen)
+    assert met
+
+
+def test_things_are_told_where_they_are_seen_and_nowhere_else() -> None:
+    state = interpreter.load("spades").start(players=4, seed=1).state
+    scene: dict[str, Any] = state.scene(0)
+    own, other = (next(each for each in scene["holdings"] if each["id"] == f"hand(seat_{seat})") for seat in (1, 2))
+    assert len(own["things"]) == own["count"] == 13
+    assert other["things"] is None
+    fans = {tuple(group["holdings"]): [card["thing"] for card in group["cards"]] for group in scene["cards"]}
+    assert fans["hand(seat_1)",] == own["things"]
+    assert {*map(str, fans["hand(seat_2)",])} == {"None"}
+
+
+def test_a_piece_tells_what_it_is_and_whose() -> None:
+    scene: dict[str, Any] = interpreter.load("chess").start(players=2, seed=1).state.scene(None)
+    (board,) = scene["boards"]
+    (rook,) = next(cell["pieces"] for cell in board["cells"] if cell["id"] == "a1")
+    assert (board["kind"], rook["thing"]["name"], rook["player"]) == ("square", "rook", "seat_1")
 
 
 def test_seats_that_do_not_exist_are_refused() -> None:
