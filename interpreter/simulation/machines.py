@@ -32,7 +32,7 @@ class Hall:
     """The tables of one who plays, and what modules they share.
 
     `wanted`: whether modules are tried at all. `declines`: why there is none for the rules, once that is known. `first`: the first game at its
-    table, if it has been played already. `keeps`: modules are kept on disk for another time.
+    table, if it has been played already. `keeps`: modules are kept on disk for another time. `looks`: at the checks of the rules, after every answer.
     """
 
     seed: int | str
@@ -41,6 +41,7 @@ class Hall:
     declines: str = ""
     first: tuple[GameInstance, GameRow] | None = None
     keeps: bool = False
+    looks: bool = False
 
     def playouts(self, table: GameInstance) -> "Playouts | None":
         """What plays at a table inside a module; None if nothing does."""
@@ -54,7 +55,11 @@ class Hall:
             self.declines = f"A seed has more than {LONGEST_SEED} bytes."
             return None
         self.instances = self.instances or Instances()
-        key = cache.key("module", table.rules.digest, repr((table.players, *table.options.items(), table.layout))) if self.keeps else None
+        key = (
+            cache.key("module", table.rules.digest, repr((self.looks, table.players, *table.options.items(), table.layout)))
+            if self.keeps
+            else None
+        )
         data, module = None if key is None else cache.get(key), None
         if key is not None and data is not None:
             try:
@@ -62,7 +67,7 @@ class Hall:
             except (ValueError, LookupError, TypeError):
                 cache.mark_damaged(key)
         try:
-            playouts = Playouts(table, self.instances, module)
+            playouts = Playouts(table, self.instances, module, looks=self.looks)
             playouts.load()
         except (Unsupported, host.HostError) as reason:
             self.declines = str(reason)
@@ -122,9 +127,9 @@ def missing() -> str:
     return host.problem() or ""
 
 
-def why_not(table: GameInstance) -> str:
-    """Why no module plays at a table; nothing if one does."""
-    hall = Hall(0, wanted=True)
+def why_not(table: GameInstance, *, looks: bool) -> str:
+    """Why no module plays at a table, where it `looks` at checks; nothing if one does."""
+    hall = Hall(0, wanted=True, looks=looks)
     hall.playouts(table)
     return hall.declines
 

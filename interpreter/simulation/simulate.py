@@ -21,7 +21,7 @@ from interpreter.runtime.scoring import invariants as checks
 from interpreter.runtime.scoring.points import to_json
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision, TurnState, Watch
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
@@ -131,8 +131,7 @@ def simulate(
     scheduler: the address of a Dask scheduler, whose workers play instead; needs `pip install 'rulewright[distributed]'`.
     layouts: how many layouts are made from seeds before those of the first games come again, which the bounds in the report allow for; None:
         500, and with `invariants` one for every game.
-    machine: which machine plays, `auto`, `wasm`, `python` or `reference`. WebAssembly plays games by chance alone whose checks are not
-        looked at; it needs `pip install 'rulewright[fast]'`. With `auto` it does so where that is worth its load, and generated Python plays
+    machine: which machine plays, `auto`, `wasm`, `python` or `reference`. WebAssembly plays games by chance alone; it needs `pip install 'rulewright[fast]'`. With `auto` it does so where that is worth its load, and generated Python plays
         what it does not. The report says which played.
     Raises `UsageError` for arguments of wrong sorts, and if there is not one bot for each seat; `PositionError` as `Game.start`.
     """
@@ -210,8 +209,8 @@ class SimulationTask:
 
     @property
     def by_chance(self) -> bool:
-        """Whether all answers are drawn and nothing is looked at on the way, as WebAssembly plays."""
-        return not self.invariants and not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
+        """Whether all answers are drawn and none is kept, as WebAssembly plays."""
+        return not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
 
     def is_long(self, decisions: int) -> bool:
         """Whether games of so many decisions are worth a module for each table."""
@@ -220,7 +219,7 @@ class SimulationTask:
     def hall(self) -> Hall:
         """Who plays at the tables."""
         wanted = self.by_chance and self.machine in ("auto", "wasm") and not missing()
-        hall = Hall(self.seed, wanted, keeps=self.period == 1)
+        hall = Hall(self.seed, wanted, keeps=self.period == 1, looks=self.invariants)
         if hall.wanted and self.machine == "auto":
             table = self.table(game_seed(self.seed, 0))
             hall.first = table, self.play(table, 0)
@@ -247,8 +246,8 @@ class SimulationTask:
         if not wanted and not (by_chance and replace(self, games=len(rows)).is_long(rows[0].decisions)):
             return None
         if not by_chance:
-            return note("WebAssembly plays games by chance alone, whose checks and decisions are not looked at.")
-        why = missing() or why_not(self.table(game_seed(self.seed, 0)))
+            return note("WebAssembly plays games by chance alone, whose decisions are not written down.")
+        why = missing() or why_not(self.table(game_seed(self.seed, 0)), looks=self.invariants)
         return note(why) if why else None
 
 
@@ -262,7 +261,7 @@ def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, i
     if by_chance and not moves and table.engine is not None:
         state = _play_out(table, table.engine, playout, broken if invariants else None)
         return _row(table, state, seed, playout, broken)
-    watch = invariant_watch(table, broken.update) if invariants else None
+    watch = checks.invariant_watch(table, broken.update) if invariants else None
     state = machine.start(table, watch=watch)
     memory = Memory(table, state)
     for number in count():
@@ -320,15 +319,6 @@ def playout_of(seed: int) -> Playout:
 def _decision(table: GameInstance, state: GameState, question: PendingDecision, answer: Answer) -> Decision:
     course, move = state.course, move_notation.write(table, question, answer)
     return Decision(question.player, course.round, course.turn_number, question.address, move, question.options.count())
-
-
-def invariant_watch(table: GameInstance, note: Callable[[list[str]], object]) -> Watch:
-    """A watch that notes the names of the checks that do not hold at the moment they belong to: the end of a turn, say."""
-
-    def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
-        note([condition.name for condition in checks.violated_invariants(table, GameState(tuple(store), course, ()), moment)])
-
-    return watch
 
 
 def first_question(table: GameInstance, state: GameState) -> PendingDecision | None:

@@ -22,7 +22,7 @@ from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_exploration import options_by_chance
-from interpreter.simulation.simulate import first_question, invariant_watch, playout_of
+from interpreter.simulation.simulate import first_question, playout_of
 
 FIRST_SEED = 1
 BOARDS = 12  # made for a number of players; then they come again
@@ -181,7 +181,7 @@ def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, brok
         violated.extend(each.name for each in invariants.violated_invariants(table, history.state, ""))
         return broken in violated
 
-    watch = invariant_watch(table, violated.extend) if broken else None
+    watch = invariants.invariant_watch(table, violated.extend) if broken else None
     if watch is not None:
         machine.start(table, watch=watch)
     while not is_there():

@@ -23,6 +23,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.invariants import invariant_watch
 from interpreter.runtime.scoring.points import Points, whole_if_possible
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import GameInstance
@@ -81,15 +82,22 @@ class Instances:
 class Playouts:
     """Simulations at one table. `Unsupported`, also from `play`, where it is left to other machines."""
 
-    def __init__(self, table: GameInstance, instances: Instances, module: PrintedTable | None = None) -> None:
-        """`module`: the module of this table, if it has been made before."""
+    def __init__(self, table: GameInstance, instances: Instances, module: PrintedTable | None = None, *, looks: bool = False) -> None:
+        """`module`: the module of this table, if it has been made before.
+
+        It `looks` at the checks of the rules: games in which one does not hold
+        are left to other machines.
+        """
         self.table, self._instances = table, instances
-        first = machine.start(table)
+        broken: list[str] = []
+        first = machine.start(table, watch=invariant_watch(table, broken.extend) if looks else None)
+        if broken:
+            raise Unsupported("A check of the rules does not hold before anybody is asked.")
         if first.ended is not None:
             raise Unsupported("The game is over before anybody is asked.")
         self._notices = tuple((each.address, each.missing) for each in first.notices)
         self.layout: Layout = layout_of(table)
-        self.module = module or printed(table, self.layout)
+        self.module = module or printed(table, self.layout, looks=looks)
         self.with_results = not self.module.no_results
         self._first = pack(self.layout, first)
         self._row = row_size(self.layout, table.players, with_results=self.with_results)

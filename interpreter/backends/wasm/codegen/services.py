@@ -18,10 +18,11 @@ NOTICES = Global("notices", I32)  # where the next notice is put down
 SPENT = Global("spent", I32)  # where the space for lists begins that is free
 GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`
 SPENT_BEGIN, SPENT_END = 4 << 20, 5 << 20  # the space for lists
+BROKEN = Global("broken", I32)  # whether a check has not held in this game, where checks are looked at
 
 GLOBALS = {
     each.name: each.type
-    for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, LAST_STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN)
+    for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, LAST_STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN, BROKEN)
 }
 
 STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are

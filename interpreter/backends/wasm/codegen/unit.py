@@ -45,6 +45,7 @@ class CompilationUnit:
     facts: RuleSetFacts
     shapes: Shapes
     write_routine: Callable[["CompilationUnit", str, str], nodes.Function]
+    looks: bool = False  # at the checks of the rules, while games are played out
     names_by_key: dict[object, str] = field(default_factory=dict)
     results: dict[str, tuple[Shape, ...]] = field(default_factory=dict)  # of functions, by name
     pending: list[Callable[[], nodes.Function]] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 `playouts(first, work, prefix, length, number, step, many, out)` plays from the position at `first`, of which `work` gets a copy for each game, the
 games number, number + step, ... of the simulation whose seed stands as text at `prefix`, and writes rows from `out` on. It stops before a game
-if the number at `STOP_AT` is not 0, in one that does not come to an end, and after one when many steps fell short; how many games have been played stands at `PLAYED_AT`.
+if the number at `STOP_AT` is not 0, in one that does not come to an end or in which a check does not hold, and after one when many steps fell short; how many games have been played stands at `PLAYED_AT`.
 
 A row is `HEAD` numbers of 8 bytes: seed, end, decisions, options of all together, most options, turns, where the notices of the game end.
 Then, where results are worked out inside, the winners as bits and the score of every seat; else the position at the end.
@@ -11,6 +11,7 @@ Then, where results are worked out inside, the winners as bits and the score of 
 from collections.abc import Sequence
 
 from interpreter.backends.wasm.codegen.services import (
+    BROKEN,
     DECISIONS,
     GIVEN,
     LIMIT,
@@ -26,6 +27,7 @@ from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.playouts.results import result_function
 from interpreter.backends.wasm.position.layout import Layout
+from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, number, offset, op, store, wide
 from interpreter.lir import nodes
@@ -68,9 +70,14 @@ class PlayoutLoop:
             for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
                 body.set(each, ZERO)
             body.do(store(8, out, 0, Call(Global(unit.prelude("begin_game_of"), FUNCTION), (prefix, length, game), I64)))
+            body.set(BROKEN, offset(0))
             end = body.named("end", Call(Global("play", FUNCTION), (work,), I32))
             with body.if_(equal(end, offset(0))):  # it waits for what nobody answers here
                 body.leave()
+            if unit.looks:
+                look(unit, body, work)
+                with body.if_(BROKEN):  # other machines say which check it was
+                    body.leave()
             self._row(body, layout, work, end, out)
             body.set(out, add(out, offset(size)))
             body.set(game, add(game, step))

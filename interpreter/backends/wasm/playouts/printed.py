@@ -39,12 +39,12 @@ class PrintedTable:
         return cls(rest[:size], rest[size:], int(found["pages"]), tuple(map(str, found["notices"])), str(found["no_results"]))
 
 
-def printed(table: GameInstance, layout: Layout) -> PrintedTable:
-    """The module of a table; `Unsupported` where it is left to other machines."""
+def printed(table: GameInstance, layout: Layout, *, looks: bool = False) -> PrintedTable:
+    """The module of a table, which `looks` at checks; `Unsupported` where it is left to other machines."""
     try:
-        generated, no_results = generate(table, layout, PlayoutLoop(with_results=True)), ""
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=True), looks=looks), ""
     except Unsupported as reason:
-        generated, no_results = generate(table, layout, PlayoutLoop(with_results=False)), str(reason)
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=False), looks=looks), str(reason)
     return PrintedTable(_module(generated).binary(), generated.data, generated.pages, tuple(generated.notices), no_results)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from interpreter.backends.wasm.codegen.services import ANSWERS, PASSES
 from interpreter.backends.wasm.codegen.sets import size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, fitted, held, plain
+from interpreter.backends.wasm.codegen.unit import STATE
+from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.flow import RoutinePart
 from interpreter.backends.wasm.statements.holders import holder
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, call, equal, load, number, offset, op, sub, wide
@@ -53,6 +55,7 @@ class ChanceLowering(RoutinePart):
     def _begin(self, pc: int) -> None:
         """Write that chance is asked, if it may be."""
         self.stop_if_spent(pc)
+        look(self.unit, self.body, STATE)
         self.body.set(PASSES, ZERO)
         self.body.do(call(self.unit.prelude("next_chance"), type_=NOTHING))
 

@@ -26,6 +26,7 @@ from interpreter.backends.wasm.expressions.answers import AnswerLowering, Answer
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.flow import Flow
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.statements.together import TogetherLowering
@@ -158,6 +159,7 @@ class DecisionLowering(TogetherLowering):
     def drawn_answer(self, every: Expression) -> Local:
         """Write that the number of an answer is drawn, and that there was a question."""
         body = self.body
+        look(self.unit, body, STATE)
         body.set(DECISIONS, add(DECISIONS, ONE))
         body.set(OPTIONS, add(OPTIONS, every))
         with body.if_(op("i64.gt_s", every, MOST_OPTIONS)):

@@ -10,6 +10,7 @@ from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fi
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.expressions.expressions import REGISTERS
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.holders import holder, toggle
 from interpreter.backends.wasm.statements.moves import MoveLowering
 from interpreter.backends.wasm.trees.instructions import (
@@ -286,6 +287,7 @@ class InstructionLowering(MoveLowering):
                 self.run_plain(name, values)
 
     def _check(self, moment: str) -> None:
+        look(self.unit, self.body, STATE, moment)
         for end in self.rules.ends:
             if end.at == moment and end.when is not None:
                 with self.body.if_(self.lowering.tree(end.when, self.scope)):

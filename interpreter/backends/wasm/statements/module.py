@@ -56,9 +56,9 @@ class GeneratedModule:
 Extension = Callable[[CompilationUnit], Sequence[nodes.Function]]  # functions that a module has as well
 
 
-def generate(table: GameInstance, layout: Layout, *extensions: Extension) -> GeneratedModule:
-    """The module of a table; raises `Unsupported` where the table is left to other machines."""
-    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), _routine)
+def generate(table: GameInstance, layout: Layout, *extensions: Extension, looks: bool = False) -> GeneratedModule:
+    """The module of a table, which `looks` at checks while it plays; raises `Unsupported` where the table is left to other machines."""
+    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), _routine, looks)
     for name in layout.routines:
         unit.routine(name)
     more = [function for extension in extensions for function in extension(unit)]
