@@ -87,7 +87,7 @@ class AggregateCodegen(BitsetCodegen):
 
         def write(function: str) -> nodes.Unit:
             body = Body()
-            body.write(nodes.Return(op("members", entry(table(self.unit.memo(name)), KEY))))
+            body.give(op("members", entry(table(self.unit.memo(name)), KEY)))
             work = self.unit.name("work_out", name)
             return (self.unit.define(work, [KEY], body), nodes.Memo(function, "Memo", work))
 
@@ -178,7 +178,7 @@ class AggregateCodegen(BitsetCodegen):
         def inside(_name: Expression, inner: Scope) -> None:
             with nullcontext() if bind.value is None else self.body.if_(denied(self._of(bind, inner))):
                 self.body.set(result, truth(holds=not begin))
-                self.body.write(nodes.Break())
+                self.body.leave()
 
         self.loop(bind, scope, inside)
         return result
@@ -236,11 +236,11 @@ class AggregateCodegen(BitsetCodegen):
         with self.body.for_(self.body.fresh("_"), self.each(kind)):
             ends = [op("is_none", following), op("ne", op("intersection", seen, op("singleton", sure(following))), number(0))]
             with self.body.if_(joined("or", ends + ([] if most is None else [op("ge", op("size", seen), most)]))):
-                self.body.write(nodes.Break())
+                self.body.leave()
             self.body.set(name, sure(following))
             if bind.where is not None:
                 with self.body.if_(denied(self.value(bind.where, inner))):
-                    self.body.write(nodes.Break())
+                    self.body.leave()
             self.body.do(ask(way, "append", name))
             self.body.update(seen, "union", op("singleton", name))
             self.body.set(following, self._of(bind, inner))
@@ -281,7 +281,7 @@ class AggregateCodegen(BitsetCodegen):
             self.body.set(bit, op("singleton", self._of(bind, inner)))
             with self.body.if_(op("intersection", seen, bit)):
                 self.body.set(result, truth(holds=False))
-                self.body.write(nodes.Break())
+                self.body.leave()
             self.body.update(seen, "union", bit)
 
         self.loop(bind, scope, inside)
@@ -292,7 +292,7 @@ class AggregateCodegen(BitsetCodegen):
 
         def inside(name: Expression, _inner: Scope) -> None:
             self.body.set(first, name)
-            self.body.write(nodes.Break())
+            self.body.leave()
 
         self.loop(bind, scope, inside)
         return first

@@ -169,7 +169,7 @@ class BitsetCodegen:
                 value = type(self)(self.unit, body).value(replace(source, arguments=tuple(arguments)), scope)
                 with body.if_(op("eq", value, keys[-1])):
                     body.update(members, "union", op("singleton", sure(member)))
-            body.write(nodes.Return(members))
+            body.give(members)
             work = self.unit.name("work_out", source.name)
             return (self.unit.define(work, [KEY if len(keys) > 1 else keys[0]], body), nodes.Memo(function, "Memo", work))
 

@@ -329,7 +329,7 @@ def run_routine(body: Body, function: Expression, slots: Sequence[Expression], f
 def _leave(body: Body, frame: Expression) -> None:
     """Write that a routine stops and leaves its frame."""
     body.do(ask(nodes.Method(RUN, "frames", None, ANY), "append", frame))
-    body.write(nodes.Return(TRUE))
+    body.give(TRUE)
 
 
 def _sum(counts: Sequence[Expression]) -> Expression:

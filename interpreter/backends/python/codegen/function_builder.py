@@ -1,12 +1,13 @@
 """The statements of one function on their way, and names that nothing else in it has."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.backends.python.printing import vocabulary
 from interpreter.backends.python.printing.vocabulary import GIVEN, LOCALS
 from interpreter.lir import nodes
+from interpreter.lir.block_builder import BlockBuilder
 from interpreter.lir.nodes import Expression, Local, Statement
 from interpreter.lir.operators import number
 from interpreter.lir.traverse import fresh
@@ -40,14 +41,11 @@ SEAT: ValueType = EntityType(PLAYER)
 COUNTS, LIMIT, WATCH, AIMS, KEY, ARGUMENTS = (Local(name, MACHINE) for name in ("counts", "limit", "watch", "aims", "key", "arguments"))
 
 
-@dataclass(slots=True)
-class Body:
-    """The statements of one function."""
+@dataclass(slots=True, kw_only=True)
+class Body(BlockBuilder):
+    """The statements of one function; `begin` puts what stands before its region aside."""
 
-    block: list[Statement] = field(default_factory=list)  # what is written now; `begin` puts those of the whole function aside
     used: set[str] = field(default_factory=lambda: set(RESERVED))
-    remark: int = 0  # the number of the place where the rules say what is written next
-    remarked: int = 0
     said: dict[str, str] = field(default_factory=dict)  # what the rule file calls what has these names
     before: list[Statement] = field(default_factory=list)  # what stands before the region
     steady: frozenset[str] | None = None
@@ -56,71 +54,13 @@ class Body:
         """From here to the end only locals change; these are never none and keep their value: loops may be relieved of the rest."""
         self.before, self.block, self.steady = self.block, [], frozenset(each.name for each in steady if isinstance(each, Local))
 
-    def write(self, statement: Statement) -> None:
-        """Write a statement."""
-        self._remark()
-        self.block.append(statement)
-
-    def _remark(self) -> None:
-        if self.remark and self.remark != self.remarked:
-            self.block.append(nodes.Remark(self.remark))
-            self.remarked = self.remark
-
-    def set(self, target: Expression, value: Expression) -> None:
-        """Write that a target gets a value."""
-        self.write(nodes.Assign((target,), value))
-
     def update(self, target: Expression, operator: str, value: Expression) -> None:
         """Write that a target gets what an operation makes of it and a value."""
         self.write(nodes.Update(target, operator, value))
 
-    def do(self, value: Expression) -> None:
-        """Write that something is done."""
-        self.write(nodes.Do(value))
-
-    def named(self, stem: str, value: Expression, type_: ValueType | None = None) -> Local:
-        """Write that a new name gets a value; `type_`: of all that it will hold."""
-        name = self.fresh(stem, type_ or value.type)
-        self.set(name, value)
-        return name
-
-    def if_(self, test: Expression) -> AbstractContextManager[None]:
-        """Write a condition, and what is written inside as its block."""
-        return self._around(lambda block: nodes.branch(test, block))
-
-    @contextmanager
-    def else_(self, test: Expression | None = None) -> Iterator[None]:
-        """Write what is done where the condition before does not hold, but this one, if there is one."""
-        before = self.block.pop()
-        assert isinstance(before, nodes.If)
-        with self.aside() as block:
-            yield
-        self.block.append(nodes.If(before.tests if test is None else (*before.tests, test), (*before.blocks, tuple(block))))
-
     def for_(self, target: Expression, source: Expression) -> AbstractContextManager[None]:
         """Write a loop."""
         return self._around(lambda block: nodes.For(target, source, block))
-
-    def while_(self, test: Expression) -> AbstractContextManager[None]:
-        """Write a loop that goes on as long as a test holds."""
-        return self._around(lambda block: nodes.While(test, block))
-
-    @contextmanager
-    def _around(self, statement: Callable[[nodes.Block], Statement]) -> Iterator[None]:
-        """Write a statement around what is written inside."""
-        self._remark()
-        with self.aside() as block:
-            yield
-        self.block.append(statement(tuple(block)))
-
-    @contextmanager
-    def aside(self) -> Iterator[list[Statement]]:
-        """Collect what is written inside instead of writing it."""
-        around, self.block = self.block, []
-        try:
-            yield self.block
-        finally:
-            self.block = around
 
     @contextmanager
     def region(self, steady: Iterable[Expression]) -> Iterator[None]:
@@ -128,10 +68,6 @@ class Body:
         with self.aside() as block:
             yield
         self.block.append(nodes.Region(frozenset(each.name for each in steady if isinstance(each, Local)), tuple(block)))
-
-    def paste(self, statements: Sequence[Statement]) -> None:
-        """Write statements that were collected."""
-        self.block.extend(statements)
 
     def fresh(self, stem: str, type_: ValueType = ANY) -> Local:
         """A name that the function does not use yet: a word of ours, perhaps with a number."""

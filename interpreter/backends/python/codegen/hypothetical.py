@@ -30,7 +30,7 @@ class HypotheticalCodegen(NullPropagation):
                 for slot, each in captured.items()
             }
             body.begin([names[ir.ME]] if ir.ME in names else [])
-            body.write(nodes.Return(type(self)(self.unit, body).value(expression.value, Scope(names, asking=True))))
+            body.give(type(self)(self.unit, body).value(expression.value, Scope(names, asking=True)))
             return (self.unit.define(name, [STATE, KEPT, *names.values()], body),)
 
         key = ("there", routine, expression.value, *(each.kind for each in captured.values() if each is not None))

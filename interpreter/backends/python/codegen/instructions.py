@@ -81,7 +81,7 @@ class InstructionCodegen(RoutineCodegen):
             case ir.CallIndirect() as step:
                 self._perform(step)
             case ir.Return():
-                self.body.write(nodes.Return())
+                self.body.give()
             case ir.Tell() as step:
                 self._tell(step, pc)
             case ir.Reveal() as step:

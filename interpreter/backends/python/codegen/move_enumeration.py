@@ -63,8 +63,8 @@ class _Branch:
 
     def exists(self, name: str) -> nodes.Function:
         """The function that tells whether there is an answer."""
-        self.loops(self._scope(), lambda _scope: self.body.write(nodes.Return(TRUE)), first_only=True)
-        self.body.write(nodes.Return(FALSE))
+        self.loops(self._scope(), lambda _scope: self.body.give(TRUE), first_only=True)
+        self.body.give(FALSE)
         return self.unit.define(name, HEAD, self.body)
 
     def collect(self, name: str) -> nodes.Function:
@@ -73,7 +73,7 @@ class _Branch:
         scope = self._scope()
         self.body.set(found, empty_list())
         self.loops(scope, lambda scope: self.body.do(ask(found, "append", self._chosen(scope))))
-        self.body.write(nodes.Return(found))
+        self.body.give(found)
         return self.unit.define(name, HEAD, self.body)
 
     def _chosen(self, scope: Scope) -> Expression:
@@ -85,7 +85,7 @@ class _Branch:
         scope = self._scope()
         self.body.set(total, number(0))
         self.loops(scope, lambda _scope: self.body.update(total, "add", self._product()), counting=True)
-        self.body.write(nodes.Return(total))
+        self.body.give(total)
         return self.unit.define(name, HEAD, self.body)
 
     def _product(self) -> Expression:
@@ -103,7 +103,7 @@ class _Branch:
                 for slot, domain in reversed(self.domains.items()):
                     self.body.set(row([NUMBER, REST]), call("divmod", NUMBER, _size(domain)))
                     self.body.set(scope.names[slot], ask(domain, "nth", REST))
-                self.body.write(nodes.Return(self._chosen(scope)))
+                self.body.give(self._chosen(scope))
             self.body.update(NUMBER, "sub", block)
 
         self.loops(scope, inside, counting=True)
@@ -149,7 +149,7 @@ class _Branch:
             with self.lowering.holding(where, inner):
                 self._step(later, inner, inside)
             if where is None and step.one_is_enough:
-                body.write(nodes.Break())
+                body.leave()
 
     def _name(self, choice: ir.Choice) -> Local:
         if choice.slot not in self.names:

@@ -65,7 +65,7 @@ def _function(unit: CompilationUnit, name: str, function: str, staged: StagedFun
     else:
         scope, names = lowering.unpacked(staged.inputs, scope)
         body.set(names, SEEN)
-    body.write(nodes.Return(lowering.value(staged.residual, scope)))
+    body.give(lowering.value(staged.residual, scope))
     return unit.define(function, [SEEN, late], body)
 
 

@@ -37,7 +37,7 @@ def word(unit: CompilationUnit, function: str, name: str, searching: bool) -> no
     lowering.memo_key = frozenset(parameters) if searching else None
     if not searching:
         body.begin(_never_none(decl, scope))
-        body.write(nodes.Return(lowering.value(decl.body, scope)))
+        body.give(lowering.value(decl.body, scope))
         return (unit.define(function, [STATE, *parameters], body),)
     staged = unit.facts.inlining.staged(name)
     if staged is not None:
@@ -45,11 +45,11 @@ def word(unit: CompilationUnit, function: str, name: str, searching: bool) -> no
     found = Local("found", decl.body.kind)
     body.set(KEY, row([number(sorted(unit.rules.words).index(name)), *parameters]))
     with body.if_(op("is_other", nodes.Bind("found", ask(KEPT, "get", KEY, MISSING), ANY), MISSING)):
-        body.write(nodes.Return(found))
+        body.give(found)
     body.begin(_never_none(decl, scope))
     value = lowering.value(decl.body, scope) if staged is None else staged_functions.value(lowering, name, staged, scope)
     body.write(nodes.Assign((found, entry(KEPT, KEY)), value))
-    body.write(nodes.Return(found))
+    body.give(found)
     return (unit.define(function, [STATE, KEPT, *parameters], body),)
 
 
@@ -62,7 +62,7 @@ def memo(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
         body.set(row(parameters), ARGUMENTS)
     lowering = ExpressionLowering(unit, body)
     lowering.memo_key, lowering.is_interned = frozenset(parameters), True
-    body.write(nodes.Return(lowering.value(decl.body, scope)))
+    body.give(lowering.value(decl.body, scope))
     work = unit.name("work_out", name)
     return (unit.define(work, parameters if len(parameters) == 1 else [ARGUMENTS], body), nodes.Memo(function, "Memo", work))
 
@@ -73,7 +73,7 @@ def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     for place, (value, _) in unit.rules.row_expressions[name].items():
         body = unit.body(name, value.span)
         me, here = body.fresh("me", SEAT), body.fresh("row", INT)
-        body.write(nodes.Return(ExpressionLowering(unit, body).value(value, Scope({0: me, 1: here}))))
+        body.give(ExpressionLowering(unit, body).value(value, Scope({0: me, 1: here})))
         one = unit.name("formula_row", name)
         functions.append(unit.define(one, [STATE, me, here], body))
         entries.append((place, one))
@@ -81,7 +81,7 @@ def formula(unit: CompilationUnit, function: str, name: str) -> nodes.Unit:
     body = Body()
     me, here = body.fresh("me", SEAT), body.fresh("row", INT)
     program = body.named("program", ask(table(rows), "get", here))
-    body.write(nodes.Return(select(op("is_none", program), NONE, nodes.Call(program, (STATE, me, here), ANY))))
+    body.give(select(op("is_none", program), NONE, nodes.Call(program, (STATE, me, here), ANY)))
     return (*functions, nodes.Table(rows, tuple(entries)), unit.define(function, [STATE, me, here], body))
 
 
@@ -96,7 +96,7 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
         for slot, name in scope.names.items():
             body.set(name, entry(SLOTS, number(slot)))
         body.begin([scope.names[ir.ME]])
-        body.write(nodes.Return(ExpressionLowering(unit, body).value(value, scope)))
+        body.give(ExpressionLowering(unit, body).value(value, scope))
         return (unit.define(function, [STATE, KEPT, SLOTS], body),)
 
     return unit.function(("expression", id(value)), "get", write, key)

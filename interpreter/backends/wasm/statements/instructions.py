@@ -19,6 +19,7 @@ from interpreter.backends.wasm.trees.instructions import (
     ZERO,
     add,
     choose,
+    denied,
     equal,
     load,
     mul,
@@ -54,9 +55,9 @@ class InstructionLowering(MoveLowering):
         with self.one_step():
             return self.lowering.tree(step.test, self.scope)
 
-    def continued(self) -> None:
-        """Write that the next pass of a loop begins."""
-        self.body.again()
+    def denied(self, pc: int) -> Expression:
+        """The test, turned round."""
+        return denied(self.condition(pc))
 
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""

@@ -26,7 +26,7 @@ from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, Z
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
-from interpreter.backends.wasm.statements.routines import RoutineWriter
+from interpreter.backends.wasm.statements.routines import routine
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
@@ -58,7 +58,7 @@ Extension = Callable[[CompilationUnit], Sequence[nodes.Function]]  # functions t
 
 def generate(table: GameInstance, layout: Layout, *extensions: Extension, looks: bool = False) -> GeneratedModule:
     """The module of a table, which `looks` at checks while it plays; raises `Unsupported` where the table is left to other machines."""
-    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), _routine, looks)
+    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), routine, looks)
     for name in layout.routines:
         unit.routine(name)
     more = [function for extension in extensions for function in extension(unit)]
@@ -73,11 +73,6 @@ def generate(table: GameInstance, layout: Layout, *extensions: Extension, looks:
 def _pages(unit: CompilationUnit) -> int:
     """How many pages of memory the module takes."""
     return -(-(ZEROS + unit.zeros) // PAGE)
-
-
-def _routine(unit: CompilationUnit, function: str, name: str) -> nodes.Function:
-    writer = RoutineWriter(unit, name)
-    return writer.resumable(function) if name in unit.facts.suspension.routines else writer.plain(function)
 
 
 def _play(unit: CompilationUnit) -> nodes.Function:

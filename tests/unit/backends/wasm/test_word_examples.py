@@ -19,7 +19,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import PAGE
-from interpreter.backends.wasm.statements.routines import RoutineWriter
+from interpreter.backends.wasm.statements.routines import routine
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, offset, op, store, wide
 from interpreter.lir.nodes import Local
@@ -47,7 +47,7 @@ def value_inside(table: GameInstance, expression: Expression, cells: Sequence[An
         layout,
         RuleSetFacts(table.rules),
         Shapes(table.material),
-        lambda unit, name, routine: RoutineWriter(unit, routine).plain(name),
+        routine,
     )
 
     shapes: list[Shape] = []
