@@ -4,12 +4,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreter.backends.wasm.host import Code, Instance, Trap
+from interpreter.backends.wasm import host
+from interpreter.backends.wasm.encoding.instructions import BITS
+from interpreter.backends.wasm.host import Code, Instance
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.lir.nodes import Assign, Bind, Call, Const, Function, Global, If, Local, Op, Parameter, Return, Select
 from interpreter.lir.types import I32, I64
-from tests.unit.backends.wasm.evaluator import Evaluator, Stopped
-from tests.unit.backends.wasm.programs import COUNT, GLOBALS, SWAP, programs
+from tests.unit.backends.wasm import tree_evaluator
+from tests.unit.backends.wasm.programs import COUNT, GLOBALS, NAMES, SWAP, programs
+from tests.unit.backends.wasm.tree_evaluator import Trap, signed
 
 wasmtime = pytest.importorskip("wasmtime", reason="wasmtime is not installed: pip install 'rulewright[fast]'")
 
@@ -21,11 +24,16 @@ def outcome(call, memory) -> tuple[object, ...]:
     """What a call gives or why it stops, and what memory holds then."""
     try:
         return call(), bytes(memory())
-    except Trap as trap:
+    except host.Trap as trap:
         return trap.kind, bytes(memory())
-    except Stopped as stop:
-        kind = stop.args[0]
-        return "unreachable" if isinstance(kind, int) else kind, bytes(memory())
+    except Trap as trap:
+        return trap.args[0], bytes(memory())
+
+
+def with_signs(numbers) -> tuple[int, ...]:
+    """The locals of a program, as a module gives them."""
+    kinds = [kind for kind, names in NAMES.items() for _ in names]
+    return tuple(signed(value, BITS[kind]) for value, kind in zip(numbers, kinds, strict=True))
 
 
 @settings(
@@ -35,9 +43,9 @@ def outcome(call, memory) -> tuple[object, ...]:
 def test_programs_do_what_they_mean(program: Function, large: int, small: int) -> None:
     functions = (SWAP, program, COUNT)
     module = Module(functions, {"main": "main"}, 1, [(16, bytes(range(1, 200)))], GLOBALS)
-    evaluator = Evaluator(functions, variables={name: value for name, (_, value) in GLOBALS.items()})
-    evaluator.memory[16:215] = bytes(range(1, 200))
-    wanted = outcome(lambda: evaluator.call("main", large, small), lambda: evaluator.memory)
+    meaning = tree_evaluator.Module(functions, variables=GLOBALS)
+    meaning.memory[16:215] = bytes(range(1, 200))
+    wanted = outcome(lambda: with_signs(meaning.call("main", large, small)), lambda: meaning.memory)
     instance = Instance(Code(module.binary(), is_interruptible=True))
     assert wanted == outcome(lambda: instance.run("main", large, small, seconds=20), lambda: instance.memory)
     other = Instance(bytes(wasmtime.wat2wasm(module.text())))
@@ -73,10 +81,10 @@ def test_forms_that_depend_on_order(name: str) -> None:
     functions = (COUNT, Function("main", (Parameter("p", I32),), (used, TESTS[name])))
     module = Module(functions, {"main": "main"}, 1, [(0, bytes(range(64)))], GLOBALS)
     instance = Instance(module.binary())
-    evaluator = Evaluator(functions, variables={name: value for name, (_, value) in GLOBALS.items()})
-    evaluator.memory[:64] = bytes(range(64))
+    meaning = tree_evaluator.Module(functions, variables=GLOBALS)
+    meaning.memory[:64] = bytes(range(64))
     for number in range(6):
-        assert evaluator.call("main", number) == instance.call("main", number)
+        assert signed(meaning.call("main", number), 32) == instance.call("main", number)
 
 
 def test_a_number_of_64_bits_is_not_taken_for_one_of_32() -> None:

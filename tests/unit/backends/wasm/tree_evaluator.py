@@ -4,11 +4,15 @@ Values are numbers from 0 to below 2^32 or 2^64. Loads and stores are as in line
 """
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from interpreter.lir import nodes
-from interpreter.lir.types import I32, NOTHING
+from interpreter.lir.traverse import names
+from interpreter.lir.types import I32, NOTHING, ValueType
+
+Variables = Mapping[str, tuple[ValueType, int]]
 
 BITS = {"i32": 32, "i64": 64}
 _PLAIN: dict[str, Callable[[int, int], int]] = {
@@ -20,19 +24,21 @@ _TESTS: dict[str, Callable[[int, int], bool]] = {
 
 
 class Trap(Exception):  # noqa: N818  # a name of WebAssembly
-    """What ends a function and all around it."""
+    """What ends a function and all around it; its argument is the kind, as `host.Trap` has it."""
 
 
 class Module:
-    """Functions by name, over a memory and numbers that they share."""
+    """Functions by name, over a memory and numbers that they share; `variables`: these numbers at first, perhaps negative."""
 
-    def __init__(self, functions: Iterable[nodes.Function], memory: int = 1 << 16, variables: Iterable[str] = ()) -> None:
-        self.memory, self.variables = bytearray(memory), dict.fromkeys(variables, 0)
+    def __init__(self, functions: Iterable[nodes.Function], memory: int = 1 << 16, variables: Variables = MappingProxyType({})) -> None:
+        self.memory = bytearray(memory)
+        self.variables = {name: value & (1 << _bits(kind)) - 1 for name, (kind, value) in variables.items()}
         self.scope: dict[str, Any] = {"M": self, "G": self.variables, "run": _run, "Trap": Trap}
         self.functions = tuple(functions)
         for each in self.functions:
             lines = [
                 f"def f{_name(each.name)}({', '.join(_name(parameter.name) for parameter in each.parameters)}):",
+                *(f"    {_name(name)} = 0" for name in names(each) - {parameter.name for parameter in each.parameters}),
                 *_block(each.body, 1),
             ]
             exec(compile("\n".join(lines), each.name, "exec"), self.scope)  # noqa: S102  # our own source
@@ -41,20 +47,24 @@ class Module:
         """What a function gives for numbers that may be negative: one without sign, several, or nothing."""
         takes = next(each.parameters for each in self.functions if each.name == name)
         assert len(takes) == len(arguments)
-        bits = [32 if parameter.type == I32 else 64 for parameter in takes]
+        bits = [_bits(parameter.type) for parameter in takes]
         return self.scope[f"f{_name(name)}"](*(value & (1 << size) - 1 for value, size in zip(arguments, bits, strict=True)))
 
     def load(self, at: int, size: int) -> int:
         """A number without sign."""
         if at + size > len(self.memory):
-            raise Trap("outside of memory")
+            raise Trap("memory_out_of_bounds")
         return int.from_bytes(self.memory[at : at + size], "little")
 
     def store(self, at: int, size: int, value: int) -> None:
         """Store the lowest bytes of a number."""
         if at + size > len(self.memory):
-            raise Trap("outside of memory")
+            raise Trap("memory_out_of_bounds")
         self.memory[at : at + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+
+
+def _bits(kind: ValueType) -> int:
+    return 32 if kind == I32 else 64
 
 
 def signed(value: int, bits: int = 64) -> int:
@@ -68,7 +78,7 @@ def _run(module: Module, instruction: str, *operands: int) -> Any:
     if kind == "memory":
         target, source, size = operands
         if max(target, source if name == "copy" else 0) + size > len(module.memory):
-            raise Trap("outside of memory")
+            raise Trap("memory_out_of_bounds")
         module.memory[target : target + size] = module.memory[source : source + size] if name == "copy" else bytes([source & 255]) * size
         return None
     bits = BITS[kind]
@@ -104,13 +114,18 @@ def _worked_out(base: str, sort: str, bits: int, operands: Sequence[int]) -> int
             return one << turn | one >> bits - turn
         case "div" | "rem":
             if not other:
-                raise Trap("division by 0")
+                raise Trap("integer_division_by_zero")
             quotient = abs(one) // abs(other) * (1 if (one < 0) == (other < 0) else -1)
+            if base == "div" and sort == "s" and quotient == 1 << bits - 1:
+                raise Trap("integer_overflow")
             return quotient if base == "div" else one - other * quotient
         case "wrap":
             return one
         case "extend":
             return signed(operands[0], 32) if sort == "i32_s" else one
+        case "extend8" | "extend16" | "extend32":
+            size = int(base[6:])
+            return signed(operands[0] & (1 << size) - 1, size)
     if base in _TESTS:
         return _TESTS[base](one, other)
     return _PLAIN[base](one, other)
@@ -125,8 +140,8 @@ def _block(block: nodes.Block, depth: int) -> Iterator[str]:
         match statement:
             case nodes.Assign((nodes.Sequence(items),), value):
                 yield f"{inside}{', '.join(map(_tree, items))} = {_tree(value)}"
-            case nodes.Assign((target,), value):
-                yield f"{inside}{_tree(target)} = {_tree(value)}"
+            case nodes.Assign(targets, value):
+                yield f"{inside}{' = '.join(map(_tree, targets))} = {_tree(value)}"
             case nodes.Do(value):
                 yield f"{inside}{_tree(value)}"
             case nodes.If(tests, blocks):
@@ -144,10 +159,10 @@ def _block(block: nodes.Block, depth: int) -> Iterator[str]:
                 yield f"{inside}continue"
             case nodes.Return(value):
                 yield f"{inside}return" + (f" {_tree(value)}" if value is not None else "")
-            case nodes.Raise(value):
-                yield f"{inside}raise Trap({_tree(value)})"
+            case nodes.Raise():
+                yield f"{inside}raise Trap('unreachable')"
             case nodes.Remark():
-                pass
+                yield f"{inside}pass"
             case _:
                 raise AssertionError(f"no statement of WebAssembly: {statement}")
 
@@ -161,7 +176,7 @@ def _tree(tree: nodes.Expression) -> str:
     """Python of an expression."""
     match tree:
         case nodes.Const(int(value), type_):
-            bits = 32 if type_ == I32 else 64
+            bits = _bits(type_)
             assert -(1 << bits - 1) <= value < 1 << bits - 1, f"{value} is no constant of {type_}"
             return str(value & (1 << bits) - 1)
         case nodes.Local(name):
