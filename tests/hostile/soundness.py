@@ -91,7 +91,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
     played = 0
     for number in range(games):
         try:
-            table = _table(Game(rules, {}), random)
+            table = seated(Game(rules, {}), random)
         except (PositionError, UsageError) as problem:
             for found in problem.diagnostics:
                 full(found)
@@ -136,7 +136,8 @@ def at_most(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _table(game: Game, random: Random) -> GameInstance:
+def seated(game: Game, random: Random) -> GameInstance:
+    """A table of a game as chance has it; `PositionError` or `UsageError` where none can be laid."""
     players = random.choice(game.players)
     seats = [seat.name for seat in game.seats(players)]
     values = {name: seats if option.kind == "player" else option for name, option in game.options.items()}

@@ -32,12 +32,13 @@ def _weights() -> tuple[int, ...]:
     return tuple(OFTEN if sum(map(len, (case.game, *case.components.values(), *case.variants.values()))) < SMALL else 1 for case in cases())
 
 
-def _drawn(random: Random) -> Case:
+def weighed_case(random: Random) -> Case:
+    """A rule set by chance, small ones more often."""
     return random.choices(cases(), _weights())[0]
 
 
 def _mutant(random: Random) -> Input:
-    case = _drawn(random)
+    case = weighed_case(random)
     return {"seed": random.randrange(10**9), **asdict(mutant(case, random))}
 
 
@@ -53,7 +54,7 @@ def _judge_mutant(given: Input) -> Verdict:
 
 
 def _worked(random: Random) -> Input:
-    case = _drawn(random)
+    case = weighed_case(random)
     return {"before": asdict(case), "after": asdict(mutant(case, random))}
 
 

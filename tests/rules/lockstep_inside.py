@@ -3,11 +3,13 @@
 python -m tests.rules.lockstep_inside [GAME ...] [--seeds 2] [--decisions 100] [--jobs 1] [--quick]
 
 As `tests.rules.lockstep`, whose rule sets and settings these are: after every answer the positions, their digests, who is asked and how many
-answers there are must be the same, and so where every answer leads; chance follows a seed in all of them. What people see is worked out
-from the position, by one machine. Now and then the module gets the position anew, as if it came from a save. A whole game is played
-inside as well, and a piece of one from the middle. Tables that are left to other machines are counted, with the reason.
+answers there are must be the same, and so where the answer leads that is given; chance follows a seed in all of them. What people see is
+worked out from the position, by one machine. Now and then the module gets the position anew, as if it came from a save, and there every
+answer is tried. A whole game is played inside as well, a piece of one from the middle, and rows of a simulation with their results and
+notices; and the machines go on from each other's saves. Tables that are left to other machines are counted, with the reason.
 """
 
+import json
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import Counter
@@ -19,22 +21,28 @@ from random import Random
 from typing import NamedTuple
 
 from interpreter.backends.wasm.codegen.services import SEVERAL
+from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.steps import Stepper
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.project.errors import PositionError
 from interpreter.runtime.machine import machine
-from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization import decode, encode
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.session.state import State, begin
+from interpreter.simulation.simulate import game_seed, play
 from tests.rules.lockstep import DisagreementError, rule_sets, settings_of_options
 from tests.rules.rule_sets import FILES, loaded
 
 AGAIN = 8  # one in so many positions goes in anew
 PIECE = 20  # answers of a piece of a game
+MOST_TRIED = 12  # answers to a question that are all tried; of more, so many
+ROWS = 3  # games of a simulation
+MOST_SHOWN = 300  # signs of a row that is another one
 
 
 def walk(table: GameInstance, seed: int, most: int, *, slowly: bool = True) -> int:
@@ -50,6 +58,7 @@ def walk(table: GameInstance, seed: int, most: int, *, slowly: bool = True) -> i
             here = states[0]
             if not here.position.answered and (not is_inside or random.randrange(AGAIN) == 0):
                 inside.open(here.position, here.chances)
+                _every_answer(states[0], inside, random)
                 is_inside = True
             _compare(states, inside if is_inside else None)
             if here.over:
@@ -87,6 +96,21 @@ def _compare(states: Sequence[State], inside: Stepper | None) -> None:
                 raise DisagreementError(
                     f"{question.player} has {question.options.count} options, {inside.player} has {inside.count} inside"
                 )
+
+
+def _every_answer(here: State, inside: Stepper, random: Random) -> None:
+    """Every answer leads to the same position, of very many some; the module is where it was then."""
+    if here.over or inside.ended or inside.player == SEVERAL:
+        return
+    (question,) = here.questions
+    count = inside.count
+    for number in range(count) if count <= MOST_TRIED else sorted(random.sample(range(count), MOST_TRIED)):
+        inside.apply(number)
+        there = here.answer(question.options[number])
+        if (found := inside.state()) != there.position:
+            where = f"{question.options[number].notation} at {question.address}"
+            raise DisagreementError(f"after {where}: {_difference(here.table, there.position, found)}")
+        inside.open(here.position, here.chances)
 
 
 def _difference(table: GameInstance, here: GameState, there: GameState) -> str:
@@ -135,6 +159,47 @@ def same_games(table: GameInstance, seed: int) -> None:
             break
 
 
+def relay(table: GameInstance, seed: int, answers: int) -> int:
+    """A game in which each machine in turn makes an answer from the save of the one before is the game of one machine alone; how many it were."""
+    alone, inside, random = begin(table, machine.start(table), seed)[1], Stepper(WasmTable(table), seed), Random(seed)
+    position = alone.position
+    for number in range(answers):
+        if alone.over:
+            return number
+        report = Report()
+        found = decode.from_json(table.rules, json.loads(json.dumps(State(table, position).to_json())), report)
+        if found is None:
+            raise DisagreementError(f"a save cannot be read: {[*report]}")
+        slow, loaded = found
+        which = random.randrange(len(alone.questions))
+        answer = random.randrange(alone.questions[which].options.count)
+        turn = number % 3
+        if turn == 0 and not loaded.answered:
+            inside.open(loaded, alone.chances)
+        if turn == 0 and not loaded.answered and inside.player != SEVERAL:
+            inside.apply(answer)
+            position = inside.state()
+        else:
+            here = State(slow if turn == 1 else table, loaded, seed, alone.chances)
+            position = here.answer(here.questions[which].options[answer]).position
+        alone = alone.answer(alone.questions[which].options[answer])
+        if position != alone.position:
+            raise DisagreementError(f"from a save, after {number} answers: {_difference(table, alone.position, position)}")
+    return answers
+
+
+def same_rows(table: GameInstance, seed: int, games: int = ROWS) -> int:
+    """Games of a simulation have the same rows inside as by the generated machine: ends, results, counts, notices. How many were played inside:
+    as many as go at one call, all but those that take more memory than there is."""
+    found = Playouts(table, Instances()).play(seed, range(games), PlayedGame)
+    for number, game in enumerate(found):
+        row = play(table, game_seed(seed, number))
+        expected = (row.seed, row.end, row.winners, row.scores, row.decisions, row.turns, row.options, row.most_options, row.notices)
+        if game != expected:
+            raise DisagreementError(f"game {number} of a simulation: {str(game)[:MOST_SHOWN]}, not {str(expected)[:MOST_SHOWN]}")
+    return len(found)
+
+
 # ------------------------------------------------------------------------------------------------ many games
 
 
@@ -168,6 +233,9 @@ def compared(seeds: int, decisions: int, place: tuple[str, int], *, slowly: bool
         try:
             counts += walk(table, seed, decisions, slowly=slowly)
             same_games(table, seed)
+            same_rows(table, seed)
+            if slowly:
+                relay(table, seed, PIECE)
             played += 1
         except Unsupported as reason:
             declined[str(reason)] += 1

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import settings
 
 from interpreter import load
-from interpreter.session.state import State
+from interpreter.backends.wasm import host
+from interpreter.backends.wasm.machine import WasmTable
+from interpreter.backends.wasm.steps import Stepper
+from interpreter.session.state import State, begin
 
 NIGHTLY = settings().max_examples > 100
 MOST = 200_000 if NIGHTLY else 3_000
@@ -20,6 +23,17 @@ FIGURES = {  # positions in Forsyth-Edwards notation, and how many games of one,
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1": [6, 264, 9_467],
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8": [44, 1_486, 62_379],
 }
+START, FULL, ENDGAME, MIRRORED, LATE = FIGURES
+ANSWERS = [  # a position, answers, games of so many moves, and how many of these end with a pawn that becomes something
+    (START, 4, 197_281, 0),
+    (START, 5, 4_865_609, 0),
+    (FULL, 3, 97_862, 0),
+    (FULL, 4, 4_085_603, 15_172),
+    (ENDGAME, 5, 674_624, 0),
+    (MIRRORED, 2, 264, 48),
+    (LATE, 1, 44, 4),
+]
+inside_modules = pytest.mark.skipif(host.problem() is not None, reason="modules are run by the extra `fast`")
 
 
 def position(notation: str) -> State:
@@ -62,6 +76,36 @@ def games(state: State, moves: int) -> int:
 def test_as_many_games_begin_there_as_is_known(notation: str) -> None:
     known = [count for count in FIGURES[notation] if count <= MOST]
     assert known == [games(position(notation), moves) for moves in range(1, len(known) + 1)]
+
+
+@inside_modules
+@pytest.mark.parametrize(("notation", "answers", "known", "promotions"), ANSWERS)
+def test_as_many_games_begin_there_inside_as_is_known(notation: str, answers: int, known: int, promotions: int) -> None:
+    """What a pawn becomes, one of four, is one more answer: games in which that is the last of all are one instead of four."""
+    state = position(notation)
+    inside = Stepper(WasmTable(state.table))
+    inside.open(state.position)
+    assert inside.perft(answers).leaves == known - promotions * 3 // 4
+
+
+def games_by_steps(inside: Stepper, state: State, moves: int) -> int:
+    """The same as `games`, where the module makes every move."""
+    count = 0
+    for number in range(state.option_count) if not state.over else ():
+        inside.open(state.position)
+        inside.apply(number)
+        _, after = begin(state.table, inside.state(), None)
+        left = moves - (state.questions[0].address != "actions.move.do.choose")
+        is_whole = left == 0 and (after.over or after.questions[0].address != "actions.move.do.choose")
+        count += 1 if is_whole else games_by_steps(inside, after, left)
+    return count
+
+
+@inside_modules
+@pytest.mark.parametrize("notation", [MIRRORED, LATE])
+def test_games_in_which_pawns_become_something_are_as_many_step_by_step(notation: str) -> None:
+    state, moves = position(notation), 3 if NIGHTLY else 2
+    assert games_by_steps(Stepper(WasmTable(state.table)), state, moves) == FIGURES[notation][moves - 1]
 
 
 def test_the_third_time_is_a_draw() -> None:

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.project.errors import PositionError
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.simulation.simulate import game_seed, play
 from tests.rules.lockstep import settings_of_options
+from tests.rules.lockstep_inside import same_rows
 from tests.rules.rule_sets import NIGHTLY, everything, rule_set
 
 pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
@@ -22,19 +20,6 @@ def _settings(name: str, players: int) -> Iterator[Mapping[str, object]]:
         yield from settings_of_options(name, players)
 
 
-def _same_rows(table: GameInstance) -> None:
-    try:
-        playouts = Playouts(table, Instances())
-    except Unsupported as reason:
-        assert str(reason)  # noqa: PT017  # tables may be left to other machines, with a reason
-        return
-    rows = [play(table, game_seed(5, number)) for number in range(GAMES)]
-    expected = [
-        (row.seed, row.end, row.winners, row.scores, row.decisions, row.turns, row.options, row.most_options, row.notices) for row in rows
-    ]
-    assert expected == playouts.play(5, range(GAMES), PlayedGame)
-
-
 @pytest.mark.parametrize("name", everything())
 def test_rows_are_the_same_inside(name: str) -> None:
     game = rule_set(name)
@@ -44,4 +29,7 @@ def test_rows_are_the_same_inside(name: str) -> None:
                 table = game.table(players=players, seed=5, options=options)
             except PositionError:  # a value of an option that is nothing for this game
                 continue
-            _same_rows(table)
+            try:
+                assert same_rows(table, 5, GAMES) == GAMES
+            except Unsupported as reason:
+                assert str(reason)  # noqa: PT017  # tables may be left to other machines, with a reason
