@@ -32,11 +32,14 @@ def rows(board: Board) -> Runs:
 
 
 def flanking(board: Board) -> Callable[[int, int], int]:
-    """The function (between, ends) → all cells from which an unbroken line of the one leads to a cell of the other: for all cells at once."""
+    """The function (between, ends) → all cells from which an unbroken line of the one leads to a cell of the other: for all cells at once.
+
+    A line goes on as long as there are cells of the one, so a cell of both is no end.
+    """
     ways = [tuple(jumps.items()) for jumps in board.jumps]
 
     def found(between: int, ends: int) -> int:
-        result = 0
+        result, ends = 0, ends & ~between
         for way in ways:
             line = fresh = _before(way, ends) & between
             while fresh:

@@ -126,11 +126,12 @@ class BoardKernels:
         return self._called(body, self.function("flanked", 2, write), (cell,), (between, ends))
 
     def flanking(self, body: Body, between: Operand, ends: Operand) -> Operand:
-        """All cells from which an unbroken line of one set leads to a cell of another, for all cells at once."""
+        """All cells from which an unbroken line of one set leads to a cell of another, which is not in the first; for all cells at once."""
 
         def made(function: str) -> nodes.Function:
             inner = Body()
-            inside, closing = (bitset([inner.fresh("set", I64) for _ in range(self.words)]) for _ in range(2))
+            inside, ends = (bitset([inner.fresh("set", I64) for _ in range(self.words)]) for _ in range(2))
+            closing = named(inner, joined("without", ends, inside), "closing")
             result = named(inner, constant_set(0, self.words), "result")
             longest = max((len(ray) for rays in self.rays for ray in rays), default=0)
             for jumps in self.board.jumps:
@@ -145,7 +146,7 @@ class BoardKernels:
                     assign(inner, line, joined("or", line, fresh))
                 assign(inner, result, joined("or", result, self.before(jumps, line)))
             inner.give(*result.words)
-            parameters = [each for each in (*inside.words, *closing.words) if isinstance(each, Local)]
+            parameters = [each for each in (*inside.words, *ends.words) if isinstance(each, Local)]
             return nodes.Function(function, tuple(nodes.Parameter(each.name, each.type) for each in parameters), tuple(inner.block))
 
         name = self.unit.function(("flanking", self.kind), "flanking", made)

@@ -1,11 +1,13 @@
 """Lines inside a module: rows, lines between cells, on boards of one word and of more, told by shifts where steps have one length."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.rules.lockstep import walk
 from tests.unit.backends.wasm.inside import assert_alike
 
 pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
@@ -82,6 +84,15 @@ GRIDS = {
 def test_lines_are_the_same_inside(grid: str, tmp_path: Path) -> None:
     game = load(write_game(tmp_path, LINES.replace("GRID", GRIDS[grid])))
     assert_alike(game.table(players=2, seed=1), games=15, limits=(0, 7))
+
+
+@pytest.mark.parametrize("ends", ["of(next(me)) union set(cell)", "cells", "cells without of(me)", "neighbours(cell)"])
+@pytest.mark.parametrize("grid", ["square", "large", "hex"])
+def test_cells_between_may_be_ends_too(grid: str, ends: str, tmp_path: Path) -> None:
+    text = LINES.replace("GRID", GRIDS[grid]).replace("of(next(me)), of(me))", f"of(next(me)), {ends})")
+    table = load(write_game(tmp_path, text)).table(players=2, seed=1)
+    assert_alike(table, games=5, limits=(0, 7))
+    assert walk(table, Random(1), 40, looks=40) > 10
 
 
 @pytest.mark.parametrize(
