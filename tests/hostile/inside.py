@@ -24,7 +24,7 @@ from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
-from tests.hostile import secret_rules
+from tests.hostile import drawn_rules, secret_rules
 from tests.hostile.mutation import mutant
 from tests.hostile.soundness import at_most, checked, seated
 from tests.hostile.targets import weighed_case
@@ -44,8 +44,8 @@ class Seen(NamedTuple):
 
 
 def drawn(random: Random) -> RuleSet | None:
-    """A rule set made of steps by chance."""
-    return secret_rules.sound(random)[0]
+    """A rule set made by chance: of expressions on a board, of steps with secrets."""
+    return random.choice((drawn_rules, drawn_rules, secret_rules)).sound(random)[0]
 
 
 def mutated(random: Random) -> RuleSet | None:
