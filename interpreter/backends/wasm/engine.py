@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from interpreter.backends.wasm import host
-from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT
+from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT
 from interpreter.backends.wasm.codegen.unit import DATA, ZEROS
 from interpreter.backends.wasm.playouts.loop import HEAD, row_size
 from interpreter.backends.wasm.playouts.printed import PrintedTable, printed
@@ -128,7 +128,7 @@ class Playouts:
         """The games with these numbers of the simulation with a seed, in order: as many as can be played at one go; `row` is made of each.
 
         `row` takes what `PlayedGame` has, in this order.
-        None at all: the first of them cannot be played inside. An interrupt from the keyboard is raised when this is done.
+        None at all: the first of them cannot be played inside. An interrupt from the keyboard is raised within a few thousand answers.
         """
         instance = self._ready()
         return self._games(instance, self._run(instance, seed, numbers), row)
@@ -145,11 +145,14 @@ class Playouts:
         if len(text) > LONGEST_SEED:
             raise Unsupported("The seed is too long.")
         instance.write(SEED, text)
-        played = instance.view(PLAYED_AT, 1, "i")
-        played[0] = 0
-        many = min(len(numbers), self._most)
+        played, under_way = instance.view(PLAYED_AT, 1, "i"), instance.view(UNDER_WAY_AT, 1, "i")
+        played[0], under_way[0], many = 0, 0, min(len(numbers), self._most)
         with suppress(host.Trap):  # the next call begins with the game that was stopped
-            instance.call("playouts", POSITIONS, self._work, SEED, len(text), numbers.start, numbers.step, many, self._out)
+            while True:
+                game, row = numbers.start + played[0] * numbers.step, self._out + played[0] * self._row
+                instance.call("playouts", POSITIONS, self._work, SEED, len(text), game, numbers.step, many, row)
+                if not under_way[0]:  # else it is a long game; between two calls Python sees whether somebody interrupts
+                    break
         return int(played[0])
 
     def _games(self, instance: host.Instance, many: int, row: Callable[..., Row]) -> list[Row]:

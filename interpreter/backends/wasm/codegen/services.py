@@ -31,6 +31,7 @@ SEVERAL = -2  # as the seat: several are asked at once
 STOP_AT = 184  # in the mailbox, 4 bytes: what takes long comes to an end where this is not 0
 PLAYED_AT = 188  # in the mailbox, 4 bytes: how many games of a simulation have been played
 TREE_AT = 192  # in the mailbox: games that ended on the way, questions; 8 bytes each
+UNDER_WAY_AT = 208  # in the mailbox, 4 bytes: whether a game of a simulation has been begun that goes on in the next call
 NOTICES_AREA, NOTICES_END = 5 << 20, 6 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 DONE, STOPPED = (

@@ -3,6 +3,8 @@
 `playouts(first, work, prefix, length, number, step, many, out)` plays from the position at `first`, of which `work` gets a copy for each game, the
 games number, number + step, ... of the simulation whose seed stands as text at `prefix`, and writes rows from `out` on. It stops before a game
 if the number at `STOP_AT` is not 0, in one that does not come to an end or in which a check does not hold, and after one when many steps fell short; how many games have been played stands at `PLAYED_AT`.
+In a game of many answers it stops after every `SLICE` of them, so that whoever waits can be interrupted: what stands at `UNDER_WAY_AT` is not 0 then,
+and the same call with the number and the row of that game goes on.
 
 A row is `HEAD` numbers of 8 bytes: seed, end, decisions, options of all together, most options, turns, where the notices of the game end.
 Then, where results are worked out inside, the winners as bits and the score of every seat; else the position at the end.
@@ -21,6 +23,7 @@ from interpreter.backends.wasm.codegen.services import (
     OPTIONS,
     PLAYED_AT,
     STOP_AT,
+    UNDER_WAY_AT,
     another_position,
 )
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
@@ -35,6 +38,7 @@ from interpreter.lir.nodes import Call, Global, Local, Op
 from interpreter.lir.types import FUNCTION, I32, I64, NOTHING
 
 HEAD = 7
+SLICE = 1 << 14  # answers of one game in one call
 ENOUGH_NOTICES = 1 << 19  # bytes of notices after which a call comes to its end
 
 
@@ -60,19 +64,30 @@ class PlayoutLoop:
         game, step, many, out = Local("number", I64), Local("step", I64), Local("many", I32), Local("out", I32)
         played = body.named("played", offset(0))
         size = row_size(layout, unit.table.players, with_results=self.with_results)
-        body.set(NOTICES, offset(NOTICES_AREA))
-        body.set(LIMIT, number(1 << 60))
         body.set(GIVEN, ZERO)
+        goes_on = body.named("goes_on", op("i32.load", offset(0), offset(UNDER_WAY_AT)))
+        body.do(op("i32.store", offset(0), offset(UNDER_WAY_AT), offset(0)))
+        with body.if_(goes_on):
+            body.set(played, op("i32.load", offset(0), offset(PLAYED_AT)))
+        with body.else_():
+            body.set(NOTICES, offset(NOTICES_AREA))
         with body.while_(op("i32.lt_s", played, many)):
             with body.if_(op("i32.load", offset(0), offset(STOP_AT))):
                 body.leave()
-            body.do(Op("memory.copy", (work, first, offset(layout.size)), NOTHING))
-            for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
-                body.set(each, ZERO)
-            body.do(store(8, out, 0, Call(Global(unit.prelude("begin_game_of"), FUNCTION), (prefix, length, game), I64)))
-            body.set(BROKEN, offset(0))
+            with body.if_(goes_on):
+                body.set(goes_on, offset(0))
+            with body.else_():
+                body.do(Op("memory.copy", (work, first, offset(layout.size)), NOTHING))
+                for each in (DECISIONS, OPTIONS, MOST_OPTIONS):
+                    body.set(each, ZERO)
+                body.set(LIMIT, number(SLICE))
+                body.set(BROKEN, offset(0))
+                body.do(store(8, out, 0, Call(Global(unit.prelude("begin_game_of"), FUNCTION), (prefix, length, game), I64)))
             end = body.named("end", Call(Global("play", FUNCTION), (work,), I32))
-            with body.if_(equal(end, offset(0))):  # it waits for what nobody answers here
+            with body.if_(equal(end, offset(0))):
+                with body.if_(op("i64.ge_s", DECISIONS, LIMIT)):  # else it waits for what nobody answers here
+                    body.set(LIMIT, add(DECISIONS, number(SLICE)))
+                    body.do(op("i32.store", offset(0), offset(UNDER_WAY_AT), offset(1)))
                 body.leave()
             if unit.looks:
                 look(unit, body, work)

@@ -1,13 +1,14 @@
 """Simulations inside modules: seeds, counts, scores, winners and ends are those of generated Python, game by game."""
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from interpreter import load
 from interpreter.backends.wasm.codegen.services import STOP_AT
 from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
-from interpreter.backends.wasm.playouts import printed
+from interpreter.backends.wasm.playouts import loop, printed
 from interpreter.backends.wasm.playouts.printed import PrintedTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.state.game_instance import GameInstance
@@ -160,3 +161,33 @@ def test_a_module_is_kept_as_bytes() -> None:
     for damaged in (b"", b"{}\n", b"no\nmodule", b"[]\n"):
         with pytest.raises((ValueError, LookupError, TypeError)):
             PrintedTable.from_bytes(damaged)
+
+
+@pytest.mark.parametrize("name", ["reversi", "kuhn_poker", "liars_dice", "yahtzee", "goofspiel", "drunter_drueber", "mycelia"])
+def test_long_games_go_on_in_another_call(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "SLICE", 5)
+    table = load(name).table(players=2, seed=3)
+    playouts = Playouts(table, instances := Instances())
+    calls = mock.Mock(wraps=(instance := instances.of(playouts.module.binary).instance).call)
+    monkeypatch.setattr(instance, "call", calls)
+    games = playouts.play(3, range(2, 10, 2), PlayedGame)
+    assert _expected(table, 3, range(2, 10, 2)) == games
+    assert calls.call_count > sum((game.decisions - 1) // 20 for game in games)
+
+
+def test_a_game_that_takes_long_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "SLICE", 5)
+    table = load("reversi").table(players=2, seed=3)
+    playouts = Playouts(table, instances := Instances())
+    instance = instances.of(playouts.module.binary).instance
+
+    def interrupted(*arguments: object) -> None:
+        call(*arguments)  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    call = instance.call
+    with monkeypatch.context() as patch:
+        patch.setattr(instance, "call", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            playouts.play(3, range(4), PlayedGame)
+    assert _expected(table, 3, range(4)) == playouts.play(3, range(4), PlayedGame)
