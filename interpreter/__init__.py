@@ -51,13 +51,19 @@ if TYPE_CHECKING:
         check,
         load,
     )
-    from interpreter.simulation.simulate import SeatSummary, SimulationReport, simulate
+    from interpreter.simulation.report import SeatSummary, SimulationReport
+    from interpreter.simulation.simulate import simulate
     from interpreter.simulation.statistics import Summary
 
 __version__ = "0.1.0"
 
 _BOTS = ("Bot", "Greedy", "Mcts", "Observation", "Random")
-_SIMULATION = ("SeatSummary", "SimulationReport", "Summary", "simulate")
+_SIMULATION = {
+    "SeatSummary": "simulation.report",
+    "SimulationReport": "simulation.report",
+    "Summary": "simulation.statistics",
+    "simulate": "simulation.simulate",
+}
 
 __all__ = [
     "Adviser",
@@ -121,7 +127,7 @@ def __getattr__(name: str) -> object:
 
     if name == "bots":
         return import_module("interpreter.bots")
-    part = "bots" if name in _BOTS else "simulation.simulate" if name in _SIMULATION else "session.library"
+    part = "bots" if name in _BOTS else _SIMULATION.get(name, "session.library")
     found: object = getattr(import_module(f"interpreter.{part}"), name)
     globals()[name] = found
     return found

@@ -6,19 +6,17 @@ line play the very same one. So results depend on the seed and the number of gam
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 
 from interpreter.bots import Bot, Random, choose_answer
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.model.big_numbers import for_json, mean
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
-from interpreter.runtime.scoring.points import to_json
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import Engine, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
@@ -28,76 +26,12 @@ from interpreter.session.library import Game
 from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.simulation.game_row import Decision, GameRow
 from interpreter.simulation.machines import MACHINES, WORTH, Hall, Machine, Seated, by_table, cache_by_layout, missing, note, why_not
-from interpreter.simulation.statistics import Summary, effective_sample_size, summarize, wilson_interval
-from interpreter.simulation.workers import BatchPlayer, Execution, Progress, run_tasks
+from interpreter.simulation.report import GameTally, SimulationReport
+from interpreter.simulation.workers import BatchPlayer, Execution, Progress, Rows, run_tasks
 
 Layout = str | Mapping[str, object] | None  # as `Game.start` takes it
 MOST_ANSWERS = 1 << 60  # every game ends before
 LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSummary:
-    """How a seat did.
-
-    wins: how many games it won; a victory that n players or teams share counts one n-th.
-    share: the share of all games that it won, from 0 to 1.
-    low: the lower end of the interval in which the true share lies with 95 % (Wilson, 1927).
-    high: its upper end.
-    score: its points.
-    """
-
-    wins: float
-    share: float
-    low: float
-    high: float
-    score: Summary
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationReport:
-    """What many games have shown.
-
-    game: the name of the game.
-    variants: the names of its variants.
-    players: how many played.
-    games: how many games were played to their end.
-    seed: what all of them followed from; game number n is `Game.start` with the seed `game_seed(seed, n)` of `interpreter.simulation.simulate`.
-    layouts: how many layouts were made from seeds, which came again; None: every game had its own, or there is but one.
-    seats: how every seat did, by seat.
-    shared: how many games had several winners.
-    without_winner: how many had none.
-    ends: how many games ended by each end, the most frequent first.
-    decisions: answers of players in a game.
-    turns: turns in a game.
-    options: options of a question to a player, on average; a whole number where it is larger than any fraction.
-    most_options: the most options of one question.
-    notices: in how many games a step fell short, by its address.
-    broken: in how many games a check of the rules did not hold, by its name; empty unless `invariants` were looked at.
-    broken_in: the seed of the first game in which each of them did not hold.
-    teams: the seats of every team; empty where everybody plays alone.
-    machines: how many games each machine has played; the games are the same on all of them.
-    """
-
-    game: str
-    variants: tuple[str, ...]
-    players: int
-    games: int
-    seed: int | str
-    layouts: int | None
-    seats: tuple[SeatSummary, ...]
-    shared: int
-    without_winner: int
-    ends: Mapping[str, int]
-    decisions: Summary
-    turns: Summary
-    options: float
-    most_options: int
-    notices: Mapping[str, int]
-    broken: Mapping[str, int]
-    broken_in: Mapping[str, int]
-    teams: tuple[tuple[int, ...], ...] = ()
-    machines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -139,7 +73,9 @@ def simulate(
         game, players, seed, layout, options, None if bots is None else tuple(bots), invariants=invariants,
         layouts=layouts_for(game, layout, layouts, own=invariants), machine=machine,
     )  # fmt: skip
-    return summarize_games(task, all_games(task, games, Execution(jobs, scheduler, partial, progress)))
+    tally = task.tally()
+    all_games(task, games, Execution(jobs, scheduler, partial, progress), rows=tally)
+    return task.report(tally)
 
 
 def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:
@@ -151,15 +87,19 @@ def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -
     return LAYOUTS if layouts is None and not own else layouts
 
 
-def all_games(task: "SimulationTask", games: int, execution: Execution | None = None, each: "Each | None" = None) -> list[GameRow]:
+def all_games(
+    task: "SimulationTask", games: int, execution: Execution | None = None, each: "Each | None" = None, rows: Rows[GameRow] | None = None
+) -> list[GameRow]:
     """The games themselves, one row for each, in order; wrong arguments are refused before anything is played.
 
-    `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
+    `each` gets every game with its number, as early as can be; what it gives is kept, in `rows` if they are given.
     """
     execution = execution or Execution()
     check_numbers(games=games, jobs=execution.jobs)
     task.check()
-    return run_tasks(replace(task, moves=each is not None, games=games), games, execution, each)
+    kept: list[GameRow] = []
+    run_tasks(replace(task, games=games), games, execution, each, kept if rows is None else rows)
+    return kept
 
 
 Each = Callable[[int, GameRow], GameRow]
@@ -238,14 +178,21 @@ class SimulationTask:
             return BatchPlayer(lambda numbers: by_table(numbers, self.period, lambda layout, its: tables(layout).rows(its)))
         return lambda number: tables(number % self.period if self.period else number).rows(range(number, number + 1))[0]
 
-    def note(self, rows: Sequence[GameRow]) -> Diagnostic | None:
+    def tally(self, rows: Iterable[GameRow] = ()) -> GameTally:
+        """What games of this task are counted by; begins with these."""
+        return GameTally.of(rows, self.players, self.layouts)
+
+    def report(self, tally: GameTally) -> SimulationReport:
+        """What the games of this task show, as far as they have been played."""
+        return tally.report(self.game.name, self.game.variants, self.seed)
+
+    def note(self, tally: GameTally) -> Diagnostic | None:
         """Why WebAssembly has played none of these games, if that was wanted or would have been worth it."""
-        if not rows or self.machine not in ("auto", "wasm") or any(row.machine == "wasm" for row in rows):
+        if tally.first is None or self.machine not in ("auto", "wasm") or tally.machines["wasm"]:
             return None
-        wanted, by_chance = self.machine == "wasm", self.by_chance and not rows[0].moves
-        if not wanted and not (by_chance and replace(self, games=len(rows)).is_long(rows[0].decisions)):
+        if self.machine == "auto" and not (self.by_chance and replace(self, games=tally.games).is_long(tally.first.decisions)):
             return None
-        if not by_chance:
+        if not self.by_chance:
             return note("WebAssembly plays games by chance alone, whose decisions are not written down.")
         why = missing() or why_not(self.table(game_seed(self.seed, 0)), looks=self.invariants)
         return note(why) if why else None
@@ -324,54 +271,3 @@ def _decision(table: GameInstance, state: GameState, question: PendingDecision, 
 def first_question(table: GameInstance, state: GameState) -> PendingDecision | None:
     """The open question of the lowest seat, that of chance first; None when the game is over."""
     return min(machine.questions(table, state), key=lambda question: question.player, default=None)
-
-
-# ------------------------------------------------------------------------------------------------ summing up
-
-
-def report_to_json(report: SimulationReport) -> dict[str, object]:
-    """The report as plain data; numbers of answers that other programs would round are texts."""
-    options = for_json(report.options) if isinstance(report.options, int) else report.options
-    return {**asdict(report), "options": options, "most_options": for_json(report.most_options)}
-
-
-def summarize_games(task: SimulationTask, rows: Sequence[GameRow]) -> SimulationReport:
-    """What the games of a task show, as far as they have been played."""
-    notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
-    broken: Counter[str] = Counter(name for row in rows for name in row.broken)
-    decisions = sum(row.decisions for row in rows)
-    return SimulationReport(
-        game=task.game.name,
-        variants=task.game.variants,
-        players=task.players,
-        games=len(rows),
-        seed=task.seed,
-        layouts=task.layouts,
-        seats=tuple(_seat(rows, number, task.layouts) for number in range(task.players)),
-        shared=sum(row.shared_by > 1 for row in rows),
-        without_winner=sum(not row.winners for row in rows),
-        ends=dict(Counter(row.end for row in rows).most_common()),
-        decisions=summarize([row.decisions for row in rows], task.layouts),
-        turns=summarize([row.turns for row in rows], task.layouts),
-        options=mean(sum(row.options for row in rows), decisions),
-        most_options=max((row.most_options for row in rows), default=0),
-        notices=dict(notices.most_common()),
-        broken=dict(broken.most_common()),
-        broken_in={name: next(row.seed for row in rows if name in row.broken) for name in broken},
-        teams=teams_of(rows[0]) if rows else (),
-        machines=dict(Counter(row.machine for row in rows).most_common()),
-    )
-
-
-def teams_of(row: GameRow) -> tuple[tuple[int, ...], ...]:
-    """The seats of every team of a game; none where everybody plays alone."""
-    return tuple(tuple(seat for seat, its in enumerate(row.teams) if its == team) for team in sorted(set(row.teams)))
-
-
-def _seat(rows: Sequence[GameRow], number: int, groups: int | None) -> SeatSummary:
-    parts = [1 / row.shared_by if number in row.winners else 0.0 for row in rows]
-    share = sum(parts) / len(parts) if parts else 0.0
-    games = effective_sample_size(parts, groups)
-    low, high = wilson_interval(share * games, games)
-    scores = [to_json(row.scores[number]) for row in rows if len(row.scores) > number]
-    return SeatSummary(sum(parts), share, low, high, summarize(scores, groups))

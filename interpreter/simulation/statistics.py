@@ -14,13 +14,17 @@ Only what Python brings is used: these few formulas do not justify a library for
 compare them with published tables, and count over all samples how often the truth lies inside.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from math import ceil, sqrt
 from statistics import NormalDist, fmean, stdev
 
 Z = 1.959963984540054  # a normal number lies between -Z and Z with 95 %
 _SEEN = NormalDist().inv_cdf(0.8)  # a difference counts as visible if four of five attempts would show it
+_DIGITS = 60  # in which a root is worked out that is then rounded to the nearest number
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +54,76 @@ class Estimate:
     high: float | None
 
 
-def summarize(numbers: Sequence[float], groups: int | None = None) -> Summary:
-    """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `effective_sample_size`."""
-    if not numbers:
-        return Summary(0.0, 0.0, 0, 0, 0.0)
-    return Summary(fmean(numbers), _deviation(numbers), min(numbers), max(numbers), effective_sample_size(numbers, groups))
+class Sample:
+    """Numbers that come one after the other, summed up exactly: what is kept grows with how many different ones there are, not with how many.
 
-
-def effective_sample_size(numbers: Sequence[float], groups: int | None) -> float:
-    """As how many independent numbers these count, where every so-many-th is of the same group (None: each is alone).
-
-    That is never more than there are. A single group cannot tell how groups differ: its numbers count in full.
+    `groups`: every so-many-th is of the same group (None: each is alone).
     """
-    if groups is None or groups < 2 or len(numbers) <= groups:
-        return float(len(numbers))
-    middle = fmean(numbers)
-    around = [number - middle for number in numbers]
-    alone = sum(each * each for each in around) * (groups - 1) / groups
-    together = sum(sum(around[group::groups]) ** 2 for group in range(groups))
-    return len(numbers) / max(1.0, together / alone) if alone else float(len(numbers))
+
+    __slots__ = ("_groups", "_sums", "counts", "size")
+
+    def __init__(self, groups: int | None = None) -> None:
+        self.counts: Counter[float] = Counter()
+        self.size = 0
+        self._groups = groups if groups is not None and groups > 1 else 0
+        self._sums: list[int | Fraction] = []  # by group
+
+    def add(self, number: float) -> None:
+        """Take one more."""
+        self.counts[number] += 1
+        if self._groups:
+            exact = number if isinstance(number, int) else Fraction(number)
+            if self.size < self._groups:
+                self._sums.append(exact)
+            else:
+                self._sums[self.size % self._groups] += exact
+        self.size += 1
+
+    def summary(self) -> Summary:
+        """All of them summed up; zeros if there are none."""
+        if not self.size:
+            return Summary(0.0, 0.0, 0, 0, 0.0)
+        return Summary(float(self.total) / self.size, self._deviation(), min(self.counts), max(self.counts), self.independent())
+
+    def independent(self) -> float:
+        """As how many independent numbers they count: never more than there are.
+
+        A single group cannot tell how groups differ: its numbers count in full.
+        """
+        groups, size = self._groups, self.size
+        if not groups or size <= groups:
+            return float(size)
+        middle = Fraction(self.total, size)
+        members = [size // groups + (group < size % groups) for group in range(groups)]
+        alone = self._squares() * (groups - 1) / groups
+        together = sum((total - middle * many) ** 2 for total, many in zip(self._sums, members, strict=True))
+        return float(size / max(Fraction(1), together / alone)) if alone else float(size)
+
+    @property
+    def total(self) -> Fraction:
+        """What they make together."""
+        return sum((Fraction(number) * count for number, count in self.counts.items()), Fraction())
+
+    def _squares(self) -> Fraction:
+        """The sum of the squares of what lies between each of them and the mean."""
+        every = sum((Fraction(number) ** 2 * count for number, count in self.counts.items()), Fraction())
+        return every - self.total**2 / self.size
+
+    def _deviation(self) -> float:
+        """The standard deviation of a sample, as `statistics.stdev` gives it."""
+        if self.size < 2:
+            return 0.0
+        variance = self._squares() / (self.size - 1)
+        with localcontext(prec=_DIGITS):
+            return float((Decimal(variance.numerator) / Decimal(variance.denominator)).sqrt())
+
+
+def summarize(numbers: Iterable[float], groups: int | None = None) -> Summary:
+    """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `Sample`."""
+    sample = Sample(groups)
+    for number in numbers:
+        sample.add(number)
+    return sample.summary()
 
 
 def wilson_interval(wins: float, games: float) -> tuple[float, float]:

@@ -26,7 +26,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session import trace
-from interpreter.simulation.simulate import report_to_json
+from interpreter.simulation.report import report_to_json
 from tests.compilation import compile_text
 from tests.hostile.costly import PLAYED, REFUSED
 from tests.hostile.heavy import Files, calls

@@ -10,7 +10,7 @@ import typer
 from interpreter.cli.common import bot_option as seats_of_bots
 from interpreter.cli.common import game_argument, machines, progress_bar
 from interpreter.cli.common.bot_option import Bots
-from interpreter.cli.common.game_records import check_folder, record_lines
+from interpreter.cli.common.game_records import check_folder, recorder
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import GameName, LayoutName, Players, layout_data, options_of
 from interpreter.cli.common.terminal import quantity, refuse, write_or_stop
@@ -18,8 +18,10 @@ from interpreter.model.big_numbers import about
 
 if TYPE_CHECKING:
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import SimulationReport
+    from interpreter.simulation.report import GameTally, SimulationReport
+    from interpreter.simulation.simulate import SimulationTask
     from interpreter.simulation.statistics import Summary
+    from interpreter.simulation.workers import Execution
 
 Against = Annotated[
     str | None, typer.Option("--against", "-a", metavar="GAME", help="A second game to compare with: the same with a variant, say.")
@@ -102,7 +104,9 @@ def simulate(
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import SimulationTask, all_games, layouts_for, report_to_json, summarize_games
+    from interpreter.simulation.export.parquet_export import is_parquet
+    from interpreter.simulation.report import report_to_json
+    from interpreter.simulation.simulate import SimulationTask, layouts_for
     from interpreter.simulation.workers import Execution
 
     rules, laid_out = Rules(game_argument.rules_of(game), {}), layout_data(layout)
@@ -110,21 +114,32 @@ def simulate(
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
-    task = SimulationTask(rules, many, seed, laid_out, options_of(option or []), who, invariants=checks, layouts=boards, machine=chosen)
+    task = SimulationTask(
+        rules, many, seed, laid_out, options_of(option or []), who, invariants=checks, moves=is_parquet(records), layouts=boards, machine=chosen
+    )  # fmt: skip
     asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
     about = {"command": progress_bar.repeat_command(game, asked), "rules": rules.rules.digest}
     with progress_bar.batch_run(rules.name, n, jobs, records, about) as run:
-        each = None if run.parquet is None else run.parquet.game
-        rows = run.rows(lambda: all_games(task, n, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
-    report = summarize_games(task, rows)
-    if records is not None and run.parquet is None:
-        write_or_stop(records, "".join(record_lines(rules, rows)))
+        tally = _played(task, n, run, Execution(jobs, scheduler, partial=True, progress=run.progress), records)
+    report = task.report(tally)
     if as_json:
         print(json.dumps(report_to_json(report), indent=2, ensure_ascii=False))
     else:
         _show(report, commands_for(report, rules, game, layout, option or ()) if who is None and layouts is None else {})
-    machines.tell_why_not((task, rows))
+    machines.tell_why_not((task, tally))
     run.tell_end(report.games, n)
+
+
+def _played(task: "SimulationTask", games: int, run: progress_bar.BatchRun, execution: "Execution", records: Path | None) -> "GameTally":
+    """What games have come to, which are written down where they are wanted."""
+    from interpreter.simulation.simulate import all_games
+
+    tally, lines = task.tally(), list[str]()
+    each = run.parquet.game if run.parquet is not None else None if records is None else recorder(task.game, lines)
+    run.rows(lambda: all_games(task, games, execution, each, tally))
+    if records is not None and run.parquet is None:
+        write_or_stop(records, "".join(lines))
+    return tally
 
 
 def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: str | None, options: Sequence[str]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Records of simulated games as lines of JSON, and the folder they are written into."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,11 +22,14 @@ def check_folder(file: Path) -> None:
         refuse("C130", word=str(file), why=f"there is no folder {file.parent}")
 
 
-def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list[str]:
-    """Every game as a line of JSON; seats by name, as in saves and traces."""
+def recorder(rules: "Rules", lines: list[str], **more: str) -> "Callable[[int, GameRow], GameRow]":
+    """What adds a game to lines of JSON; seats by name, as in saves and traces."""
     about = {"game": rules.name, "variants": list(rules.variants), **more}
-    return [
-        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [seat_id(seat) for seat in row.winners],
-                    "scores": [to_json(score) for score in row.scores], "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)}) + "\n"
-        for number, row in enumerate(rows)
-    ]  # fmt: skip
+
+    def note(number: int, row: "GameRow") -> "GameRow":
+        said = {**about, "number": number, "seed": row.seed, "end": row.end, "winners": [seat_id(seat) for seat in row.winners],
+                "scores": [to_json(score) for score in row.scores], "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)}  # fmt: skip
+        lines.append(json.dumps(said) + "\n")
+        return row
+
+    return note

@@ -1,14 +1,13 @@
 """Which machine plays: the option of commands, and what is said where WebAssembly does not play."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.common.terminal import refuse, show_findings
 from interpreter.diagnostics.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from interpreter.simulation.game_row import GameRow
     from interpreter.simulation.machines import Machine
+    from interpreter.simulation.report import GameTally
     from interpreter.simulation.simulate import SimulationTask
 
 TITLES = {"wasm": "WebAssembly", "python": "generated Python", "reference": "the reference machine"}
@@ -23,9 +22,9 @@ def machine(name: str) -> "Machine":
     return found
 
 
-def tell_why_not(*played: "tuple[SimulationTask, Sequence[GameRow]]") -> None:
+def tell_why_not(*played: "tuple[SimulationTask, GameTally]") -> None:
     """Say in one line why WebAssembly has played no game of some task, if it should have."""
-    for task, rows in played:
-        if (why := task.note(rows)) is not None:
+    for task, tally in played:
+        if (why := task.note(tally)) is not None:
             show_findings([why], concise=True)
             return

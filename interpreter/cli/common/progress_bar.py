@@ -50,9 +50,9 @@ class BatchRun:
             return play()
         except WorkerLostError as problem:
             self.lost = problem
-            if not problem.rows:
+            if not len(problem.rows):
                 games.stop(problem)
-            return list(problem.rows)  # type: ignore[arg-type]  # they are those that `play` would have given
+            return problem.rows  # type: ignore[return-value]  # they are those that `play` would have given
         except RulewrightError as problem:
             games.stop(problem)
         except KeyboardInterrupt:

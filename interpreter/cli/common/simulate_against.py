@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.common import game_argument, machines, progress_bar
 from interpreter.cli.common.bot_option import for_every_seat, players_for
-from interpreter.cli.common.game_records import check_folder, record_lines
+from interpreter.cli.common.game_records import check_folder, recorder
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.table_options import layout_data, options_of
 from interpreter.cli.common.terminal import refuse, tell, write_or_stop
@@ -39,6 +39,7 @@ def run(
     from interpreter.simulation.comparison.comparison import summarize_pairs, to_json
     from interpreter.simulation.comparison.page import page
     from interpreter.simulation.comparison.pairs import pairs_of
+    from interpreter.simulation.export.parquet_export import is_parquet
     from interpreter.simulation.simulate import SimulationTask
     from interpreter.simulation.workers import Execution
 
@@ -49,7 +50,9 @@ def run(
     many = _fewest_players(game, against, *games) if many is None else many
     who, laid_out = for_every_seat(bots, many), layout_data(layout)
     first, second = (
-        SimulationTask(each, many, seed, laid_out, settled, who, invariants=checks, layouts=layouts, machine=machine)
+        SimulationTask(
+            each, many, seed, laid_out, settled, who, invariants=checks, moves=is_parquet(records), layouts=layouts, machine=machine
+        )
         for each, settled in zip(games, _options(games[0], games[1], options, against_options), strict=True)
     )
     asked = {
@@ -62,9 +65,12 @@ def run(
         rows = run.rows(lambda: pairs_of(first, second, pairs, Execution(jobs, scheduler, partial=True, progress=run.progress), each))
     comparison = summarize_pairs(first, second, rows, pairs)
     if records is not None and run.parquet is None:
-        lines = [record_lines(first.game, [row.first for row in comparison.rows], side="A"),
-                 record_lines(second.game, [row.second for row in comparison.rows], side="B")]  # fmt: skip
-        write_or_stop(records, "".join(line for pair in zip(*lines, strict=True) for line in pair))
+        lines: list[str] = []
+        sides = recorder(first.game, lines, side="A"), recorder(second.game, lines, side="B")
+        for number, row in enumerate(comparison.rows):
+            sides[0](number, row.first)
+            sides[1](number, row.second)
+        write_or_stop(records, "".join(lines))
     notes = (_note(game, first, comparison.options[0]), _note(against, second, comparison.options[1]))
     why = "" if output is None else file_io.write_text(str(output), harmless(page(comparison, notes, command)))
     if as_json:
@@ -77,7 +83,7 @@ def run(
         if why:
             refuse("C130", word=str(output), why=why)
         tell(f"Written: {output}")
-    machines.tell_why_not((first, [row.first for row in rows]), (second, [row.second for row in rows]))
+    machines.tell_why_not((first, first.tally(row.first for row in rows)), (second, second.tally(row.second for row in rows)))
     if run.lost is not None:
         run.tell_end(comparison.pairs, pairs, "pairs")
 

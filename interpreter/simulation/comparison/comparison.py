@@ -8,7 +8,8 @@ from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.values import value_syntax
 from interpreter.simulation.comparison.measures import Measure, Sort, measure
 from interpreter.simulation.comparison.pairs import Pair
-from interpreter.simulation.simulate import SimulationReport, SimulationTask, report_to_json, summarize_games
+from interpreter.simulation.report import SimulationReport, report_to_json
+from interpreter.simulation.simulate import SimulationTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ class Comparison:
 
 def summarize_pairs(first: SimulationTask, second: SimulationTask, rows: Sequence[Pair], wanted: int) -> Comparison:
     """What pairs of games of two tasks show, as far as they have been played; `wanted`: so many pairs were to be."""
-    reports = [summarize_games(replace(task, layouts=None), games) for task, games in
-               ((first, [row.first for row in rows]), (second, [row.second for row in rows]))]  # fmt: skip
+    reports = [(alone := replace(task, layouts=None)).report(alone.tally(games)) for task, games in
+               ((first, (row.first for row in rows)), (second, (row.second for row in rows)))]  # fmt: skip
     layouts = [row.same_layout for row in rows if row.same_layout is not None]
     return Comparison(
         reports[0], reports[1], first.players, first.seed, len(rows), wanted, sum(layouts) if layouts else None,

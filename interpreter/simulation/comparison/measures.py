@@ -9,7 +9,8 @@ from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
 from interpreter.simulation.comparison.pairs import Pair
 from interpreter.simulation.game_row import GameRow
-from interpreter.simulation.simulate import SimulationTask, teams_of
+from interpreter.simulation.report import teams_of
+from interpreter.simulation.simulate import SimulationTask
 from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give

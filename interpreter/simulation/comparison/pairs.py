@@ -32,14 +32,14 @@ class Pair:
 def pairs_of(first: SimulationTask, second: SimulationTask, games: int, execution: Execution, each: "Each | None" = None) -> list[Pair]:
     """So many pairs, in order; both tasks have the same players and seed. Wrong arguments are refused before anything is played.
 
-    `each` gets every pair with its number and the decisions of both games; what it gives is kept.
+    `each` gets every pair with its number; what it gives is kept.
     """
     check_numbers(games=games, jobs=execution.jobs)
     for task in (first, second):
         task.check()
-    moves = each is not None
-    tasks = (replace(task, moves=moves, games=games) for task in (first, second))
-    return run_tasks(_PairTask(*tasks), games, execution, each)
+    tasks, pairs = (replace(task, games=games) for task in (first, second)), list[Pair]()
+    run_tasks(_PairTask(*tasks), games, execution, each, pairs)
+    return pairs
 
 
 Each = Callable[[int, Pair], Pair]

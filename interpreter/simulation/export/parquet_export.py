@@ -48,9 +48,9 @@ COLUMNS: Final[Mapping[str, tuple[str, bool, str]]] = {
 }
 
 
-def is_parquet(file: Path) -> bool:
-    """Whether a file is meant to hold decisions, not games."""
-    return file.suffix.lower() == SUFFIX
+def is_parquet(file: Path | None) -> bool:
+    """Whether there is a file that is meant to hold decisions, not games."""
+    return file is not None and file.suffix.lower() == SUFFIX
 
 
 class Parquet:

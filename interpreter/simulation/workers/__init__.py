@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from interpreter.simulation.workers.job_queue import BatchPlayer, JobQueue, Progress, Task, WorkerLostError, next_portion, rows_of
+from interpreter.simulation.workers.job_queue import BatchPlayer, JobQueue, Progress, Rows, Task, WorkerLostError, next_portion, rows_of
 
-__all__ = ["BatchPlayer", "Execution", "Progress", "Task", "WorkerLostError", "run_tasks"]
+__all__ = ["BatchPlayer", "Execution", "Progress", "Rows", "Task", "WorkerLostError", "run_tasks"]
 
 Row = TypeVar("Row")
 
@@ -29,16 +29,21 @@ class Execution:
     progress: Progress | None = None
 
 
-def run_tasks(task: Task[Row], games: int, execution: Execution, each: Callable[[int, Row], Row] | None = None) -> list[Row]:
-    """The games in order. `each` gets every row with its number, in order and as early as can be, and says what is kept of it."""
-    queue = JobQueue(games, execution.progress, each)
+def run_tasks(
+    task: Task[Row], games: int, execution: Execution, each: Callable[[int, Row], Row] | None = None, rows: Rows[Row] | None = None
+) -> Rows[Row]:
+    """The games in order, in `rows` if they are given.
+
+    `each` gets every row with its number, in order and as early as can be, and says what is kept of it.
+    """
+    queue = JobQueue(games, execution.progress, each, rows)
     try:
         _play(task, execution, queue)
     except KeyboardInterrupt:
-        if not execution.partial or not queue.rows:
+        if not execution.partial or not len(queue.rows):
             raise
     except WorkerLostError as problem:
-        problem.rows = tuple(queue.rows)
+        problem.rows = queue.rows
         raise
     return queue.rows
 

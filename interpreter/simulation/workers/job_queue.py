@@ -3,7 +3,7 @@
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -13,15 +13,26 @@ from interpreter.project.errors import RulewrightError
 Progress = Callable[[int, int], None]  # games played, games in all
 Row = TypeVar("Row")
 Row_co = TypeVar("Row_co", covariant=True)
+Row_contra = TypeVar("Row_contra", contravariant=True)
 
 AIM = 0.15  # seconds that a portion should take: long beside handing it out, short beside anybody's patience
 MOST = 10_000  # games in a portion
 
 
 class WorkerLostError(RulewrightError):
-    """Nobody is left to play, or a game ends every process that plays it; `rows` are those that come before."""
+    """Nobody is left to play, or a game ends every process that plays it; `rows` are those that come before, or what has counted them."""
 
-    rows: tuple[object, ...] = ()
+    rows: Sized = ()
+
+
+class Rows(Protocol[Row_contra]):
+    """What rows are put into, in order: a list, or what only counts them."""
+
+    def append(self, row: Row_contra, /) -> None:
+        """Take one more."""
+
+    def __len__(self) -> int:
+        """How many it has taken."""
 
 
 class Task(Protocol[Row_co]):
@@ -54,9 +65,11 @@ class JobQueue(Generic[Row]):
     `rows` are those without a gap before them.
     """
 
-    def __init__(self, games: int, progress: Progress | None = None, each: Callable[[int, Row], Row] | None = None) -> None:
+    def __init__(
+        self, games: int, progress: Progress | None = None, each: Callable[[int, Row], Row] | None = None, rows: Rows[Row] | None = None
+    ) -> None:
         self.games = games
-        self.rows: list[Row] = []
+        self.rows: Rows[Row] = [] if rows is None else rows
         self._progress, self._each = progress, each
         self._fresh = 0  # the first number that nobody has been given yet
         self._again: deque[range] = deque()
@@ -82,21 +95,14 @@ class JobQueue(Generic[Row]):
         self._again.extendleft(range(number, number + 1) for number in reversed(numbers))
 
     def done(self, numbers: range, rows: Sequence[Row]) -> None:
-        """A portion has been played."""
+        """A portion has been played: its rows are handed on and kept, both or neither, whenever somebody interrupts."""
         assert len(numbers) == len(rows)
         self._waiting[numbers.start] = rows
         while (ready := self._waiting.pop(len(self.rows), None)) is not None:
-            for row in ready:
-                self._keep(row)
-        self.tick()
-
-    def _keep(self, row: Row) -> None:
-        """Hand a row on and keep it: both or neither, whenever somebody interrupts."""
-        if self._each is None:
-            self.rows.append(row)
-        else:
             with _no_interrupt_inside():
-                self.rows.append(self._each(len(self.rows), row))
+                for row in ready:
+                    self.rows.append(row if self._each is None else self._each(len(self.rows), row))
+        self.tick()
 
     def tick(self) -> None:
         """Tell how far things are: games without a gap before them, which is what an end in this moment would leave."""

@@ -74,11 +74,11 @@ def test_rules_that_are_not_for_modules_are_played_by_python(monkeypatch: pytest
     monkeypatch.setattr("interpreter.backends.wasm.engine.layout_of", mock.Mock(side_effect=Unsupported("A memory has no form.")))
     task = SimulationTask(load("nim"), 2, 4, machine="wasm")
     rows = all_games(task, 2)
-    why = task.note(rows)
+    why = task.note(task.tally(rows))
     assert {"python"} == _played_by(rows)
     assert why is not None
     assert "memory" in why.values["why"]
-    assert replace(task, machine="auto").note(rows) is None
+    assert replace(task, machine="auto").note(task.tally(rows)) is None
 
 
 def test_without_wasmtime_python_plays_and_it_is_said_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,10 +88,10 @@ def test_without_wasmtime_python_plays_and_it_is_said_where_it_matters(monkeypat
     for machine in ("auto", "wasm"):
         rows = _rows(task, 10, machine)
         assert {"python"} == _played_by(rows)
-        assert (machine == "wasm") == (replace(task, machine=machine).note(rows) is not None)
+        assert (machine == "wasm") == (replace(task, machine=machine).note(task.tally(rows)) is not None)
     monkeypatch.setattr(machines, "WORTH", 10)
     monkeypatch.setattr("interpreter.simulation.simulate.WORTH", 10)
-    why = task.note(_rows(task, 10, "auto"))
+    why = task.note(task.tally(_rows(task, 10, "auto")))
     assert why is not None
     assert "ten times" in why.values["hint"]
 
@@ -99,11 +99,11 @@ def test_without_wasmtime_python_plays_and_it_is_said_where_it_matters(monkeypat
 def test_bots_are_asked_by_python_and_a_wish_for_more_is_answered() -> None:
     task = SimulationTask(load("nim"), 2, 4, bots=(Greedy(), Greedy()), machine="wasm")
     rows = all_games(task, 2)
-    why = task.note(rows)
+    why = task.note(task.tally(rows))
     assert {"python"} == _played_by(rows)
     assert why is not None
     assert "by chance" in why.values["why"]
-    assert replace(task, machine="auto").note(rows) is None
+    assert replace(task, machine="auto").note(task.tally(rows)) is None
 
 
 def test_another_machine_is_refused() -> None:

@@ -9,7 +9,7 @@ from interpreter import Game, Option, Question, UsageError, load
 from interpreter.bots import Observation, Random
 from interpreter.model.chance import Below
 from interpreter.simulation.machines import cache_by_layout
-from interpreter.simulation.simulate import SimulationTask, all_games, game_seed, play, simulate, summarize_games
+from interpreter.simulation.simulate import SimulationTask, all_games, game_seed, play, simulate
 from interpreter.simulation.workers import Execution
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -115,12 +115,12 @@ def test_without_a_word_boards_come_again_and_the_bounds_allow_for_it(monkeypatc
     report = simulate(game, players=2, games=40, seed=2)
     task, plain_task = SimulationTask(game, 2, 2, layouts=4), SimulationTask(game, 2, 2)
     rows = all_games(task, 40)
-    assert (4, report) == (report.layouts, summarize_games(task, rows))
-    plain = summarize_games(plain_task, rows)
+    assert (4, report) == (report.layouts, task.report(task.tally(rows)))
+    plain = plain_task.report(plain_task.tally(rows))
     assert (plain.turns.mean, 40.0) == (report.turns.mean, plain.turns.independent)
     assert all(seat.high - seat.low >= other.high - other.low for seat, other in zip(report.seats, plain.seats, strict=True))
     own = simulate(game, players=2, games=6, seed=2, invariants=True)
-    assert (None, own.turns) == (own.layouts, summarize_games(plain_task, all_games(plain_task, 6)).turns)
+    assert (None, own.turns) == (own.layouts, plain_task.report(plain_task.tally(all_games(plain_task, 6))).turns)
     assert simulate(game, players=2, games=6, seed=2, layout=game.layouts(2)[0]).layouts is None
 
 

@@ -1,15 +1,18 @@
 """Figures and their intervals: against published tables, and against the truth."""
 
+import statistics
+from collections.abc import Sequence
 from itertools import product
 from math import comb
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interpreter.simulation.statistics import (
     bounds_of,
     difference_of_shares,
-    effective_sample_size,
     mean_interval,
     pooled_share,
     required_pairs,
@@ -17,6 +20,10 @@ from interpreter.simulation.statistics import (
     t_critical,
     wilson_interval,
 )
+
+
+def _independent(numbers: Sequence[float], groups: int | None) -> float:
+    return summarize(numbers, groups).independent
 
 
 def test_the_interval_of_a_share_is_the_published_one() -> None:
@@ -34,22 +41,33 @@ def test_a_spread_is_mean_deviation_and_ends() -> None:
     assert 0.0 == summarize([3]).deviation == summarize([]).mean
 
 
+@given(st.lists(st.integers(-(10**6), 10**6) | st.floats(-1e6, 1e6).map(lambda each: round(each, 3)), min_size=2, max_size=60))
+def test_what_is_summed_up_on_the_way_is_what_all_numbers_give_together(numbers: list[float]) -> None:
+    found = summarize(numbers)
+    assert (found.mean, found.deviation) == (statistics.fmean(numbers), statistics.stdev(numbers))
+    assert (found.low, found.high, found.independent) == (min(numbers), max(numbers), len(numbers))
+
+
+@given(st.lists(st.integers(0, 5), min_size=8, max_size=60), st.integers(2, 7))
+def test_groups_are_summed_up_on_the_way(numbers: list[int], groups: int) -> None:
+    middle = statistics.fmean(numbers)
+    alone = sum((each - middle) ** 2 for each in numbers) * (groups - 1) / groups
+    together = sum(sum(each - middle for each in numbers[group::groups]) ** 2 for group in range(groups))
+    expected = len(numbers) / max(1.0, together / alone) if alone else len(numbers)
+    assert pytest.approx(expected) == summarize(numbers, groups).independent
+
+
 def test_numbers_of_groups_count_as_fewer_the_more_those_of_a_group_resemble_each_other() -> None:
-    assert (
-        12.0
-        == effective_sample_size([1, 2, 3] * 4, None)
-        == effective_sample_size([5] * 12, 3)
-        == effective_sample_size(list(range(12)), 12)
-    )
-    assert pytest.approx(2.0) == effective_sample_size([1, 2, 3] * 4, 3), (
+    assert 12.0 == _independent([1, 2, 3] * 4, None) == _independent([5] * 12, 3) == _independent(list(range(12)), 12)
+    assert pytest.approx(2.0) == _independent([1, 2, 3] * 4, 3), (
         "three groups, of one value each: less than three numbers, since one is the mean"
     )
     draw = Random(5).random
     alone = [draw() for _ in range(4000)]
-    assert 3600 < effective_sample_size(alone, 100) <= 4000, "groups by chance are no groups"
+    assert 3600 < _independent(alone, 100) <= 4000, "groups by chance are no groups"
     places = [draw() for _ in range(100)]
     alike = [places[number % 100] + draw() for number in range(4000)]
-    assert pytest.approx(4000 / (1 + 39 * 0.5), rel=0.2) == effective_sample_size(alike, 100), (
+    assert pytest.approx(4000 / (1 + 39 * 0.5), rel=0.2) == _independent(alike, 100), (
         "Kish: 1 + (size - 1) times the correlation in a group"
     )
 

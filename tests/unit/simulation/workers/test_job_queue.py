@@ -59,4 +59,4 @@ def test_an_interrupt_while_a_row_is_handed_on_comes_after_it() -> None:
     assert numbers is not None
     with pytest.raises(KeyboardInterrupt):
         order.done(numbers, [0, 1, 2])
-    assert ([0], [0], signal.default_int_handler) == (written, order.rows, signal.getsignal(signal.SIGINT))
+    assert ([0, 1, 2], [0, 1, 2], signal.default_int_handler) == (written, order.rows, signal.getsignal(signal.SIGINT))

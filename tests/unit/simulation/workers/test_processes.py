@@ -43,7 +43,7 @@ def test_a_game_that_always_ends_its_process_is_given_up_and_what_came_before_is
 def test_where_every_game_ends_its_process_it_is_over_soon(tmp_path: Path) -> None:
     with pytest.raises(WorkerLostError) as lost:
         run_tasks(Squares(tmp_path, deadly=tuple(range(200)), times=99, how="exit"), 200, Execution(2))
-    assert () == lost.value.rows
+    assert [] == lost.value.rows
     assert "exit code 3" in str(lost.value)
 
 
