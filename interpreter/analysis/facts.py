@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from interpreter.analysis.decision_shapes import branches
 from interpreter.analysis.index_selection import select_indexes
@@ -47,3 +47,9 @@ class RuleSetFacts:
     def decision_numbers(self) -> Mapping[tuple[str, int], int]:
         """The numbers of questions, by where they stand: routine and instruction."""
         return {place: number for number, (place, _) in enumerate(decision_points(self.rules))}
+
+
+@lru_cache(maxsize=64)
+def facts_of(rules: RuleSet) -> RuleSetFacts:
+    """The facts of a rule set, which all that is made from it share."""
+    return RuleSetFacts(rules)

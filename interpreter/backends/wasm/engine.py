@@ -13,15 +13,18 @@ from typing import NamedTuple, TypeVar
 
 from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT
-from interpreter.backends.wasm.codegen.unit import DATA, ZEROS
+from interpreter.backends.wasm.codegen.unit import ZEROS
 from interpreter.backends.wasm.playouts.loop import HEAD, row_size
-from interpreter.backends.wasm.playouts.printed import PrintedTable, printed
+from interpreter.backends.wasm.playouts.printed import PrintedTable
 from interpreter.backends.wasm.playouts.results import scale_of
+from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
+from interpreter.backends.wasm.tables.reader import DATA
+from interpreter.backends.wasm.tables.views import comparable
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.invariants import invariant_watch
 from interpreter.runtime.scoring.points import Points, whole_if_possible
@@ -66,6 +69,7 @@ class Instances:
 
     def __init__(self) -> None:
         self._loaded: OrderedDict[bytes, _Loaded] = OrderedDict()
+        self.shared = SharedModules()
 
     def __len__(self) -> int:
         return len(self._loaded)
@@ -96,8 +100,8 @@ class Playouts:
         if first.ended is not None:
             raise Unsupported("The game is over before anybody is asked.")
         self._notices = tuple((each.address, each.missing) for each in first.notices)
-        self.layout: Layout = layout_of(table)
-        self.module = module or printed(table, self.layout, looks=looks)
+        self.layout: Layout = layout_of(comparable(table))
+        self.module = module or instances.shared.of(self.layout.table, self.layout, looks=looks)
         self.with_results = not self.module.no_results
         self._first = pack(self.layout, first)
         self._row = row_size(self.layout, table.players, with_results=self.with_results)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, STOP_AT
-from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.host import Code, Instance, Trap
 from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import GeneratedModule, generate
+from interpreter.backends.wasm.tables.reader import DATA
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, ShortfallWarning
 

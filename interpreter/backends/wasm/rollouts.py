@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from interpreter.backends.wasm.codegen.services import STOP_AT
-from interpreter.backends.wasm.codegen.unit import DATA
 from interpreter.backends.wasm.host import Code, Instance, Trap
 from interpreter.backends.wasm.kept import Kept
 from interpreter.backends.wasm.machine import MEMORY, POSITIONS
@@ -21,6 +20,7 @@ from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import GeneratedModule, generate
+from interpreter.backends.wasm.tables.reader import DATA
 from interpreter.runtime.scoring.points import Points, in_points
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState

@@ -1,6 +1,6 @@
 """A board as integers, whatever grid it came from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -55,7 +55,20 @@ class Board:
             directions.append(masks)
         return tuple(directions)
 
+    @cached_property
+    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """By direction and cell the cells that follow, as far as they are not seen twice."""
+        return tuple(tuple(_ray(way, cell) for cell in range(len(self.names))) for way in self.steps)
+
     @property
     def reading_order(self) -> tuple[int, ...]:
         """All cells line by line as they are seen, from the upper left; of a graph as they are listed."""
         return tuple(sorted(range(len(self.names)), key=lambda cell: self.coordinates[cell][::-1]))
+
+
+def _ray(way: Sequence[int], cell: int) -> tuple[int, ...]:
+    """The cells that follow one in a direction, as far as they are not seen twice."""
+    cells: list[int] = []
+    while (cell := way[cell]) >= 0 and cell not in cells:
+        cells.append(cell)
+    return tuple(cells)

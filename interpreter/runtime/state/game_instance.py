@@ -236,9 +236,16 @@ class GameInstance(Immutable):
 
     def constant(self, expression: Expression, arguments: Sequence[Value] = ()) -> Value:
         """The value of an expression that depends on nothing that changes; `arguments` stand in the slots from 1 on."""
-        slots = [None, *arguments]
-        slots += [None] * (1 + deepest_slot(expression) - len(slots))
-        return self.evaluate(expression)((), BEFORE, slots)
+        return self.evaluator(expression)(arguments)
+
+    def evaluator(self, expression: Expression) -> Callable[[Sequence[Value]], Value]:
+        """The function from arguments to the value of an expression that depends on nothing else; they stand in the slots from 1 on."""
+        closure, deepest = self.evaluate(expression), deepest_slot(expression)
+
+        def value(arguments: Sequence[Value]) -> Value:
+            return closure((), BEFORE, [None, *arguments, *(None,) * (deepest - len(arguments))])
+
+        return value
 
     def fitting(self, condition: Expression, places: Iterable[int]) -> int:
         """The mask of the places that meet a condition, which depends on nothing else; the place stands in slot 1."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.decision_shapes import branches, is_lazy, is_ranked
-from interpreter.analysis.facts import RuleSetFacts
+from interpreter.analysis.facts import facts_of
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen import move_enumeration, routines, words
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit, Writer
@@ -53,7 +53,7 @@ class GeneratedModule:
 
 def compilation_unit(rules: RuleSet) -> CompilationUnit:
     """An empty module for a rule set."""
-    return CompilationUnit(RuleSetFacts(rules), WRITERS)
+    return CompilationUnit(facts_of(rules), WRITERS)
 
 
 def generate(rules: RuleSet) -> GeneratedModule:

@@ -1,7 +1,8 @@
 """Words about boards: what lies beside, along a line, connected; by words of bits for all cells at once."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
 from interpreter.backends.wasm.codegen import short_lines
 from interpreter.backends.wasm.codegen.sets import (
@@ -18,13 +19,20 @@ from interpreter.backends.wasm.codegen.sets import (
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, held, named
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.tables.reader import DataTable
+from interpreter.backends.wasm.tables.views import is_hidden
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, all_of, choose, denied, load, mul, narrow, number, op
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I64, SEQUENCE
 from interpreter.model.builtins.cells import board_of
+from interpreter.model.types.board import Board
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import Type, non_null
+from interpreter.runtime.state.game_instance import GameInstance
+
+Answer = TypeVar("Answer", bound=Hashable)
 
 
 class BoardKernels:
@@ -32,13 +40,27 @@ class BoardKernels:
 
     def __init__(self, unit: CompilationUnit, kind: Type) -> None:
         self.unit, self.kind = unit, non_null(kind)
-        self.board = board_of(unit.table.material, self.kind)
-        self.cells = len(self.board.names)
+        self.cells = unit.shapes.size(self.kind)
         self.words = max(1, -(-self.cells // 64))
 
-    def table(self, name: str, values: Callable[[], Sequence[int]]) -> int:
+    def ask(self, question: Callable[..., Answer], *arguments: Hashable) -> Answer:
+        """The answer to a question about the board, on which the code depends from now on."""
+        answer: Answer = self.unit.ask(_of_board, self.kind, question, *arguments)
+        return answer
+
+    def table(self, name: str, values: Callable[[Board], Sequence[int]]) -> int:
         """Where a table of sets of cells begins."""
-        return self.unit.bit_words((name, self.kind), values, self.words).base
+        kind = self.kind
+        return self.unit.bit_words((name, kind), lambda table: values(board_of(table.material, kind)), self.words).base
+
+    def steps(self) -> DataTable:
+        """The next cells, by direction and cell."""
+        return self.unit.numbers(("steps", self.kind), partial(_of_board, kind=self.kind, question=_steps))
+
+    @property
+    def ways(self) -> int:
+        """How many directions there are."""
+        return self.ask(_ways)
 
     def row(self, body: Body, base: int, place: Expression) -> Operand:
         """A set of a table."""
@@ -49,39 +71,27 @@ class BoardKernels:
 
     def neighbours(self, body: Body, cell: Expression) -> Operand:
         """The cells beside one."""
-        return self.row(body, self.table("near", lambda: self.board.neighbours), cell)
+        return self.row(body, self.table("near", lambda board: board.neighbours), cell)
 
-    @cached_property
-    def rays(self) -> list[list[list[int]]]:
-        """By direction and cell the cells that follow, as far as they are not seen twice."""
-        return [[_ray(way, cell) for cell in range(self.cells)] for way in self.board.steps]
-
-    @cached_property
+    @property
     def is_ordered(self) -> bool:
         """Whether the cells of every ray come in the order of their numbers, or against it."""
-        return all(self._order(way) for way in range(len(self.rays)))
-
-    def _order(self, way: int) -> int:
-        """1 if the rays of a direction rise, -1 if they fall, 0 otherwise."""
-        steps = {
-            1 if there > here else -1 for cell, ray in enumerate(self.rays[way]) for here, there in zip([cell, *ray], ray, strict=False)
-        }
-        return steps.pop() if len(steps) == 1 else 1 if not steps else 0
+        return all(self.ask(_order, way) for way in range(self.ways))
 
     def rises(self, way: int) -> bool:
         """Whether the cells of the rays of a direction come in the order of their numbers."""
-        return self._order(way) > 0
+        return self.ask(_order, way) > 0
 
     def ray(self, body: Body, way: int, cell: Expression) -> Operand:
         """The cells that follow one in a direction."""
-        base = self.table("rays", lambda: [sum(1 << each for each in ray) for rays in self.rays for ray in rays])
+        base = self.table("rays", lambda board: [sum(1 << each for each in ray) for rays in board.rays for ray in rays])
         return self.row(body, base, add(cell, number(way * self.cells)) if way else cell)
 
     def run(self, body: Body, way: int, cell: Expression, inside: Operand) -> tuple[Operand, Expression, Expression]:
         """The unbroken cells of a set that follow one in a direction, whether something breaks them, and which cell does."""
         ray = held(body, self.ray(body, way, cell), "ray")
         breaks = held(body, joined("without", ray, inside), "breaks")
-        rises = self._order(way) > 0
+        rises = self.rises(way)
         is_broken = body.named("is_broken", is_filled(breaks))
         first = body.named("breaker", ZERO)
         run = named(body, ray, "run")
@@ -117,7 +127,7 @@ class BoardKernels:
             result = named(inner, constant_set(0, self.words), "result")
             with inner.if_(op("i32.eqz", is_filled(joined("and", self.neighbours(inner, here), inside)))):
                 inner.give(*result.words)
-            for way in range(len(self.rays)):
+            for way in range(self.ways):
                 run, is_broken, breaker = self.run(inner, way, here, inside)
                 with inner.if_(is_broken), inner.if_(has(closing, breaker)):
                     assign(inner, result, joined("or", result, run))
@@ -133,8 +143,8 @@ class BoardKernels:
             inside, ends = (bitset([inner.fresh("set", I64) for _ in range(self.words)]) for _ in range(2))
             closing = named(inner, joined("without", ends, inside), "closing")
             result = named(inner, constant_set(0, self.words), "result")
-            longest = max((len(ray) for rays in self.rays for ray in rays), default=0)
-            for jumps in self.board.jumps:
+            longest = self.ask(_longest_ray)
+            for jumps in map(dict, self.ask(_jumps)):
                 short = short_lines.flanking(inner, jumps, inside.tree, closing.tree, longest - 1) if self.words == 1 else None
                 if short is not None:
                     assign(inner, result, joined("or", result, bitset([short])))
@@ -169,7 +179,7 @@ class BoardKernels:
                 inner.give(ZERO)
             if self.words == 1:
                 return [short_lines.longest_row(self, inner, here, inside.tree)]
-            longest, half = inner.named("longest", ZERO), len(self.rays) // 2
+            longest, half = inner.named("longest", ZERO), self.ways // 2
             for way in range(half):
                 both = inner.named(
                     "both", add(size_of(self.run(inner, way, here, inside)[0]), size_of(self.run(inner, way + half, here, inside)[0]))
@@ -180,9 +190,13 @@ class BoardKernels:
         name = self.function("longest_row", 1, write)
         return Call(Global(name, FUNCTION), (cell, *self.padded(cells).words), I64)
 
+    def strides(self) -> Sequence[int] | None:
+        """As `short_lines.strides`."""
+        return self.ask(short_lines.strides)
+
     def tells_rows(self, least: int) -> bool:
         """Whether shifts tell that so many cells stand in a row."""
-        return self.words == 1 and least > 0 and self.is_ordered and short_lines.strides(self) is not None
+        return self.words == 1 and least > 0 and self.is_ordered and self.strides() is not None
 
     def has_row(self, cell: Expression, cells: Operand, least: int) -> Expression:
         """Whether so many cells of a set stand in an unbroken row through a cell."""
@@ -214,7 +228,7 @@ class BoardKernels:
 
     def beside(self, body: Body, cells: Operand) -> Operand:
         """The cells beside some cells, with those that are beside each other."""
-        shifts = self.shifts
+        shifts = self._shifts()
         if shifts is None:
             found = named(body, constant_set(0, self.words), "beside")
             with each_member(body, cells, "cell") as cell:
@@ -226,15 +240,9 @@ class BoardKernels:
             result = joined("or", result, shifted(joined("and", cells, constant_set(mask, self.words)), distance))
         return result
 
-    @cached_property
-    def shifts(self) -> list[tuple[int, int]] | None:
-        """Neighbours as shifts of all cells: by how much, and which cells; None where there are too many different ones."""
-        masks: dict[int, int] = {}
-        for cell, beside in enumerate(self.board.neighbours):
-            for other in range(self.cells):
-                if beside >> other & 1:
-                    masks[other - cell] = masks.get(other - cell, 0) | 1 << cell
-        return sorted(masks.items()) if len(masks) <= 12 else None
+    def _shifts(self) -> tuple[tuple[int, int], ...] | None:
+        """Neighbours as shifts of all cells: by how much, and which cells; None where boards differ in them, or there are too many."""
+        return None if is_hidden(self.unit.table, self.kind) else self.ask(_shifts)
 
     def flood(self, body: Body, start: Operand, inside: Operand, stop: Operand | None = None) -> Operand:
         """All of a set that can be reached in it from cells of another; no further once a cell of `stop` is reached."""
@@ -278,9 +286,35 @@ def shifted(cells: Operand, distance: int) -> Operand:
     return bitset(result)
 
 
-def _ray(way: Sequence[int], cell: int) -> list[int]:
-    """The cells that follow one in a direction, as far as they are not seen twice."""
-    cells: list[int] = []
-    while (cell := way[cell]) >= 0 and cell not in cells:
-        cells.append(cell)
-    return cells
+def _of_board(table: GameInstance, kind: Type, question: Callable[..., Answer], *arguments: object) -> Answer:
+    return question(board_of(table.material, kind), *arguments)
+
+
+def _steps(board: Board) -> tuple[int | None, ...]:
+    return tuple(None if there < 0 else there for way in board.steps for there in way)
+
+
+def _ways(board: Board) -> int:
+    return len(board.steps)
+
+
+def _jumps(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(tuple(jumps.items()) for jumps in board.jumps)
+
+
+def _shifts(board: Board) -> tuple[tuple[int, int], ...] | None:
+    masks: dict[int, int] = {}
+    for cell, beside in enumerate(board.neighbours):
+        for other in iter_bits(beside):
+            masks[other - cell] = masks.get(other - cell, 0) | 1 << cell
+    return tuple(sorted(masks.items())) if len(masks) <= 12 else None
+
+
+def _longest_ray(board: Board) -> int:
+    return max((len(ray) for rays in board.rays for ray in rays), default=0)
+
+
+def _order(board: Board, way: int) -> int:
+    """1 if the rays of a direction rise, -1 if they fall, 0 otherwise."""
+    steps = {1 if there > here else -1 for cell, ray in enumerate(board.rays[way]) for here, there in zip([cell, *ray], ray, strict=False)}
+    return steps.pop() if len(steps) == 1 else 1 if not steps else 0

@@ -3,10 +3,10 @@
 An entry gets what lowers the call, the kinds of the arguments (those that may not be none are there) and their values.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.backends.wasm.codegen.boards import BoardKernels
-from interpreter.backends.wasm.codegen.heap_words import HEAP_WORDS
+from interpreter.backends.wasm.codegen.heap_words import HEAP_WORDS, ranks
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
@@ -18,6 +18,7 @@ from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.types.types import SetOf, Type, non_null
+from interpreter.runtime.state.game_instance import GameInstance
 
 Kinds = tuple[Type, ...]
 Entry = Callable[..., Operand]
@@ -69,11 +70,11 @@ def _others(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand
 
 
 def _team(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
-    return plain(lowering.entry(lowering.unit.numbers("team", lambda: lowering.table.side_of), seat.tree))
+    return plain(lowering.entry(lowering.unit.numbers("team", lambda table: table.side_of), seat.tree))
 
 
 def _members(lowering: OperatorLowering, _kinds: Kinds, team: Operand) -> Operand:
-    return lowering.set_from_table("members", 1, team.tree, lowering.table.material.teams)
+    return lowering.set_from_table("members", 1, team.tree, lambda table: table.material.teams)
 
 
 def _partners(lowering: OperatorLowering, kinds: Kinds, seat: Operand) -> Operand:
@@ -85,8 +86,9 @@ def _of_board(name: str) -> Entry:
     """A figure of each cell of a board."""
 
     def entry(lowering: OperatorLowering, kinds: Kinds, cell: Operand) -> Operand:
-        board = BoardKernels(lowering.unit, kinds[0]).board
-        return plain(lowering.entry(lowering.unit.numbers((name, non_null(kinds[0])), lambda: getattr(board, name)), cell.tree))
+        kind = non_null(kinds[0])
+        data = lowering.unit.numbers((name, kind), lambda table: getattr(board_of(table.material, kind), name))
+        return plain(lowering.entry(data, cell.tree))
 
     return entry
 
@@ -108,9 +110,9 @@ def _touching(name: str) -> Entry:
     """What lies at a cell, an edge or a corner of a board."""
 
     def entry(lowering: OperatorLowering, kinds: Kinds, part: Operand) -> Operand:
-        sets = getattr(incidence_of(board_of(lowering.table.material, kinds[0])), name)
-        words = max(1, -(-max(mask.bit_length() for mask in sets) // 64))
-        return lowering.set_from_table((name, non_null(kinds[0])), words, wide(part.tree), sets)
+        kind = non_null(kinds[0])
+        sets = lowering.unit.recipe(("touching", name, kind), lambda table: getattr(incidence_of(board_of(table.material, kind)), name))
+        return lowering.set_from_table((name, kind), lowering.unit.ask(_words_in, sets), wide(part.tree), sets)
 
     return entry
 
@@ -125,11 +127,8 @@ def _neighbours_of_cells(lowering: OperatorLowering, kinds: Kinds, cells: Operan
 
 
 def _step(lowering: OperatorLowering, kinds: Kinds, cell: Operand, direction: Operand) -> Operand:
-    board = BoardKernels(lowering.unit, kinds[0]).board
-    data = lowering.unit.numbers(
-        ("steps", non_null(kinds[0])), lambda: [None if there < 0 else there for way in board.steps for there in way]
-    )
-    return plain(lowering.entry(data, add(mul(wide(direction.tree), number(len(board.names))), cell.tree)))
+    kernels = BoardKernels(lowering.unit, kinds[0])
+    return plain(lowering.entry(kernels.steps(), add(mul(wide(direction.tree), number(kernels.cells)), cell.tree)))
 
 
 def _flanked(lowering: OperatorLowering, kinds: Kinds, cell: Operand, between: Operand, ends: Operand) -> Operand:
@@ -178,13 +177,13 @@ def _set(lowering: OperatorLowering, kinds: Kinds, *values: Operand) -> Operand:
 
 
 def _rank(lowering: OperatorLowering, kinds: Kinds, member: Operand) -> Operand:
-    domain = lowering.table.material.of(kinds[0])
-    return plain(
-        lowering.entry(
-            lowering.unit.numbers(("rank", non_null(kinds[0])), lambda: [domain.rank.get(place, -1) + 1 for place in range(domain.size)]),
-            wide(member.tree),
-        )
-    )
+    kind = non_null(kinds[0])
+    return plain(lowering.entry(lowering.unit.numbers(("rank", kind), lambda table: ranks(table.material.of(kind), 1)), wide(member.tree)))
+
+
+def _words_in(table: GameInstance, sets: Callable[[GameInstance], Sequence[int]]) -> int:
+    """How many words the largest of some sets takes."""
+    return max(1, -(-max(mask.bit_length() for mask in sets(table)) // 64))
 
 
 TOUCHING = {  # by overload the table of a board

@@ -30,7 +30,7 @@ class ChainLowering(HeapLowering):
                 if not is_mask_set(whole.kind) or not is_mask_set(other.kind):
                     return None
                 kernels = BoardKernels(self.unit, cell)
-                return self._parts(kernels, whole, other, scope, is_apart=is_apart) if _is_mutual(kernels.board) else None
+                return self._parts(kernels, whole, other, scope, is_apart=is_apart) if kernels.ask(_is_mutual) else None
         return None
 
     def _parts(self, kernels: BoardKernels, whole: ir.Expression, other: ir.Expression, scope: Scope, *, is_apart: bool) -> Operand:

@@ -27,10 +27,14 @@ from interpreter.backends.wasm.trees.instructions import (
     wide,
 )
 from interpreter.lir.nodes import Expression
+from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.geometry.shapes import shifted, turned_copies
+from interpreter.model.types.board import Board
+from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import ListOf, MultisetOf, NullType, SetOf, Type, non_null
+from interpreter.runtime.state.game_instance import GameInstance
 
 Kinds = tuple[Type, ...]
 Entry = Callable[..., Operand]
@@ -131,40 +135,52 @@ def _pool(lowering: OperatorLowering, kinds: Kinds, *values: Operand) -> Operand
 
 def _players_from(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
     players = lowering.table.players
-    base = lowering.unit.constant_bytes("players_from", lambda: bytes([*range(players), *range(players)]))
+    base = lowering.unit.constant_bytes("players_from", bytes([*range(players), *range(players)]))
     return Operand(entries(1), (add(narrow(seat.tree), offset(base)), offset(players)), stable=True)
 
 
 def _team(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
-    return plain(lowering.entry(lowering.unit.numbers("team", lambda: _teams(lowering)), seat.tree))
+    return plain(lowering.entry(lowering.unit.numbers("team", _teams), seat.tree))
 
 
-def _teams(lowering: OperatorLowering) -> list[int]:
-    teams = lowering.table.material.teams
-    return [next(team for team, seats in enumerate(teams) if seats >> seat & 1) for seat in range(lowering.table.players)]
+def _teams(table: GameInstance) -> list[int]:
+    teams = table.material.teams
+    return [next(team for team, seats in enumerate(teams) if seats >> seat & 1) for seat in range(table.players)]
 
 
 def _partners(lowering: OperatorLowering, _kinds: Kinds, seat: Operand) -> Operand:
-    teams = lowering.table.material.teams
-    return lowering.set_from_table("partners", 1, wide(seat.tree), [teams[team] & ~(1 << at) for at, team in enumerate(_teams(lowering))])
+    def partners(table: GameInstance) -> list[int]:
+        return [table.material.teams[team] & ~(1 << at) for at, team in enumerate(_teams(table))]
+
+    return lowering.set_from_table("partners", 1, wide(seat.tree), partners)
 
 
 def _members_of_team(lowering: OperatorLowering, _kinds: Kinds, team: Operand) -> Operand:
-    return lowering.set_from_table("members of teams", 1, wide(team.tree), list(lowering.table.material.teams))
+    return lowering.set_from_table("members of teams", 1, wide(team.tree), lambda table: table.material.teams)
 
 
 def _turned(lowering: OperatorLowering, kinds: Kinds, member: Operand, steps: Operand) -> Operand:
     """The member so many places further, round and round."""
-    domain = lowering.table.material.of(non_null(kinds[0]))
-    many, kind = len(domain.places), non_null(kinds[0])
-    ranks = lowering.unit.numbers(("ranks", kind), lambda: [domain.rank.get(place, 0) for place in range(domain.size)])
-    further = add(lowering.entry(ranks, wide(member.tree)), wide(steps.tree))
+    kind = non_null(kinds[0])
+    many = lowering.unit.ask(_members, kind)
+    rank_of = lowering.unit.numbers(("ranks", kind), lambda table: ranks(table.material.of(kind), 0))
+    further = add(lowering.entry(rank_of, wide(member.tree)), wide(steps.tree))
     rank = (
         lowering.divided("mod", further, number(many), kinds[1])
         if is_counting(kinds[1])
         else call(lowering.unit.prelude("mod"), further, number(many))
     )
-    return plain(lowering.entry(lowering.unit.numbers(("places", kind), lambda: list(domain.places)), rank))
+    return plain(lowering.entry(lowering.unit.numbers(("places", kind), lambda table: table.material.of(kind).places), rank))
+
+
+def ranks(domain: Domain, first: int) -> list[int]:
+    """By place the number of a member among the members, from `first`; 0 for what is no member."""
+    return [domain.rank[place] + first if place in domain.rank else 0 for place in range(domain.size)]
+
+
+def _members(table: GameInstance, kind: Type) -> int:
+    """How many members a kind has."""
+    return len(table.material.of(kind).places)
 
 
 # ------------------------------------------------------------------------------------------------ cells
@@ -183,11 +199,9 @@ def _walk(
     lowering: OperatorLowering, kinds: Kinds, cell: Expression, way: Expression, inside: Operand, each: Callable[[Operand], None]
 ) -> None:
     """Write what is done with each cell of an unbroken line."""
-    body, board = lowering.body, BoardKernels(lowering.unit, kinds[0]).board
-    data = lowering.unit.numbers(
-        ("steps", non_null(kinds[0])), lambda: [None if there < 0 else there for way in board.steps for there in way]
-    )
-    row = body.atom(mul(way, number(len(board.names))), "row")
+    body, kernels = lowering.body, BoardKernels(lowering.unit, kinds[0])
+    data = kernels.steps()
+    row = body.atom(mul(way, number(kernels.cells)), "row")
     there = body.named("there", lowering.entry(data, add(row, cell)))
     with body.while_(all_of([plain(there).is_there, has(inside, there)])):
         each(plain(there))
@@ -199,7 +213,7 @@ def _row_through(lowering: OperatorLowering, kinds: Kinds, cell: Operand, direct
     kernels, body = BoardKernels(lowering.unit, kinds[0]), lowering.body
     inside = held(body, _set_from(lowering, (kinds[2],), cells), "inside")
     shape = entries(entry_width(lowering.table.material, kinds[0]))
-    ways, width = len(kernels.board.steps), offset(shape.width)
+    ways, width = kernels.ways, offset(shape.width)
     here, way = body.atom(cell.tree, "cell"), body.atom(wide(direction.tree), "way")
     space = lowering.reserve(offset(2 * kernels.cells * shape.width))
     begin = body.named("begin", add(space, offset(kernels.cells * shape.width)))
@@ -252,10 +266,12 @@ def _has_shape(lowering: OperatorLowering, kinds: Kinds, cells: Operand, shape: 
     body, unit = lowering.body, lowering.unit
     kernels = BoardKernels(unit, element_kind(kinds[0]))
     cells = held(body, kernels.padded(_set_from(lowering, kinds, cells)), "cells")
-    rows = _placements(kernels, list(unit.forms))
-    most = max((len(row) for row in rows), default=0) or 1
-    values = [copy for row in rows for copy in (*row, *(0,) * (most - len(row)))]
-    data = unit.bit_words(("placements", kernels.kind), lambda: values, kernels.words)
+    kind, forms = kernels.kind, list(unit.forms)
+    rows = unit.recipe(("copies", kind), lambda table: _placements(board_of(table.material, kind), forms))
+    most = unit.ask(_most_copies, rows)
+    data = unit.bit_words(
+        ("placements", kind), lambda table: [copy for row in rows(table) for copy in (*row, *(0,) * (most - len(row)))], kernels.words
+    )
     row = add(mul(wide(shape.tree), number(kernels.cells)), first_bit(cells))
     address = body.named("address", narrow(mul(row, number(most * 8 * kernels.words))))
     found = body.named("found", offset(0))
@@ -273,16 +289,20 @@ def _difference(left: Operand, right: Operand) -> Expression:
     return found
 
 
-def _placements(kernels: BoardKernels, shapes: Sequence[object]) -> list[list[int]]:
+def _most_copies(table: GameInstance, rows: Callable[[GameInstance], Sequence[Sequence[int]]]) -> int:
+    return max((len(row) for row in rows(table)), default=0) or 1
+
+
+def _placements(board: Board, shapes: Sequence[object]) -> list[list[int]]:
     """For every shape and cell the sets of cells that are a copy of the shape of which the cell is the first."""
-    board = kernels.board
+    cells_of_board = len(board.names)
     at = {coordinates: cell for cell, coordinates in enumerate(board.coordinates)}
-    if len(at) < kernels.cells or () in shapes:
+    if len(at) < cells_of_board or () in shapes:
         raise Unsupported("shapes on a board with cells in one place, or without cells")
     rows = []
     for shape in shapes:
         assert isinstance(shape, tuple)
-        by_first: list[list[int]] = [[] for _ in range(kernels.cells)]
+        by_first: list[list[int]] = [[] for _ in range(cells_of_board)]
         for copy in turned_copies(shifted(shape), board.turn) if shape else ():
             for a, b in board.coordinates:
                 cells = [at.get((a + x - copy[0][0], b + y - copy[0][1])) for x, y in copy]

@@ -7,6 +7,7 @@ from interpreter.backends.wasm.codegen.sets import constant_set, joined, singlet
 from interpreter.backends.wasm.codegen.shapes import Operand, Shape, absent, assign, bits, bitset, counts, entries, held, named
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.tables.reader import Numbers
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
     ZERO,
@@ -23,6 +24,9 @@ from interpreter.backends.wasm.trees.instructions import (
 )
 from interpreter.lir.nodes import Expression
 from interpreter.model.types.types import Type, converts, non_null
+from interpreter.runtime.state.game_instance import GameInstance
+
+Values = Callable[[GameInstance], Sequence[object]]
 
 
 class ListBuilder:
@@ -79,57 +83,62 @@ class HeapLowering(ListLowering):
         shape = self.shapes.of(kind)
         if not isinstance(value, tuple):
             value = ()
-        base = self.unit.constant_bytes(("known", shape, value), lambda: _as_bytes(shape, value))
+        base = self.unit.constant_bytes(("known", shape, value), _as_bytes(shape, value))
         if shape.form == "counts":
             return Operand(shape, (offset(base),), stable=True)
         return Operand(shape, (offset(base), offset(len(value))), stable=True)
 
-    def list_from_table(self, key: object, kind: Type, place: Expression, values: Callable[[], Sequence[object]]) -> Operand:
-        """A list of a table: an index says where it stands and how long it is."""
+    def list_from_table(self, key: object, kind: Type, place: Expression, values: Values) -> Operand:
+        """A list of a table: an index says where it stands and how long it is; the lists follow."""
         shape = self.shapes.of(kind)
 
-        def index() -> bytes:
-            content = bytearray()
-            for value in values():
+        def content(table: GameInstance, base: int) -> bytes:
+            every = values(table)
+            index, lists, begins = bytearray(), bytearray(), dict[object, int]()
+            for value in every:
                 many = -1 if value is None else len(value) if isinstance(value, tuple) else 0
-                base = self.unit.constant_bytes(("known", shape, value), lambda value=value: _as_bytes(shape, value)) if many > 0 else 0  # type: ignore[misc]  # bound now
-                content += base.to_bytes(4, "little") + many.to_bytes(4, "little", signed=True)
-            return bytes(content)
+                if many > 0 and value not in begins:
+                    begins[value] = base + 8 * len(every) + len(lists)
+                    lists += _as_bytes(shape, value)
+                    lists += bytes(-len(lists) % 8)
+                index += begins.get(value, 0).to_bytes(4, "little") + many.to_bytes(4, "little", signed=True)
+            return bytes(index + lists)
 
-        base = self.unit.constant_bytes((key, "lists"), index)
+        base = self.unit.varying_bytes((key, "lists"), content)
         at = self.body.atom(narrow(mul(place, number(8))), "row")
         return Operand(shape, (op("i32.load", at, offset(base)), op("i32.load", at, offset(base + 4))), stable=True)
 
-    def pool_from_table(self, key: object, kind: Type, place: Expression, values: Callable[[], Sequence[object]]) -> Operand:
+    def pool_from_table(self, key: object, kind: Type, place: Expression, values: Values) -> Operand:
         """A pool of a table."""
-        shape = self.shapes.of(kind)
+        shape, values = self.shapes.of(kind), self.unit.recipe(key, values)
         row = shape.words * shape.width
-        there = [value is not None for value in values()]
-        base = self.unit.constant_bytes(
-            (key, "pools"), lambda: b"".join(_as_bytes(shape, value or (0,) * shape.words) for value in values())
-        )
-        address = add(narrow(mul(place, number(row))), offset(base))
-        if all(there):
+
+        def content(table: GameInstance, _base: int) -> bytes:
+            return b"".join(_as_bytes(shape, value or (0,) * shape.words) for value in values(table))
+
+        address = add(narrow(mul(place, number(row))), offset(self.unit.varying_bytes((key, "pools"), content)))
+        if self.unit.ask(_is_full, values):
             return Operand(shape, (address,), stable=True)
-        flag = self.entry_of_flags((key, "flags"), place, there)
+        flag = self.entry_of_flags((key, "flags"), place, values)
         return Operand(shape, (choose(flag, address, offset(0)),), stable=True)
 
-    def entry_of_flags(self, key: object, place: Expression, there: Sequence[bool]) -> Expression:
+    def entry_of_flags(self, key: object, place: Expression, values: Values) -> Expression:
         """Whether something is there, by a table."""
-        base = self.unit.constant_bytes(key, lambda: bytes(there))
+        base = self.unit.varying_bytes(key, lambda table, _: bytes(value is not None for value in values(table)))
         return op("i32.load8_u", narrow(place), offset(base))
 
-    def set_from_table(self, key: object, words: int, place: Expression, values: Sequence[int | None]) -> Operand:
+    def set_from_table(self, key: object, words: int, place: Expression, values: Numbers) -> Operand:
         """A set of a table; it may be none where one of the table is."""
-        data = self.unit.bit_words(key, lambda: [each or 0 for each in values], words)
+        values = self.unit.recipe(key, values)
+        data = self.unit.bit_words(key, lambda table: [each or 0 for each in values(table)], words)
         place = self.body.atom(place, "place")
         address = narrow(mul(place, number(8 * words)))
         if words > 1:
             address = self.body.atom(address, "address")
         found = tuple(load(8, address, data.base + 8 * word) for word in range(words))
-        if None not in values:
+        if self.unit.ask(_is_full, values):
             return bitset(found)
-        flag = self.entry_of_flags((key, "flags"), place, [each is not None for each in values])
+        flag = self.entry_of_flags((key, "flags"), place, values)
         return Operand(bits(words, is_optional=True), (flag, *found))
 
     # -------------------------------------------------------------------------------------------- one sort turned into another
@@ -218,6 +227,11 @@ class HeapLowering(ListLowering):
                 self.body.do(store(shape.width, add(begin, mul(place, offset(shape.width))), 0, many))
                 self.body.set(place, add(place, offset(1)))
         return Operand(shape, (choose(value.is_there, begin, offset(0)),), stable=True)
+
+
+def _is_full(table: GameInstance, values: Values) -> bool:
+    """Whether there is something everywhere."""
+    return None not in values(table)
 
 
 def _as_bytes(shape: Shape, value: object) -> bytes:

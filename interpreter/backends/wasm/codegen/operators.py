@@ -320,7 +320,7 @@ class OperatorLowering(GatherLowering):
         """One part of a member of a combination kind."""
         from interpreter.backends.python.support.index_layouts import part_of
 
-        return self.entry(self.unit.numbers(("part", kind, index), lambda: part_of(self.table, kind, index)), whole)
+        return self.entry(self.unit.numbers(("part", kind, index), lambda table: part_of(table, kind, index)), whole)
 
 
 def _sure(value: Operand) -> Operand:

@@ -1,18 +1,20 @@
 """Predicates that are met by whole sets: kept sets, tables of members by value, other sets."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index, bucket
 from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.hoisting import Hoisting
-from interpreter.backends.wasm.codegen.sets import FULL, Scope, complement, is_empty, is_filled, joined, size_of
+from interpreter.backends.wasm.codegen.sets import FULL, Scope, complement, constant_set, is_empty, is_filled, joined, size_of
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, bitset, held, plain
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit, DataTable
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import IndexArea
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.tables.reader import DataTable
+from interpreter.backends.wasm.tables.views import is_hidden, varies
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
     ONE,
@@ -26,6 +28,7 @@ from interpreter.backends.wasm.trees.instructions import (
     mul,
     narrow,
     number,
+    offset,
     op,
     sub,
     wide,
@@ -35,8 +38,11 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import EntityType, Type, may_be_none, non_null
+from interpreter.runtime.state.game_instance import GameInstance
 
+MOST_NAMES = 64  # of values that have sets on all boards, made from seeds, if a board has some
 MOST_ROWS = 512  # of a table of sets of members with the same value
+Rows = Callable[[GameInstance], Sequence[Sequence[int | None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,13 @@ class SetLowering(ABC):
                 if not any(may_be_none(each.kind) for each in arguments):
                     return self.kept(Index(name, "held"), [wide(self.tree(each, scope)) for each in arguments], ZERO)
         return None
+
+    def members_of(self, kind: Type, words: int) -> Operand:
+        """All members of a kind."""
+        if not is_hidden(self.table, kind):
+            return constant_set(self.table.material.of(kind).members, words)
+        data = self.unit.bit_words(("members", kind), lambda table: [table.material.of(kind).members], words)
+        return bitset([load(8, offset(0), data.base + 8 * word) for word in range(words)])
 
     # -------------------------------------------------------------------------------------------- predicates
 
@@ -182,9 +195,10 @@ class SetLowering(ABC):
             return same
         values = self._values_of(source, place)
         domain = [self.shapes.size(each.kind) + may_be_none(each.kind) for each in others]
-        low, many = _range(values)
         key = ("where", type(source), source.name, getattr(source, "overload", 0), place, tuple(each.kind for each in source.arguments))
-        data = self.unit.bit_words(key, lambda: _by_value(values, low, many), words)
+        values = self.unit.recipe(("values", key), values)
+        low, many = self.unit.ask(_range, values, non_null(source.kind))
+        data = self.unit.bit_words(key, lambda table: _by_value(values(table), low, many), words)
         row: Expression = ZERO
         for size, other in zip(domain, others, strict=True):
             key_of_row = self.body.atom(wide(self.tree(other, scope)), "other")
@@ -213,44 +227,24 @@ class SetLowering(ABC):
         if self.shapes.size(kind) > MOST_ROWS:
             return None
         key = ("same", *((type(each), each.name, getattr(each, "overload", 0), each.arguments[0].kind) for each in (source, asked)))
-        data = self.unit.bit_words(key, lambda: _equal_sets(self._values_of(source, 0)[0], self._values_of(asked, 0)[0]), words)
+        values, wanted = self._values_of(source, 0), self._values_of(asked, 0)
+        data = self.unit.bit_words(key, lambda table: _equal_sets(values(table)[0], wanted(table)[0]), words)
         address = narrow(mul(wide(self.tree(asked.arguments[0], scope)), number(8 * words)))
         address = self.body.atom(address, "address") if words > 1 else address
         return bitset([load(8, address, data.base + 8 * word) for word in range(words)])
 
-    def _values_of(self, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall, place: int) -> list[list[int | None]]:
+    def _values_of(self, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall, place: int) -> Rows:
         """What never changes, by the other argument (none comes last), for every member."""
         kinds = [each.kind for each in source.arguments]
         sizes = [self.shapes.size(kind) for kind in kinds]
-        arguments = tuple(ir.Local(kind, at, "") for at, kind in enumerate(kinds, 1))
-        asked = replace(source, arguments=arguments)
-        rows = []
+        asked = replace(source, arguments=tuple(ir.Local(kind, at, "") for at, kind in enumerate(kinds, 1)))
         keys: list[int | None] = [*range(sizes[1 - place] if len(sizes) > 1 else 1)]
-        for other in keys + [None] * (len(kinds) > 1 and may_be_none(kinds[1 - place])):
-            row: list[int | None] = []
-            for member in range(sizes[place]):
-                given = [member] if len(sizes) == 1 else [member, other] if place == 0 else [other, member]
-                row.append(self._constant_value(asked, kinds, given))
-            rows.append(row)
-        return rows
+        keys += [None] * (len(kinds) > 1 and may_be_none(kinds[1 - place]))
 
-    def _constant_value(self, expression: ir.Expression, kinds: Sequence[Type], given: Sequence[int | None]) -> int | None:
-        """The value for members that there are; none elsewhere."""
-        if not all(self._is_member(kind, each) for kind, each in zip(kinds, given, strict=True)):
-            return None
-        value = self.table.constant(expression, given)
-        if value is not None and not isinstance(value, int):
-            raise Unsupported("a table of values that are no numbers")
-        return value if value is None else int(value)
+        def row(other: int | None) -> list[Sequence[int | None]]:
+            return [[member] if len(sizes) == 1 else [member, other] if place == 0 else [other, member] for member in range(sizes[place])]
 
-    def _is_member(self, kind: Type, place: int | None) -> bool:
-        inner = non_null(kind)
-        if place is None:
-            return True
-        try:
-            return bool(self.table.material.of(inner).members >> place & 1)
-        except TypeError:
-            return True
+        return lambda table: [constant_values(table, asked, kinds, row(other)) for other in keys]
 
     def at_once(self, bind: ir.Aggregate, scope: Scope) -> Operand | None:
         """A word whose members are just what predicates let through: no loop."""
@@ -295,10 +289,26 @@ def _equal_sets(values: Sequence[int | None], wanted: Sequence[int | None]) -> l
     return [sum(1 << member for member, value in enumerate(values) if value == each) for each in wanted]
 
 
-def _range(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:
-    """The lowest value, and how many sets there are for a row: one for none, and one for each value."""
-    values = [value for row in rows for value in row if value is not None]
+def constant_values(
+    table: GameInstance, expression: ir.Expression, kinds: Sequence[Type], given: Iterable[Sequence[int | None]], without: int | None = None
+) -> list[int | None]:
+    """What never changes, by members of kinds; `without` where there are no such members."""
+    value = table.evaluator(expression)
+    members = [None if not isinstance(inner := non_null(kind), EntityType) else {*table.material.of(inner).places, None} for kind in kinds]
+    values = [
+        value(each) if all(those is None or one in those for one, those in zip(each, members, strict=True)) else without for each in given
+    ]
+    if any(value is not None and not isinstance(value, int) for value in values):
+        raise Unsupported("a table of values that are no numbers")
+    return values
+
+
+def _range(table: GameInstance, rows: Rows, kind: Type) -> tuple[int, int]:
+    """The lowest value, and how many sets there are for a row: one for none, and one for each value; members have those of their kind."""
+    values = [value for row in rows(table) for value in row if value is not None]
     low, high = min(values, default=0), max(values, default=0)
+    if varies(table.rules) and isinstance(kind, EntityType) and table.material.of(kind).size <= MOST_NAMES:
+        low, high = 0, table.material.of(kind).size - 1
     if high - low > 4096:
         raise Unsupported("a table of numbers that are far apart")
     return low, high - low + 2

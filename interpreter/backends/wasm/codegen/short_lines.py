@@ -17,19 +17,18 @@ class Lines(Protocol):
     """What is known of the lines of a board; `ray` and `rises` are asked by the number of a direction."""
 
     @property
-    def board(self) -> Board: ...
-
-    @property
     def cells(self) -> int: ...
 
     @property
-    def rays(self) -> Sequence[Sequence[Sequence[int]]]: ...
+    def ways(self) -> int: ...
 
     def ray(self, body: Body, way: int, cell: Expression, /) -> Operand: ...
 
     def rises(self, way: int, /) -> bool: ...
 
-    def table(self, name: str, values: Callable[[], Sequence[int]], /) -> int: ...
+    def strides(self) -> Sequence[int] | None: ...
+
+    def table(self, name: str, values: Callable[[Board], Sequence[int]], /) -> int: ...
 
 
 def run(kernels: Lines, body: Body, way: int, cell: Expression, inside: Expression) -> tuple[Expression, Expression]:
@@ -50,7 +49,7 @@ def run(kernels: Lines, body: Body, way: int, cell: Expression, inside: Expressi
 def flanked(kernels: Lines, body: Body, cell: Expression, between: Expression, ends: Expression) -> Expression:
     """All of one set in unbroken lines from a cell to one of another set."""
     result: Expression = ZERO
-    for way in range(len(kernels.rays)):
+    for way in range(kernels.ways):
         line, first = run(kernels, body, way, cell, between)
         line = choose(unequal(op("i64.and", first, ends), ZERO), line, ZERO)
         result = line if result == ZERO else body.named("result", op("i64.or", result, line))
@@ -59,7 +58,7 @@ def flanked(kernels: Lines, body: Body, cell: Expression, between: Expression, e
 
 def longest_row(kernels: Lines, body: Body, cell: Expression, inside: Expression) -> Expression:
     """How many cells of a set stand in the longest unbroken row through a cell, which is one of them."""
-    longest, half = body.named("longest", ZERO), len(kernels.rays) // 2
+    longest, half = body.named("longest", ZERO), kernels.ways // 2
     for way in range(half):
         runs = [run(kernels, body, each, cell, inside)[0] for each in (way, way + half)]
         both = body.named("both", op("i64.popcnt", op("i64.or", *runs)))
@@ -67,22 +66,22 @@ def longest_row(kernels: Lines, body: Body, cell: Expression, inside: Expression
     return add(longest, ONE)
 
 
-def strides(kernels: Lines) -> Sequence[int] | None:
+def strides(board: Board) -> tuple[int, ...] | None:
     """By how much numbers of cells rise along the rows of a board, in half of the directions; None where that depends on the cell."""
     found = []
-    for way in kernels.board.steps[: len(kernels.board.steps) // 2]:
+    for way in board.steps[: len(board.steps) // 2]:
         rises = {there - here for here, there in enumerate(way) if there >= 0}
         if len(rises) > 1 or 0 in rises:
             return None
         found.append(abs(rises.pop()) if rises else 1)
-    return found
+    return tuple(found)
 
 
 def has_row(kernels: Lines, body: Body, cell: Expression, inside: Expression, least: int) -> Expression:
     """Whether so many cells of a set stand in an unbroken row through a cell: 0 if not."""
-    rises = strides(kernels)
+    rises = kernels.strides()
     assert rises is not None
-    base = kernels.table(f"near rows of {least}", lambda: _near_rows(kernels.rays, kernels.cells, least))
+    base = kernels.table(f"near rows of {least}", lambda board: _near_rows(board, least))
     every: Expression = ZERO
     for way, rise in enumerate(rises):
         row = load(8, narrow(mul(cell, number(8))), base + 8 * kernels.cells * way)
@@ -96,13 +95,13 @@ def has_row(kernels: Lines, body: Body, cell: Expression, inside: Expression, le
     return every
 
 
-def _near_rows(rays: Sequence[Sequence[Sequence[int]]], cells: int, least: int) -> list[int]:
+def _near_rows(board: Board, least: int) -> list[int]:
     """By half of the directions and cell: the cells of its row that can be in a row of so many with it."""
-    half = len(rays) // 2
+    rays, half = board.rays, len(board.rays) // 2
     return [
         1 << cell | sum(1 << each for each in (*rays[way][cell][: least - 1], *rays[way + half][cell][: least - 1]))
         for way in range(half)
-        for cell in range(cells)
+        for cell in range(len(board.names))
     ]
 
 

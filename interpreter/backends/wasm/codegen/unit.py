@@ -8,39 +8,26 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.tables.reader import TableReader
 from interpreter.backends.wasm.trees.builder import Body
-from interpreter.backends.wasm.trees.instructions import NONE_VALUE
 from interpreter.diagnostics.span import Span
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Local
 from interpreter.lir.types import I32
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ShapeType, non_null
-from interpreter.runtime.state.game_instance import GameInstance
 
 MAILBOX = 0
-DATA = 4096  # where the constants of a table begin; before them the mailbox and what chance keeps
 LONGEST_LOOP = 2048  # members of a list
 ZEROS = 8 << 20  # where areas begin that are empty at first
 ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
 STATE = Local("S", I32)  # where the position stands that a function is about
 
 
-@dataclass(frozen=True, slots=True)
-class DataTable:
-    """Numbers in a row in memory: where they begin, how wide each is, what is added to it; `is_optional`: 0 is none."""
-
-    base: int
-    width: int
-    low: int
-    is_optional: bool
-
-
 @dataclass
-class CompilationUnit:
+class CompilationUnit(TableReader):
     """The module of one table that is being generated."""
 
-    table: GameInstance
     layout: Layout
     facts: RuleSetFacts
     shapes: Shapes
@@ -50,10 +37,7 @@ class CompilationUnit:
     results: dict[str, tuple[Shape, ...]] = field(default_factory=dict)  # of functions, by name
     pending: list[Callable[[], nodes.Function]] = field(default_factory=list)
     functions: list[nodes.Function] = field(default_factory=list)
-    data: bytearray = field(default_factory=bytearray)
     zeros: int = 0  # bytes that are 0 at first
-    tables: dict[object, DataTable] = field(default_factory=dict)
-    bases: dict[object, int] = field(default_factory=dict)  # of constant bytes
     rooms: dict[str, object] = field(default_factory=dict)  # of staged words, by name
     preludes: set[str] = field(default_factory=set)
     notices: list[str] = field(default_factory=list)
@@ -148,54 +132,11 @@ class CompilationUnit:
         self.zeros += size + -size % 8
         return base
 
-    def _data_end(self) -> int:
-        """Where the next data begin."""
-        self.data += bytes(-len(self.data) % 8)
-        return DATA + len(self.data)
-
-    def numbers(self, key: object, values: Callable[[], Sequence[int | None]]) -> DataTable:
-        """A table of numbers, made once for a key."""
-        if key not in self.tables:
-            self.tables[key] = self._written(values())
-        return self.tables[key]
-
-    def _written(self, values: Sequence[int | None]) -> DataTable:
-        numbers = [int(value) for value in values if value is not None]
-        low, is_optional = min(numbers, default=0), len(numbers) < len(values)
-        width = next((each for each in (1, 2, 4) if max(numbers, default=0) - low + is_optional < 1 << 8 * each), 8)
-        if width == 8:
-            low, is_optional = 0, False
-            codes = [NONE_VALUE if value is None else int(value) for value in values]
-        else:
-            codes = [0 if value is None else int(value) - low + is_optional for value in values]
-        base = self._data_end()
-        for code in codes:
-            self.data += code.to_bytes(width, "little", signed=width == 8)
-        return DataTable(base, width, low, is_optional)
-
-    def constant_bytes(self, key: object, content: Callable[[], bytes]) -> int:
-        """Where bytes begin that never change, made once for a key."""
-        if key not in self.bases:
-            made = content()
-            base = self._data_end()
-            self.data += made
-            self.bases[key] = base
-        return self.bases[key]
-
     def shape_number(self, shape: object) -> int:
         """The number that stands for a shape of the components."""
         if shape not in self.forms:
             raise Unsupported("a shape that stands in no table")
         return self.forms[shape]
-
-    def bit_words(self, key: object, values: Callable[[], Sequence[int]], words: int) -> DataTable:
-        """A table of sets, made once for a key: so many words each."""
-        if key not in self.tables:
-            base = self._data_end()
-            for value in values():
-                self.data += (value & (1 << 64 * words) - 1).to_bytes(8 * words, "little")
-            self.tables[key] = DataTable(base, 8 * words, 0, is_optional=False)
-        return self.tables[key]
 
 
 def _leaves(values: object, depth: int) -> Iterator[object]:

@@ -6,6 +6,7 @@ from math import prod
 
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.wasm.codegen.heaps import HeapLowering
+from interpreter.backends.wasm.codegen.predicates import constant_values
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, bitset, fitted, held, named, plain
 from interpreter.backends.wasm.codegen.unit import STATE
@@ -16,6 +17,7 @@ from interpreter.lir.nodes import Call, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I64, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.types.types import Type, may_be_none
+from interpreter.runtime.state.game_instance import GameInstance
 
 MOST_KEPT = 1 << 16  # values of a word that are kept
 MOST_PRINTED = 1 << 9  # values of a word that never changes that are worked out when the module is made
@@ -61,15 +63,12 @@ class WordLowering(HeapLowering):
         for size, each in zip(sizes, arguments, strict=True):
             place = add(mul(place, number(size)), wide(each.tree))
 
-        def values() -> list[int | None]:
+        def values(table: GameInstance) -> list[int | None]:
             without = None if may_be_none(decl.body.kind) else 0  # for numbers that no member has
-            every = product(*map(range, sizes))
-            return [
-                self._constant_value(decl.body, kinds, given) if all(map(self._is_member, kinds, given)) else without for given in every
-            ]
+            return constant_values(table, decl.body, kinds, product(*map(range, sizes)), without)
 
         if shape.form == "bits":
-            data = self.unit.bit_words(("word", name), lambda: [each or 0 for each in values()], shape.words)
+            data = self.unit.bit_words(("word", name), lambda table: [each or 0 for each in values(table)], shape.words)
             address = narrow(mul(place, number(8 * shape.words)))
             address = self.body.atom(address, "address") if shape.words > 1 else address
             return bitset([load(8, address, data.base + 8 * word) for word in range(shape.words)])

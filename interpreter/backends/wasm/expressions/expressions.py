@@ -15,13 +15,14 @@ from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, is_filled
 from interpreter.backends.wasm.codegen.shapes import TRUTH, Operand, absent, fitted, held, plain, truth
 from interpreter.backends.wasm.codegen.suppositions import SuppositionLowering
-from interpreter.backends.wasm.codegen.unit import STATE, DataTable
+from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.codegen.words import WordLowering
 from interpreter.backends.wasm.expressions.ballots import ballot
 from interpreter.backends.wasm.expressions.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.expressions.staged_words import StagedWordLowering
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.tables.reader import DataTable
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ZERO,
@@ -42,6 +43,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.signature import gives_none, takes_none
 from interpreter.model.types.types import SetOf, ShapeType, Type, converts, may_be_none, non_null, nullable
+from interpreter.runtime.state.game_instance import GameInstance
 
 _COMPARISONS = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _ARITHMETIC = {"+": add, "-": sub, "*": mul}
@@ -92,7 +94,7 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
         return self.known_list(kind, value)
 
     def _named(self, expression: ir.LateConstant, _scope: Scope) -> Operand:
-        return self.known(expression.kind, self.table.material.of(expression.kind).by_name[expression.name])
+        return self.known(expression.kind, self.unit.ask(_place_of, expression.kind, expression.name))
 
     def _figure(self, expression: ir.GameParameter, _scope: Scope) -> Operand:
         return self.known(expression.kind, self.table.figures[expression.name])
@@ -100,7 +102,7 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
     def _members(self, expression: ir.Members, _scope: Scope) -> Operand:
         shape, inner = self.shapes.of(expression.kind), expression.kind
         assert isinstance(inner, SetOf)
-        return constant_set(self.table.material.of(inner.inner).members, shape.words)
+        return self.members_of(inner.inner, shape.words)
 
     def _local(self, expression: ir.Local, scope: Scope) -> Operand:
         return scope.names[expression.slot]
@@ -172,22 +174,30 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
         sizes = [self.shapes.size(argument.kind) for argument in expression.arguments]
         return self.guarded(
             expression.arguments, scope, decl.kind,
-            lambda *places: self.from_table(("column", expression.name), decl.kind, sizes, places, self.table.columns[expression.name]),
+            lambda *places: self.from_table(
+                ("column", expression.name), decl.kind, sizes, places, lambda table: table.columns[expression.name]
+            ),
         )  # fmt: skip
 
-    def from_table(self, key: object, kind: Type, sizes: Sequence[int], places: Sequence[Operand], values: object) -> Operand:
+    def from_table(
+        self, key: object, kind: Type, sizes: Sequence[int], places: Sequence[Operand], values: Callable[[GameInstance], object]
+    ) -> Operand:
         """What a table of nested tuples has at some places."""
         place: Expression = ZERO
         for size, each in zip(sizes, places, strict=True):
             place = add(mul(place, number(size)), wide(each.tree))
         shape = self.shapes.of(kind)
+
+        def row(table: GameInstance) -> list[int | None]:
+            return flat(values(table), sizes)
+
         if shape.form == "bits":
-            return self.set_from_table(key, shape.words, place, flat(values, sizes))
+            return self.set_from_table(key, shape.words, place, row)
         if shape.form == "counts":
-            return self.pool_from_table(key, kind, place, lambda: flat(values, sizes))
+            return self.pool_from_table(key, kind, place, row)
         if shape.form == "list":
-            return self.list_from_table(key, kind, place, lambda: flat(values, sizes))
-        data = self.unit.numbers(key, lambda: [self._code(kind, each) for each in flat(values, sizes)])
+            return self.list_from_table(key, kind, place, row)
+        data = self.unit.numbers(key, lambda table: [self._code(kind, each) for each in row(table)])
         return fitted(plain(self.entry(data, place)), shape)
 
     def _code(self, kind: Type, value: int | None) -> int | None:
@@ -271,6 +281,10 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
         ir.After: SuppositionLowering.after,
         ir.TimesRemembered: MemoryLowering.times_remembered,
     }
+
+
+def _place_of(table: GameInstance, kind: Type, name: str) -> int:
+    return table.material.of(kind).by_name[name]
 
 
 def flat(values: object, sizes: Sequence[int]) -> list[int | None]:

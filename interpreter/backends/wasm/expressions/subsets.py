@@ -106,7 +106,7 @@ class _SetFunctions:
         """How many choices of fewer members than a size there are from so many."""
         row = self.most + 2
         sums = [each for many in range(self.size + 1) for each in accumulate((comb(many, k) for k in range(row - 1)), initial=0)]
-        base = self.unit.constant_bytes(("choices", self.size, self.most), lambda: b"".join(each.to_bytes(8, "little") for each in sums))
+        base = self.unit.constant_bytes(("choices", self.size, self.most), b"".join(each.to_bytes(8, "little") for each in sums))
         return load(8, narrow(mul(add(mul(members, number(row)), size), number(8))), base)
 
     def _of_size(self, body: Body, members: Expression, size: Expression) -> Local:

@@ -1,7 +1,7 @@
 """The module of a table as it is kept for another time: its bytes, its constants, and what numbers in it stand for."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.backends.wasm.playouts.loop import PlayoutLoop
 from interpreter.backends.wasm.position.layout import Layout
@@ -9,6 +9,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import GeneratedModule, generate
+from interpreter.backends.wasm.tables.reader import Fit
 from interpreter.runtime.state.game_instance import GameInstance
 
 
@@ -16,7 +17,8 @@ from interpreter.runtime.state.game_instance import GameInstance
 class PrintedTable:
     """A module for simulations at a table, without its constants, so that tables that differ in these only have the same.
 
-    `no_results`: why results are not worked out inside; empty where they are, else positions come out.
+    `no_results`: why results are not worked out inside; empty where they are, else positions come out. `fit`: which other tables it fits, where
+    it has just been made.
     """
 
     binary: bytes
@@ -24,6 +26,7 @@ class PrintedTable:
     pages: int
     notices: tuple[str, ...]
     no_results: str
+    fit: Fit | None = field(default=None, compare=False)
 
     def to_bytes(self) -> bytes:
         """All of it, for `from_bytes`."""
@@ -39,13 +42,14 @@ class PrintedTable:
         return cls(rest[:size], rest[size:], int(found["pages"]), tuple(map(str, found["notices"])), str(found["no_results"]))
 
 
-def printed(table: GameInstance, layout: Layout, *, looks: bool = False) -> PrintedTable:
-    """The module of a table, which `looks` at checks; `Unsupported` where it is left to other machines."""
+def printed(table: GameInstance, layout: Layout, *, looks: bool = False, view: GameInstance | None = None) -> PrintedTable:
+    """The module of a table, which `looks` at checks; `Unsupported` where it is left to other machines. `view` as `generate` takes it."""
     try:
-        generated, no_results = generate(table, layout, PlayoutLoop(with_results=True), looks=looks), ""
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=True), looks=looks, view=view), ""
     except Unsupported as reason:
-        generated, no_results = generate(table, layout, PlayoutLoop(with_results=False), looks=looks), str(reason)
-    return PrintedTable(_module(generated).binary(), generated.data, generated.pages, tuple(generated.notices), no_results)
+        generated, no_results = generate(table, layout, PlayoutLoop(with_results=False), looks=looks, view=view), str(reason)
+    binary = _module(generated).binary()
+    return PrintedTable(binary, generated.data, generated.pages, tuple(generated.notices), no_results, generated.fit)
 
 
 def _module(generated: GeneratedModule) -> Module:

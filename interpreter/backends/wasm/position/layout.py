@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from math import prod
 from typing import Literal
 
-from interpreter.analysis.facts import RuleSetFacts
+from interpreter.analysis.facts import RuleSetFacts, facts_of
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes
 from interpreter.backends.wasm.position.capacities import Capacities
 from interpreter.backends.wasm.position.frames import FrameArea, SlotArea, frame_areas
@@ -164,7 +164,7 @@ def _plain(area: Track | SlotArea | None) -> dict[str, object]:
 
 def layout_of(table: GameInstance, facts: RuleSetFacts | None = None) -> Layout:
     """The layout of the positions of a table; `Unsupported` where something has no static size or no form in memory."""
-    facts = facts or RuleSetFacts(table.rules)
+    facts = facts or facts_of(table.rules)
     capacities = Capacities(table)
     forms = {name: _track(table, capacities, name) for name in table.rules.state_vars}
     course = {name: WORD * number for number, name in enumerate(TurnState._fields)}

@@ -1,6 +1,7 @@
 """Instructions as statements."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
@@ -13,6 +14,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.holders import holder, toggle
 from interpreter.backends.wasm.statements.moves import MoveLowering
+from interpreter.backends.wasm.tables.views import varies
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ONE,
@@ -36,6 +38,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import element_type, may_be_none, non_null
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
 
 
@@ -186,19 +189,14 @@ class InstructionLowering(MoveLowering):
 
     def _bound(self, decl: StateVarDecl, end: str, arguments: list[Expression]) -> Expression | None:
         """The lowest or the highest number a cell can hold; None where there is no such bound."""
-        cells = self.table.cells_of(decl.name)
         place = int(end == "high")
-        limits = [self.table.limits[cell][place] for cell in cells]
-        if all(limit is None for limit in limits):
-            return None
-        if len(set(limits)) == 1:
-            assert limits[0] is not None
-            return number(limits[0])
-        if None in limits:
-            raise Unsupported("numbers of which some have no bound")
+        limit = self.unit.ask(_common_limit, decl.name, place)
+        if limit != "various":
+            return None if limit is None else number(limit)
         track = self.unit.layout.track(decl.name)
-        at = self.table.slot_index[decl.name]
-        data = self.unit.numbers(("limits", decl.name, end), lambda: _by_place(at, track.sizes, self.table.limits, place))
+        data = self.unit.numbers(
+            ("limits", decl.name, end), lambda table: _by_place(table.slot_index[decl.name], track.sizes, table.limits, place)
+        )
         index: Expression = ZERO
         for size, argument in zip(track.sizes, arguments, strict=True):
             index = add(mul(index, number(size)), argument)
@@ -317,6 +315,16 @@ class InstructionLowering(MoveLowering):
                             self.run_plain(name, values)
             case _:
                 self.ask(pc)
+
+
+def _common_limit(table: GameInstance, name: str, place: int) -> int | Literal["various"] | None:
+    """The bound of all cells of a tracked name; None where they have none. One that is worked out may be another on another board."""
+    limits = {table.limits[cell][place] for cell in table.cells_of(name)}
+    if len(limits) > 1 and None in limits:
+        raise Unsupported("numbers of which some have no bound")
+    decl = table.rules.state_vars[name]
+    is_same = not varies(table.rules) or isinstance(decl.high if place else decl.low, ir.Constant | None)
+    return next(iter(limits), None) if len(limits) <= 1 and (is_same or limits <= {None}) else "various"
 
 
 def _by_place(cells: object, sizes: tuple[int, ...], limits: object, which: int) -> list[int | None]:

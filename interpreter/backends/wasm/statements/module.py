@@ -1,9 +1,9 @@
 """The module of a table: all its functions and data."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from interpreter.analysis.facts import RuleSetFacts
+from interpreter.analysis.facts import facts_of
 from interpreter.backends.wasm.codegen.services import (
     DECISIONS,
     GIVEN,
@@ -22,12 +22,13 @@ from interpreter.backends.wasm.codegen.services import (
     STOPPED,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
-from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, DATA, STATE, ZEROS, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, ZEROS, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
 from interpreter.backends.wasm.statements.routines import routine
 from interpreter.backends.wasm.statements.slots import SlotValues
+from interpreter.backends.wasm.tables.reader import Fit
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, add, equal, load, mul, number, offset, op, store, sub, wide
 from interpreter.diagnostics.span import Span
@@ -51,23 +52,33 @@ class GeneratedModule:
     globals: Mapping[str, ValueType]
     notices: Sequence[str]
     places: Sequence[tuple[str, Span | None]]
+    fit: Fit
 
 
 Extension = Callable[[CompilationUnit], Sequence[nodes.Function]]  # functions that a module has as well
 
 
-def generate(table: GameInstance, layout: Layout, *extensions: Extension, looks: bool = False) -> GeneratedModule:
-    """The module of a table, which `looks` at checks while it plays; raises `Unsupported` where the table is left to other machines."""
-    unit = CompilationUnit(table, layout, RuleSetFacts(table.rules), Shapes(table.material), routine, looks)
+def generate(
+    table: GameInstance, layout: Layout, *extensions: Extension, looks: bool = False, view: GameInstance | None = None
+) -> GeneratedModule:
+    """The module of a table, which `looks` at checks while it plays; raises `Unsupported` where the table is left to other machines.
+
+    `view`: what code generation may see of it (`HiddenError` where it looks at more); all, if it is not said.
+    """
+    view = view or table
+    unit = CompilationUnit(table, view, replace(layout, table=view), facts_of(table.rules), Shapes(view.material), routine, looks)
     for name in layout.routines:
         unit.routine(name)
     more = [function for extension in extensions for function in extension(unit)]
     unit.finish()
     functions = [*unit.functions, _play(unit), _note(), _reset(), _tell(), *stepping.functions(layout), *more]
     unit.preludes -= {"note"}
-    if DATA + len(unit.data) > ANSWERS_BEGIN:
+    if unit.end > ANSWERS_BEGIN:
         raise Unsupported("tables and values that are kept take more space than there is")
-    return GeneratedModule(functions, frozenset(unit.preludes), bytes(unit.data), _pages(unit), GLOBALS, unit.notices, unit.places)
+    return GeneratedModule(
+        functions, frozenset(unit.preludes), unit.data(), _pages(unit), GLOBALS, unit.notices, unit.places,
+        Fit(tuple(unit.questions.values()), tuple(unit.constants), unit.end),
+    )  # fmt: skip
 
 
 def _pages(unit: CompilationUnit) -> int:

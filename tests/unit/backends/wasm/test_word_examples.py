@@ -1,6 +1,8 @@
 """Every example in the table of words is tried inside a module, as on the other machines; those that are left to them are counted by their reasons."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.services import GLOBALS, SPENT, SPENT_BEGIN, another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes, plain
-from interpreter.backends.wasm.codegen.unit import DATA, STATE, ZEROS, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import STATE, ZEROS, CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.machine import POSITIONS
@@ -20,6 +22,8 @@ from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import PAGE
 from interpreter.backends.wasm.statements.routines import routine
+from interpreter.backends.wasm.tables.reader import DATA
+from interpreter.backends.wasm.tables.views import hiding, with_room
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import ZERO, offset, op, store, wide
 from interpreter.lir.nodes import Local
@@ -39,14 +43,17 @@ FOUND = 128  # in the mailbox
 NONE = -(1 << 63)
 
 
-def value_inside(table: GameInstance, expression: Expression, cells: Sequence[Any], course: TurnState) -> object:
-    """What a module gives for an expression at a position, for the first seat."""
-    layout = layout_of(table)
+def value_inside(
+    table: GameInstance, expression: Expression, cells: Sequence[Any], course: TurnState, view: GameInstance | None = None
+) -> object:
+    """What a module gives for an expression at a position, for the first seat; `view`: what code generation sees of the table."""
+    layout, view = layout_of(table), view or table
     unit = CompilationUnit(
         table,
-        layout,
+        view,
+        replace(layout, table=view),
         RuleSetFacts(table.rules),
-        Shapes(table.material),
+        Shapes(view.material),
         routine,
     )
 
@@ -65,7 +72,7 @@ def value_inside(table: GameInstance, expression: Expression, cells: Sequence[An
 
     name = unit.function(("example",), "example", write)
     functions = [*unit.finish()]
-    data = [*((each.at, each.content) for each in library.DATA), (DATA, bytes(unit.data))]
+    data = [*((each.at, each.content) for each in library.DATA), (DATA, unit.data())]
     numbers = {each: (kind, 0) for each, kind in GLOBALS.items()}
     unit.preludes.discard("note")
     note = define("note", [Local("step", I64), Local("missing", I64)], _nothing())
@@ -122,3 +129,20 @@ def test_an_example_has_the_value_it_claims_inside(example: Any, table: GameInst
     except Unsupported as reason:
         pytest.skip(f"left to other machines: {reason}")
     assert writer(table.material, body.kind)(found) == expected
+
+
+def test_examples_have_the_same_values_where_boards_are_hidden(table: GameInstance) -> None:
+    boards = [name for name, kind in table.material.kinds.items() if kind.board is not None]
+    grids = [name for name in boards if table.rules.kinds[name].form == "grid"]
+    roomy = [with_room(table, [name]) for name in grids]
+    assert sum(each is not table for each in roomy) > 1
+    same = 0
+    for whole in (table, *(each for each in roomy if each is not table)):
+        for example in EXAMPLES:
+            expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
+            body, _ = body_of(table, example)
+            with suppress(Unsupported):
+                found = value_inside(whole, body, table.start_store, BEFORE_THE_FIRST_TURN, hiding(whole, boards, ()))
+                assert writer(table.material, body.kind)(found) == expected, example.text
+                same += 1
+    assert same > len(EXAMPLES)
