@@ -29,7 +29,7 @@ from interpreter.runtime.serialization.game_record import RecordedAnswer, record
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
-from interpreter.runtime.state.playout import Playout
+from interpreter.runtime.state.playout import Chance, Playout
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option, allow, is_on_offer, number_of
 from interpreter.session.perft import Searchable
@@ -37,6 +37,7 @@ from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
 from interpreter.session.seen import Seen
 from interpreter.session.sources import Source, randbelow_of
+from interpreter.session.stepping.carried import Carried
 from interpreter.session.whole_moves import Move, parts_of, separate_answer
 
 MOST_ANSWERS = 1 << 20  # of one game
@@ -123,30 +124,21 @@ class Readable(Seen):
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
-class State(Immutable, Readable, Searchable):
+class State(Immutable, Carried, Readable, Searchable):
     """A position of a game. It never changes: `answer` and `step` give another one, and keeping an old one is cloning it.
 
     With a `seed` chance answers by itself. States are equal if their positions are.
     """
 
-    __slots__ = ("_cursor", "_position", "_questions", "chances", "notes", "origin", "seed", "table")
+    __slots__ = ("_questions", "notes")
 
     def __init__(
         self, table: GameInstance, position: positions.GameState | None, seed: Seed = None, chances: int = 0, cursor: Cursor | None = None
     ) -> None:
-        self.table, self.seed, self.chances = table, seed, chances  # `chances`: how often chance has answered
-        self._position, self._cursor = position, cursor  # one of them may be missing: the position, or how a faster machine has it
+        self.table, self.seed, self.chances, self._position, self._cursor = table, seed, chances, position, cursor
         self._questions: tuple[Question, ...] | None = None
         self.origin: tuple[State, tuple[PendingDecision, Answer] | int | list[Step]] | None = None  # where it came from, and by what
         self.notes: dict[object, object] | None = None  # what was worked out of the way here, and would be again
-
-    @property
-    def position(self) -> positions.GameState:
-        """What the machines know of this position."""
-        if self._position is None:
-            assert self.table.engine is not None
-            self._position = self.table.engine.position_of(self._cursor)
-        return self._position
 
     @property
     def state(self) -> "State":
@@ -162,10 +154,8 @@ class State(Immutable, Readable, Searchable):
     def questions(self) -> tuple[Question, ...]:
         """What waits for an answer; empty if and only if the game is over."""
         if self._questions is None:
-            position, engine = self.position, self.table.engine
-            offer = None if engine is None or self._cursor is None else engine.offer(self._cursor)
-            decisions = machine.questions(self.table, position, offer)
-            self._questions = tuple(Question(self.table, decision, position=position) for decision in decisions)
+            decisions = () if self.over else machine.questions(self.table, self.position, self._offer())
+            self._questions = tuple(Question(self.table, decision, position=self.position) for decision in decisions)
         return self._questions
 
     @property
@@ -185,18 +175,20 @@ class State(Immutable, Readable, Searchable):
     def step(self, number: SupportsIndex) -> "State":
         """The state after the answer with a number: `questions[0].options[number]`, given to the first question.
 
-        For programs that take millions of steps: nothing is checked twice, written down or said. Raises `IndexError` for a number
-        that is not below `option_count`, so also where the game is over.
+        For programs that take millions of steps: nothing is checked twice, written down or said, and where thousands are made at a table
+        without a look at more than counts and who is asked, they go on in a WebAssembly module, if the extra `fast` is there. Raises
+        `IndexError` for a number that is not below `option_count`, so also where the game is over.
         """
-        number, cursor, engine = index(number), self._cursor, self.table.engine
+        number, cursor, following = index(number), self._cursor, None
         if cursor is None or not 0 <= number < cursor.options:
             if not 0 <= number < self.option_count:
                 raise IndexError(number)
-            cursor = None if engine is None else engine.cursor(self.position, self.chances)
-        draws = None if self.seed is None else partial(_chance, self.seed)
-        following = None if cursor is None or engine is None else engine.step(cursor, number, draws)
+        elif cursor.inside is not None:
+            following = cursor.inside.step(cursor, number, self.seed)
         if following is None:
-            return self._slow_step(number)
+            following = self._onward(number)
+            if following is None:
+                return self._slow_step(number)
         state = State(self.table, None, self.seed, following.chances, following)
         state.origin = self, number
         return state
@@ -211,7 +203,7 @@ class State(Immutable, Readable, Searchable):
         engine, cursor = self.table.engine, self._cursor
         if engine is not None and self.seed is None:
             playout = Playout(most, below, lambda: below)
-            at_question = cursor is not None and cursor.options and most > 0
+            at_question = cursor is not None and cursor.inside is None and cursor.options and most > 0
             after = engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout)
             return State(self.table, machine.run(self.table, after))
         for _ in range(most):
@@ -267,6 +259,7 @@ class State(Immutable, Readable, Searchable):
             return []
         before, given = self.origin
         if isinstance(given, int):
+            assert self.position is not None  # it may have to be worked out from this number
             decision = before.questions[0].decision
             given = decision, decision.options.nth(given)
         if not isinstance(given, list):
@@ -335,6 +328,15 @@ class State(Immutable, Readable, Searchable):
             more, state = state.steps(part, player=seat)
             steps = [*steps, *more]
         return steps, _with_notices(state, [position for _, position in steps])
+
+    def _draws(self) -> Chance | None:
+        return None if self.seed is None else partial(_chance, self.seed)
+
+    def _first_question(self) -> tuple[int, int]:
+        return self.option_count, self.questions[0].player
+
+    def _slowly(self, position: positions.GameState, number: int, chances: int) -> positions.GameState:
+        return State(self.table, position, self.seed, chances)._slow_step(number).position  # noqa: SLF001  # another state
 
     def _slow_step(self, number: int) -> "State":
         """The state after the answer with a number, by the machine that knows every question."""

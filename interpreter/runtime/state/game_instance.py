@@ -23,6 +23,7 @@ from interpreter.model.types.types import IntRange, SetOf, Type, non_null
 from interpreter.runtime.state.game_state import Call, Closure, GameState, Offer, PendingDecision, Step, TurnState, VMState
 from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import Chance, Playout
+from interpreter.runtime.state.walks import InnerMachine, Walks
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, container_cast, default_value
 
@@ -40,13 +41,17 @@ class Cursor(Protocol):
     """A position as a faster machine has it; `ended` names how the game has ended there.
 
     `options`: how many answers its question has, `player`: who is asked; 0 options where the machine does not know. `chances`: how often
-    chance has answered on the way here.
+    chance has answered on the way here. `inside`: the machine that goes on from here, if it is not the engine of the table. `is_told`:
+    whether there may be something to tell of the way here that this machine does not say. `pace`: how many steps have gone on from here, and before without a look at what they led to.
     """
 
     options: int
     player: int
     chances: int
     ended: str | None
+    inside: InnerMachine | None
+    is_told: bool
+    pace: int
 
 
 class Engine(Protocol):
@@ -127,6 +132,7 @@ class GameInstance(Immutable):
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
     first: list[GameState] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
     recent: list[tuple[GameState, tuple[PendingDecision, ...]]] = field(default_factory=list, repr=False)  # the last questions asked for
+    walks: Walks = field(default_factory=Walks, repr=False)  # how one steps here
 
     @cached_property
     def state_slots(self) -> tuple[StateSlot, ...]:
@@ -198,7 +204,9 @@ class GameInstance(Immutable):
 
     def with_engine(self, engine: Engine | None) -> "GameInstance":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
-        table = replace(self, engine=engine, closures={}, words={}, code={}, enumerators={}, secret={}, shells={}, first=[], recent=[])
+        table = replace(
+            self, engine=engine, closures={}, words={}, code={}, enumerators={}, secret={}, shells={}, first=[], recent=[], walks=Walks()
+        )
         for name in ("state_slots", "slot_paths", "offsets", "slot_index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]

@@ -14,6 +14,7 @@ from interpreter.model.ir import Reveal, Tell
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.state.game_state import CHANCE, SAFETY_LIMIT, Event, ForcedPass, GameState, ShortfallWarning, told
 from interpreter.runtime.state.playout import Aims, Chance, GameOver, Playout
+from interpreter.runtime.state.walks import InnerMachine
 from interpreter.runtime.values.containers import Value
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
@@ -199,6 +200,9 @@ class StepRun(Run):
     listens = stops = True
     limit = MOST_PASSES  # only one is answered
     ended: str | None = None
+    inside: InnerMachine | None = None  # it goes on here
+    is_told = False  # nothing that this does not say
+    pace = 0  # how many steps have gone on from here, and before without a look at what they led to
     position: GameState | None = None  # as it is kept, once somebody wants it
 
     def __init__(self, block: list[Any], frames: Frames, number: int = 0, draws: Chance | None = None, chances: int = 0) -> None:

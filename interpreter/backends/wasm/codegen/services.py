@@ -16,13 +16,14 @@ ANSWERS = Global("answers", I32)  # where the next answer is put down
 PENDING = Global("pending", I32)  # where the next frame is put down
 NOTICES = Global("notices", I32)  # where the next notice is put down
 SPENT = Global("spent", I32)  # where the space for lists begins that is free
+TOLD = Global("told", I32)  # whether there was something to tell since a step began: a pass that was forced, what rules tell or show
 GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`
 SPENT_BEGIN, SPENT_END = 4 << 20, 5 << 20  # the space for lists
 BROKEN = Global("broken", I32)  # whether a check has not held in this game, where checks are looked at
 
 GLOBALS = {
     each.name: each.type
-    for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, LAST_STAMP, ANSWERS, PENDING, NOTICES, SPENT, GIVEN, BROKEN)
+    for each in (PASSES, DECISIONS, LIMIT, OPTIONS, MOST_OPTIONS, STAMP, LAST_STAMP, ANSWERS, PENDING, NOTICES, SPENT, TOLD, GIVEN, BROKEN)
 }
 
 STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are
@@ -32,6 +33,8 @@ STOP_AT = 184  # in the mailbox, 4 bytes: what takes long comes to an end where 
 PLAYED_AT = 188  # in the mailbox, 4 bytes: how many games of a simulation have been played
 TREE_AT = 192  # in the mailbox: games that ended on the way, questions; 8 bytes each
 UNDER_WAY_AT = 208  # in the mailbox, 4 bytes: whether a game of a simulation has been begun that goes on in the next call
+TOLD_AT = 216  # in the mailbox, 8 bytes: not 0 if the last step has something to tell: notices, and what `TOLD` says
+OPEN_AT = 224  # in the mailbox, 4 bytes: if it is not 0, chance is not answered inside but asked: `CHANCE` as the seat, no count
 NOTICES_AREA, NOTICES_END = 5 << 20, 6 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 DONE, STOPPED = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from interpreter.backends.wasm.codegen.services import ANSWERS, PASSES
+from interpreter.backends.wasm.codegen.services import ANSWERS, OPEN_AT, PASSES
 from interpreter.backends.wasm.codegen.sets import size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
@@ -15,6 +15,7 @@ from interpreter.lir.types import I32, NOTHING
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import element_type, may_be_none, non_null
+from interpreter.runtime.state.game_state import CHANCE
 
 
 class ChanceLowering(RoutinePart):
@@ -55,6 +56,9 @@ class ChanceLowering(RoutinePart):
     def _begin(self, pc: int) -> None:
         """Write that chance is asked, if it may be."""
         self.stop_if_spent(pc)
+        with self.body.if_(op("i32.load", offset(0), offset(OPEN_AT))):
+            self.ask_outside(CHANCE)
+            self.writer.stop(pc)
         look(self.unit, self.body, STATE)
         self.body.set(PASSES, ZERO)
         self.body.do(call(self.unit.prelude("next_chance"), type_=NOTHING))

@@ -16,6 +16,7 @@ from interpreter.backends.wasm.codegen.services import (
     SPENT,
     STOP_THERE,
     STOPPED,
+    TOLD,
     WHO_AT,
     another_position,
 )
@@ -153,6 +154,7 @@ class DecisionLowering(TogetherLowering):
         """Write how it goes on where there is no answer."""
         if menu.none_counts:
             self._count_pass()
+            self.body.set(TOLD, YES)
         self.spend(number(UNASKED))
         self.writer.go(menu.none_target)
 

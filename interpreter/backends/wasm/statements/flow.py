@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Protocol
 
 from interpreter.analysis.facts import RuleSetFacts
-from interpreter.backends.wasm.codegen.services import DECISIONS, LIMIT
+from interpreter.backends.wasm.codegen.services import COUNT_AT, DECISIONS, LIMIT, WHO_AT
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Operand
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
@@ -12,7 +12,7 @@ from interpreter.backends.wasm.expressions.answers import AnswerLowering, Answer
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.trees.builder import Body
-from interpreter.backends.wasm.trees.instructions import op
+from interpreter.backends.wasm.trees.instructions import ZERO, number, offset, op, store
 from interpreter.lir.nodes import Const, Expression
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -55,6 +55,11 @@ class RoutinePart(ABC):
         """Write that the routine waits at an instruction where as many questions were answered as may be."""
         with self.body.if_(op("i64.ge_s", DECISIONS, LIMIT)):
             self.writer.stop(pc)
+
+    def ask_outside(self, who: int) -> None:
+        """Write that there is a question whose answers are not given inside."""
+        self.body.do(store(8, offset(0), COUNT_AT, ZERO))
+        self.body.do(store(8, offset(0), WHO_AT, number(who)))
 
     def offer(self, branch: ir.Alternative, seat: Operand) -> AnswerSet:
         """The answers of a branch to a question that a player is asked."""

@@ -6,7 +6,7 @@ from typing import Literal
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.loops import MOST_PASSES
 from interpreter.backends.wasm.codegen.memories import change_memory
-from interpreter.backends.wasm.codegen.services import DONE, spend
+from interpreter.backends.wasm.codegen.services import DONE, TOLD, spend
 from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.expressions.expressions import REGISTERS
@@ -18,6 +18,7 @@ from interpreter.backends.wasm.tables.views import varies
 from interpreter.backends.wasm.trees.instructions import (
     NONE,
     ONE,
+    YES,
     ZERO,
     add,
     choose,
@@ -91,7 +92,7 @@ class InstructionLowering(MoveLowering):
             case ir.Return():
                 self.body.give(DONE)
             case ir.Tell() | ir.Reveal():
-                pass  # nobody listens here
+                self.body.set(TOLD, YES)  # others say what
             case ir.PhaseHook(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):

@@ -7,14 +7,26 @@ given, the next one is where the routine stops, after its answers have been coun
 from collections.abc import Sequence
 
 from interpreter.backends.wasm.codegen.memories import copy_position
-from interpreter.backends.wasm.codegen.services import COUNT_AT, GIVEN, GIVEN_AT, LIMIT, NOTICES, NOTICES_AREA, STOP_AT, STOP_THERE, TREE_AT
+from interpreter.backends.wasm.codegen.services import (
+    COUNT_AT,
+    GIVEN,
+    GIVEN_AT,
+    LIMIT,
+    NOTICES,
+    NOTICES_AREA,
+    STOP_AT,
+    STOP_THERE,
+    TOLD,
+    TOLD_AT,
+    TREE_AT,
+)
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude.functions import function, opened
 from interpreter.backends.wasm.prelude.library import BLOCK
 from interpreter.backends.wasm.trees.builder import Body
-from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, call, equal, load, number, offset, op, store, sub
+from interpreter.backends.wasm.trees.instructions import NO, ONE, ZERO, add, call, equal, load, number, offset, op, store, sub, wide
 from interpreter.lir.nodes import Expression, Function, Local
 from interpreter.lir.types import I32, I64
 
@@ -33,7 +45,11 @@ def _step() -> Function:
     body.set(LIMIT, UNBOUNDED)
     body.set(NOTICES, offset(NOTICES_AREA))
     body.set(GIVEN, load(8, offset(0), GIVEN_AT))
-    body.give(call("play", STATE, type_=I32))
+    body.set(TOLD, NO)
+    end = body.named("end", call("play", STATE, type_=I32))
+    is_told = op("i32.or", TOLD, op("i32.ne", NOTICES, offset(NOTICES_AREA)))
+    body.do(store(8, offset(0), TOLD_AT, wide(is_told)))
+    body.give(end)
     return function("step", [STATE], body)
 
 

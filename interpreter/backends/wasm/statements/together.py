@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from interpreter.backends.wasm.codegen.services import ANSWERS, COUNT_AT, GIVEN, SEVERAL, WHO_AT, another_position
+from interpreter.backends.wasm.codegen.services import ANSWERS, GIVEN, SEVERAL, another_position
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
 from interpreter.backends.wasm.expressions.ballots import no_ballot, put_ballot
@@ -20,7 +20,6 @@ from interpreter.backends.wasm.trees.instructions import (
     number,
     offset,
     op,
-    store,
     sub,
     unequal,
     wide,
@@ -65,8 +64,7 @@ class TogetherLowering(ChanceLowering):
         count = body.atom(offer.count, "count")
         with body.if_(unequal(count, ZERO)):
             with body.if_(unequal(GIVEN, ZERO)):  # answers to such questions are not given inside
-                body.do(store(8, offset(0), COUNT_AT, ZERO))
-                body.do(store(8, offset(0), WHO_AT, number(SEVERAL)))
+                self.ask_outside(SEVERAL)
                 self.writer.stop(pc)
             chosen = self.drawn_answer(count)
             (value,) = offer.nth(chosen)
