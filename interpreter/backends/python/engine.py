@@ -146,7 +146,11 @@ class PythonEngine:
         if not self.program.source.indexes:
             return [*store, *course]
         of_store, sets = self._masks.get(id(store), (None, []))
-        return [*store, *(sets if of_store is store else masks(self.layout, store)), *course]
+        if of_store is not store:
+            sets = masks(self.layout, store)
+            if type(store) is tuple:  # a list may be changed; where many games begin is asked for again and again
+                self.keep(store, sets)
+        return [*store, *sets, *course]
 
     def _opened(self, store: Store, course: TurnState) -> list[Value]:
         """A block that may be changed: pools are lists in it."""

@@ -1,16 +1,19 @@
 """Words for the cells of a board that look along its lines, whatever the grid."""
 
+from functools import lru_cache
 from itertools import takewhile
 
 from interpreter.model.builtins.call_cost import Cost, members_in_line, rays, walking
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.overload import Implementation, Overload, Phrase, function, overloaded
-from interpreter.model.builtins.representation import masker
+from interpreter.model.builtins.representation import masker, of_masks
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type, non_null
 
 MOST_KNOWN = 4096  # rows on one line that are remembered
+SMALL = 16  # cells of a board on which rows are remembered by all that stands there
+MOST_KNOWN_OF_BOARD = 1 << 14
 
 
 def board_of(material: Domains, cell: Type) -> Board:
@@ -83,12 +86,12 @@ def row_through(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
 
 def longest_row(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """How many cells of a set stand in the longest unbroken row through a cell."""
-    rays, as_mask = rays_of(board_of(material, kinds[0])), masker(kinds[1])
+    rays = rays_of(board_of(material, kinds[0]))
     lines = [[_Line(pair) for pair in zip(each, each[len(each) // 2 :], strict=False) if any(pair)] for each in rays]
     masked = [[(line.mask, line) for line in each] for each in lines]
 
-    def meaning(cell: int, cells: object) -> int:
-        inside, longest = as_mask(cells), 0
+    def meaning(cell: int, inside: int) -> int:
+        longest = 0
         if not inside >> cell & 1:
             return 0
         for mask, lengths in masked[cell]:
@@ -97,7 +100,7 @@ def longest_row(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
                 longest = length
         return 1 + longest
 
-    return meaning
+    return of_masks(kinds[1:], lru_cache(MOST_KNOWN_OF_BOARD)(meaning) if len(rays) <= SMALL else meaning, 1)
 
 
 class _Line(dict[int, int]):
@@ -118,25 +121,25 @@ class _Line(dict[int, int]):
 def flanked(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """All of the second argument in unbroken lines from a cell to one of the third."""
     board = board_of(material, kinds[0])
-    rays, beside, between_mask, end_mask = rays_of(board), board.neighbours, masker(kinds[1]), masker(kinds[2])
+    beside, rays = board.neighbours, [[(ray[0], ray) for ray in each if len(ray) > 1] for each in rays_of(board)]
 
-    def meaning(cell: int, between: object, ends: object) -> int:
-        inside, result = between_mask(between), 0
+    def meaning(cell: int, inside: int, closing: int) -> int:
+        result = 0
         if not beside[cell] & inside:
             return 0
-        closing = end_mask(ends)
-        for ray in rays[cell]:
-            run = 0
-            for bit in ray:
-                if inside & bit:
-                    run |= bit
-                    continue
-                if closing & bit:
-                    result |= run
-                break
+        for first, ray in rays[cell]:
+            if inside & first:
+                run = 0
+                for bit in ray:
+                    if inside & bit:
+                        run |= bit
+                        continue
+                    if closing & bit:
+                        result |= run
+                    break
         return result
 
-    return meaning
+    return of_masks(kinds[1:], meaning, 1)
 
 
 def rays_of(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:

@@ -7,11 +7,13 @@ from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.overload import Implementation, Overload, function, overloaded
-from interpreter.model.builtins.representation import copies_walker, masker
+from interpreter.model.builtins.representation import copies_walker, masker, of_masks
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, ShapeType, Type, non_null
+
+MOST_STARTS = 64  # of which it is remembered what was reached from them
 
 
 def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
@@ -31,30 +33,32 @@ def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
 
 def reach(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """All of the second set that is connected, inside it, with cells of the first."""
-    flood = flooder(board_of(material, element_kind(kinds[1])))
-    start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
-    return lambda start, inside: flood(start_mask(start), inside_mask(inside))
+    return of_masks(kinds, flooder(board_of(material, element_kind(kinds[1]))))
 
 
 def connects(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether cells of the first set hang together from the second to the third."""
-    flood = flooder(board_of(material, element_kind(kinds[0])))
-    inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
+    flood = _Growing(board_of(material, element_kind(kinds[0])))
 
-    def meaning(inside: object, start: object, goal: object) -> bool:
-        within = inside_mask(inside)
-        ends = goal_mask(goal) & within
-        return bool(ends) and bool(flood(start_mask(start), within) & ends)
+    def meaning(inside: int, start: int, goal: int) -> bool:
+        ends = goal & inside
+        return bool(ends) and bool(flood.reached(start, inside) & ends)
 
-    return meaning
+    return of_masks(kinds, meaning)
 
 
 def flooder(board: Board) -> Callable[[int, int], int]:
     """The function (start, inside) → all cells of `inside` that can be reached in it from cells in both."""
+    spread = _spreader(board)
+    return lambda start, inside: spread(0, start & inside, inside)
+
+
+def _spreader(board: Board) -> Callable[[int, int, int], int]:
+    """The function (reached, fresh, inside) → these cells, and all of `inside` that can be reached in it from fresh ones."""
     neighbours_of = {1 << cell: mask for cell, mask in enumerate(board.neighbours)}
 
-    def flood(start: int, inside: int) -> int:
-        reached = fresh = start & inside
+    def spread(reached: int, fresh: int, inside: int) -> int:
+        reached |= fresh
         while fresh:
             beside = 0
             while fresh:
@@ -65,7 +69,38 @@ def flooder(board: Board) -> Callable[[int, int], int]:
             reached |= fresh
         return reached
 
-    return flood
+    return spread
+
+
+class _Growing:
+    """What is reached from a start, inside a set that mostly grows by a few cells before it is asked again."""
+
+    def __init__(self, board: Board) -> None:
+        self.spread = _spreader(board)
+        self.beside_of = {
+            1 << cell: sum(1 << other for other, mask in enumerate(board.neighbours) if mask >> cell & 1)
+            for cell in range(len(board.names))
+        }
+        self.known: dict[int, tuple[int, int]] = {}  # by start: the set that was asked for last, and what was reached in it
+
+    def reached(self, start: int, inside: int) -> int:
+        """All cells of a set that can be reached in it from those of a start."""
+        before, reached = self.known.get(start, (0, 0))
+        if before & ~inside:
+            before = reached = 0
+        fresh, added = start & inside & ~reached, inside ^ before
+        if reached:
+            while added:
+                cell = added & -added
+                if self.beside_of[cell] & reached:
+                    fresh |= cell
+                added ^= cell
+        if fresh:
+            reached = self.spread(reached, fresh, inside)
+        if len(self.known) >= MOST_STARTS:
+            self.known.clear()
+        self.known[start] = inside, reached
+        return reached
 
 
 def row_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:

@@ -123,5 +123,13 @@ def masker(kind: types.Type) -> Callable[[Any], int]:
     return lambda value: mask(walk(value))
 
 
+def of_masks(kinds: Sequence[types.Type], meaning: Callable[..., Any], first: int = 0) -> Callable[..., Any]:
+    """A function of masks as one of sets, lists, pools and piles of these kinds, which are its arguments from number `first` on."""
+    makers = [masker(kind) for kind in kinds]
+    if all(make is _identity for make in makers):
+        return meaning
+    return lambda *values: meaning(*values[:first], *(make(value) for make, value in zip(makers, values[first:], strict=True)))
+
+
 def _identity(value: Any) -> Any:  # Any: gives back what it got
     return value

@@ -37,10 +37,27 @@ def flanking(board: Board) -> Callable[[int, int], int]:
     A line goes on as long as there are cells of the one, so a cell of both is no end.
     """
     ways = [tuple(jumps.items()) for jumps in board.jumps]
+    plain = [way[0] for way in ways if len(way) == 1 and way[0][0] != 0]  # steps of one length, over which a line ends at the edge
+    rising, falling = [(rise, where) for rise, where in plain if rise > 0], [(-rise, where) for rise, where in plain if rise < 0]
+    others = [way for way in ways if len(way) > 1 or (way and way[0][0] == 0)]
 
     def found(between: int, ends: int) -> int:
         result, ends = 0, ends & ~between
-        for way in ways:
+        for rise, where in rising:
+            inside = between & where
+            if line := ends >> rise & inside:
+                fresh = line
+                while fresh := fresh >> rise & inside:
+                    line |= fresh
+                result |= line >> rise & where
+        for fall, where in falling:
+            inside = between & where
+            if line := ends << fall & inside:
+                fresh = line
+                while fresh := fresh << fall & inside:
+                    line |= fresh
+                result |= line << fall & where
+        for way in others:
             line = fresh = _before(way, ends) & between
             while fresh:
                 fresh = _before(way, fresh) & between & ~line
