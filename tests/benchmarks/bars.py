@@ -25,14 +25,19 @@ def bars(title: str, found: Mapping[str, Mapping[str, float]], names: Sequence[s
     for (group, each), size in zip(found.items(), heights, strict=True):
         shapes += _group(group.replace("_", " "), {name: each[name] for name in present if name in each}, present, top, low, high)
         top += size
+    return picture(title, (WIDTH, height), shapes)
+
+
+def picture(title: str, size: tuple[float, float], shapes: Sequence[ET.Element]) -> str:
+    """Shapes on white paper, with our letters, as SVG."""
     style = PEN.shape("style", "")
     style.text = STYLE
-    whole = PEN.drawing((0, 0), (WIDTH, height), title, [style, *shapes], xmlns="http://www.w3.org/2000/svg")
+    paper = PEN.shape("rect", "", x=0, y=0, width="100%", height="100%", fill="#ffffff")
+    whole = PEN.drawing((0, 0), size, title, [style, paper, *shapes], xmlns="http://www.w3.org/2000/svg")
     return ET.tostring(whole, encoding="unicode") + "\n"
 
 
 def _heading(title: str, names: Sequence[str]) -> Iterator[ET.Element]:
-    yield PEN.shape("rect", "", x=0, y=0, width="100%", height="100%", fill="#ffffff")
     yield PEN.text((10, 20), title, "title")
     at = 10.0
     for place, name in enumerate(names):

@@ -17,15 +17,34 @@ from interpreter.backends.python.engine import PythonEngine
 from interpreter.backends.wasm.engine import Instances, Playouts
 from interpreter.backends.wasm.host import HostError
 from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.bots.action_selection import choose_answer
+from interpreter.bots.evaluation import Judge, rank_utilities
+from interpreter.bots.mcts import Mcts
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE, GameState
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.match import Match
 from interpreter.session.state import State
-from tests.benchmarks.aims import ANSWERS, BY_HAND, GENERATED, IN_PYTHON, INSIDE, OPEN_SPIEL, REFERENCE, STEPS
+from tests.benchmarks.aims import (
+    ALONE,
+    ANSWERS,
+    BY_HAND,
+    GENERATED,
+    IN_PYTHON,
+    INSIDE,
+    OPEN_SPIEL,
+    REFERENCE,
+    SEARCHED,
+    STEPS,
+    TRIES,
+    TRIES_IN_PYTHON,
+    C,
+)
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_
+from tests.benchmarks.native import in_c
+from tests.benchmarks.rounds import Measure, Round, batches, repeated
 from tests.benchmarks.rows import Row
 
 HERE = Path(__file__).parent
@@ -45,18 +64,7 @@ SPIEL_GAMES = {
 }
 SPIEL_GAMES_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
 MOST_ANSWERS = 10**9  # in one game: no limit
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """What somebody has done in a short time; seconds of the processor, so that other programs do not count."""
-
-    games: int
-    decisions: int
-    seconds: float
-
-
-Measure = Callable[[float], Round]  # plays at least one game, and goes on until so many seconds have passed
+TRIES_EACH = 200  # of a search, for an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +73,6 @@ class Contestant:
 
     name: str
     join: Callable[[Row], Measure | None]
-
-
-def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
-    """A measure of a function that plays one game with random numbers and gives the number of decisions."""
-    number = Random(1).random
-
-    def measure(seconds: float) -> Round:
-        began, games, decisions, batch = process_time(), 0, 0, 1
-        while True:
-            for _ in range(batch):
-                decisions += play(number)
-            games += batch
-            passed = process_time() - began
-            if passed >= seconds:
-                return Round(games, decisions, passed)
-            if 8 * passed < seconds:  # asking for the time takes as long as a small game
-                batch *= 2
-
-    return measure
 
 
 def one_by_one(table: GameInstance) -> Measure:
@@ -127,19 +116,15 @@ def played_inside(table: GameInstance) -> Measure | None:
     except (Unsupported, HostError):
         return None
 
-    def measure(seconds: float) -> Round:
-        began, games, decisions, batch = process_time(), 0, 0, 1
-        while True:
-            played, decided = playouts.count(1, range(games, games + batch))
-            assert played
-            games, decisions = games + played, decisions + decided
-            passed = process_time() - began
-            if passed >= seconds:
-                return Round(games, decisions, passed)
-            if 8 * passed < seconds:
-                batch *= 2
+    def many(first: int, batch: int) -> int:
+        played, decisions = 0, 0
+        while played < batch:
+            some, decided = playouts.count(1, range(first + played, first + batch))
+            assert some
+            played, decisions = played + some, decisions + decided
+        return decisions
 
-    return measure
+    return batches(many)
 
 
 def stepped(table: GameInstance) -> Measure:
@@ -175,6 +160,30 @@ def by_hand(row: Row) -> Measure | None:
     return None if module is None else repeated(module.play)
 
 
+def judge_outside(table: GameInstance, state: GameState) -> tuple[tuple[float, float], ...]:
+    """The usual judge under a name that modules do not know, so that games are played on by generated Python."""
+    return rank_utilities(table, state)
+
+
+def searched(row: Row, judge: Judge) -> Measure | None:
+    """A measure of the tries of a search at the first question with a choice, in large games; a try counts as a game, no decisions."""
+    if not row.plain or row.name not in SEARCHED:
+        return None
+    state, random, bot = machine.start(row.table), Random(1), Mcts(TRIES_EACH, judge=judge)
+    while (question := machine.questions(row.table, state)[0]).player == CHANCE or question.options.count() < 2:
+        state = machine.answer(row.table, state, question.player, question.options.sample(random.randrange))
+
+    def measure(seconds: float) -> Round:
+        began, tries = process_time(), 0
+        while True:
+            choose_answer(bot, row.table, state, question, Random(1).randrange)
+            tries += TRIES_EACH
+            if (passed := process_time() - began) >= seconds:
+                return Round(tries, 0, passed)
+
+    return measure
+
+
 class OpenSpiel:
     """OpenSpiel in a process of its own, so that it may live in another environment; ends with its `with`."""
 
@@ -194,21 +203,16 @@ class OpenSpiel:
         return self.process.stdout.readline().strip()
 
     def contestants(self) -> list[Contestant]:
-        """Its games in C++, driven from Python, and the one it has in Python; nobody where it is not installed."""
+        """Its games in C++, driven from Python and played out inside it, and the one it has in Python; nobody where it is not installed."""
         if not self.version:
             return []
         one = Contestant(OPEN_SPIEL, lambda row: self._join(SPIEL_GAMES, row))
-        return [one, Contestant(IN_PYTHON, lambda row: self._join(SPIEL_GAMES_IN_PYTHON, row))]
+        alone = Contestant(ALONE, lambda row: self._join(SPIEL_GAMES, row, "alone "))
+        return [one, alone, Contestant(IN_PYTHON, lambda row: self._join(SPIEL_GAMES_IN_PYTHON, row))]
 
-    def _join(self, games: Mapping[str, str], row: Row) -> Measure | None:
+    def _join(self, games: Mapping[str, str], row: Row, how: str = "") -> Measure | None:
         name = games.get(row.name) if row.plain and row.players == 2 else None
-        return None if name is None else lambda seconds: self._played(name, seconds)
-
-    def alone(self, row: Row) -> Measure | None:
-        """A measure of games that are played out inside it."""
-        if not self.version or (name := SPIEL_GAMES.get(row.name)) is None:
-            return None
-        return lambda seconds: self._played(f"alone {name}", seconds)
+        return None if name is None else lambda seconds: self._played(how + name, seconds)
 
     def _played(self, name: str, seconds: float) -> Round:
         assert self.process.stdin is not None
@@ -228,4 +232,7 @@ def contestants() -> list[Contestant]:
         Contestant(ANSWERS, lambda row: answered(row.table)),
         Contestant(REFERENCE, lambda row: one_by_one(row.table.alone())),
         Contestant(BY_HAND, by_hand),
+        Contestant(C, in_c),
+        Contestant(TRIES, lambda row: searched(row, rank_utilities)),
+        Contestant(TRIES_IN_PYTHON, lambda row: searched(row, judge_outside)),
     ]

@@ -1,10 +1,11 @@
 """How fast it is here, as one Markdown table: every rule set, every number of players, everybody who can play. Nothing is asserted.
 
-python tests/benchmarks/run.py [GAME ...] [--seconds 3] [--rounds 3] [--open-spiel PYTHON] [-o FILE.md]
+python tests/benchmarks/run.py [GAME ...] [--seconds 3] [--rounds 3] [--open-spiel PYTHON] [-o FILE.md] [--picture FILE.svg] [--growth FILE.svg]
 
 A row takes about so many seconds: they are divided into rounds, in which all contestants play one after the other, and the
 median of a contestant's rounds is shown, for a second of the processor. Times to load are medians as well, by the clock:
-nothing else should run on the machine then.
+nothing else should run on the machine then. Who is missing (OpenSpiel without its extra, C without a compiler) is left out.
+Pictures: five classics by everybody, and what a decision costs as boards grow.
 """
 
 import argparse
@@ -17,10 +18,14 @@ from statistics import median
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.aims import Found, aims, mean, number, ratios  # noqa: E402
-from tests.benchmarks.contestants import Contestant, OpenSpiel, Round, contestants  # noqa: E402
+from tests.benchmarks.aims import CLASSICS, SHOWN, Found, aims, mean, number, ratios  # noqa: E402
+from tests.benchmarks.bars import bars  # noqa: E402
+from tests.benchmarks.boards import BOARDS, curves, table  # noqa: E402
+from tests.benchmarks.contestants import Contestant, OpenSpiel, contestants  # noqa: E402
+from tests.benchmarks.lines import lines  # noqa: E402
 from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size  # noqa: E402
 from tests.benchmarks.profiling import profile  # noqa: E402
+from tests.benchmarks.rounds import Round  # noqa: E402
 from tests.benchmarks.rows import Row, rows  # noqa: E402
 from tests.benchmarks.surroundings import surroundings  # noqa: E402
 
@@ -31,6 +36,8 @@ def heading(seconds: float, rounds: int, players: Sequence[Contestant], open_spi
     """What was measured where, and the head of the table."""
     yield "# How fast it is\n"
     yield from surroundings(open_spiel)
+    if missing := [name for name in SHOWN if name not in [player.name for player in players]]:
+        yield f"- Not there, so not measured: {', '.join(missing)}"
     yield f"\nRandom games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games; decisions in a second of the processor."
     yield "`options` of a decision on average, `bytes` of a position, `load` from the files to the first question in a fresh process, `again` when it has\nbeen compiled before (from the cache).\n"
     yield f"| {' | '.join([*FIXED, *(player.name for player in players)])} |"
@@ -61,15 +68,16 @@ def measured(row: Row, players: Sequence[Contestant], seconds: float, rounds: in
 def line(found: Found, players: Sequence[Contestant]) -> str:
     """A line of the table."""
     fixed = [found.options, found.size, found.load_ms, found.again_ms, found.clone_ns]
-    played = ["; ".join(map(number, found.speeds.get(player.name, ()))) for player in players]
+    played = ["; ".join(number(each) for each in found.speeds.get(player.name, ()) if each) for player in players]
     return f"| {' | '.join([found.row.title, str(found.row.players), *map(number, fixed), *played])} |"
 
 
 def comparisons(found: Sequence[Found], players: Sequence[Contestant]) -> Iterator[str]:
-    """How each machine compares with each other contestant: geometric means of games a second, over the rows that both play."""
+    """How our two machines compare with each other contestant: geometric means of games a second, over the rows that both play."""
     yield "\n| | rows | geometric mean | lowest | highest |\n|---|---:|---:|---:|---:|"
-    for one, other in combinations([player.name for player in players], 2):
-        if values := ratios(found, one, other):
+    names = [player.name for player in players]
+    for one, other in combinations(names, 2):
+        if one in names[:2] and (values := ratios(found, one, other)):
             cells = [f"{one} / {other}", str(len(values)), *map(number, (mean(values), min(values), max(values)))]
             yield f"| {' | '.join(cells)} |"
 
@@ -83,16 +91,27 @@ def slowest(found: Sequence[Found], player: Contestant, seconds: float) -> Itera
     yield from profile(measure, seconds)
 
 
-def report(games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int, open_spiel: str) -> Iterator[str]:
-    """All lines, each as soon as it has been measured."""
+def report(
+    games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int, open_spiel: str, found: list[Found]
+) -> Iterator[str]:
+    """All lines, each as soon as it has been measured; `found` gets what they say."""
     yield from heading(seconds, rounds, players, open_spiel)
-    found = []
     for row in rows(games):
         found.append(measured(row, players, seconds, rounds))
         yield line(found[-1], players)
     yield from comparisons(found, players)
     yield from aims(found)
     yield from slowest(found, players[0], seconds)
+
+
+def classics(found: Sequence[Found]) -> dict[str, dict[str, float]]:
+    """Games a second of everybody who is in the picture, by classic."""
+    return {
+        each.row.name: {name: each.speeds[name][0] for name in SHOWN if name in each.speeds}
+        for game in CLASSICS
+        for each in found
+        if each.row.plain and each.row.name == game
+    }
 
 
 def main() -> None:
@@ -103,16 +122,33 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--open-spiel", metavar="PYTHON", help="a Python that has OpenSpiel, if this one has not")
     options.add_argument("-o", "--output", type=Path, metavar="FILE.md")
+    options.add_argument("--picture", type=Path, metavar="FILE.svg", help="of the classics")
+    options.add_argument("--growth", type=Path, metavar="FILE.svg", help="of boards that grow")
     chosen = options.parse_args()
     if chosen.output is not None:
         chosen.output.write_text("", encoding="utf-8")
+
+    def say(text: str) -> None:
+        print(text, flush=True)
+        if chosen.output is not None:  # line by line, so that nothing is lost when somebody has seen enough
+            with chosen.output.open("a", encoding="utf-8") as file:
+                file.write(text + "\n")
+
+    found: list[Found] = []
     with OpenSpiel(chosen.open_spiel) as spiel:
         players = [*contestants(), *spiel.contestants()]
-        for text in report(chosen.games, players, chosen.seconds, chosen.rounds, spiel.version):
-            print(text, flush=True)
-            if chosen.output is not None:  # line by line, so that nothing is lost when somebody has seen enough
-                with chosen.output.open("a", encoding="utf-8") as file:
-                    file.write(text + "\n")
+        for text in report(chosen.games, players, chosen.seconds, chosen.rounds, spiel.version, found):
+            say(text)
+    growing = {}
+    for game in BOARDS:
+        if not chosen.games or game in chosen.games:
+            growing |= curves(game, 8 * chosen.seconds, chosen.rounds)
+    for text in table(growing) if growing else ():
+        say(text)
+    if chosen.picture is not None and (drawn := classics(found)):
+        chosen.picture.write_text(bars("Random games a second, one core", drawn, SHOWN), encoding="utf-8")
+    if chosen.growth is not None and growing:
+        chosen.growth.write_text(lines("Microseconds for a decision", "cells of the board", growing), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -139,8 +139,8 @@ def _kept_sets_are_up_to_date(fast: GameInstance) -> None:
     if not isinstance(engine, PythonEngine):
         return
     for store, kept in engine._masks.values():
-        if kept != masks(engine.layout, store):
-            raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.layout, store)}")
+        if kept != masks(engine.sets.layout, store):
+            raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.sets.layout, store)}")
 
 
 def same_game(table: GameInstance, seed: int, machine_of: Machine = with_python_backend) -> None:

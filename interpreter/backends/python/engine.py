@@ -31,7 +31,7 @@ from interpreter.backends.python.support.execution import (
     memo_by_inputs,
     suppose,
 )
-from interpreter.backends.python.support.index_layouts import index_layout, masks, members_of
+from interpreter.backends.python.support.index_layouts import KeptSets, index_layout, members_of
 from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.builtins.bit_masks import nth_bit_index
 from interpreter.model.builtins.representation import support
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds
-MOST_KEPT = 64  # stores whose sets are remembered
 
 
 HELPERS: Mapping[str, object] = {
@@ -137,20 +136,14 @@ class PythonEngine:
         for check in program.rules.always:
             self._checks[check.at].append((check.name, self.functions[program.source.expressions[program.keys[id(check.test)]]]))
         self.pools = [number for number, cell in enumerate(table.state_slots) if cell.decl.holder == "pool"]
-        self.layout = index_layout(table, program.source.indexes)
-        self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
+        self.sets = KeptSets(index_layout(table, program.source.indexes))
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
 
     def block(self, store: Store, course: TurnState) -> list[Value]:
         """What generated code works on: the store, the sets that are kept, the course."""
         if not self.program.source.indexes:
             return [*store, *course]
-        of_store, sets = self._masks.get(id(store), (None, []))
-        if of_store is not store:
-            sets = masks(self.layout, store)
-            if type(store) is tuple:  # a list may be changed; where many games begin is asked for again and again
-                self.keep(store, sets)
-        return [*store, *sets, *course]
+        return [*store, *self.sets.of(store), *course]
 
     def _opened(self, store: Store, course: TurnState) -> list[Value]:
         """A block that may be changed: pools are lists in it."""
@@ -165,12 +158,6 @@ class PythonEngine:
         for cell in self.pools:
             store[cell] = tuple(store[cell])
         return tuple(store)
-
-    def keep(self, store: Store, sets: list[int]) -> None:
-        """Remember the sets that are kept of a store."""
-        if len(self._masks) >= MOST_KEPT:
-            self._masks.clear()
-        self._masks[id(store)] = (store, sets)
 
     # -------------------------------------------------------------------------------------------- checks
 
@@ -225,7 +212,7 @@ class PythonEngine:
         except GameOver as over:
             end = over.end
         closed = self._closed(block)
-        self.keep(closed, block[self.cells : -4])
+        self.sets.keep(closed, block[self.cells : -4])
         return closed, TurnState(*block[-4:]), None if end is None and context.frames else end or "finished"
 
     def _is_known(self, frames: Sequence[tuple[str, int, tuple[Value, ...]]]) -> bool:
@@ -299,7 +286,7 @@ class PythonEngine:
 
     def _position_of(self, cursor: StepRun) -> GameState:
         store = self._closed(cursor.block)
-        self.keep(store, cursor.block[self.cells : -4])
+        self.sets.keep(store, cursor.block[self.cells : -4])
         frames = tuple(Frame(*frame) for frame in cursor.frames)
         notes = (tuple(cursor.notices), cursor.forced, cursor.events)
         return GameState(store, TurnState(*cursor.block[-4:]), frames, (), cursor.ended, *notes)
@@ -391,7 +378,7 @@ class PythonEngine:
     def forget(self) -> None:
         """Forget the position that was looked at last."""
         self._position = (None, None, (), {})
-        self._masks.clear()
+        self.sets.forget()
 
     def position(self, store: Store, course: TurnState) -> tuple[tuple[Value, ...], dict[object, Value]]:
         """The block of a position, and what has been worked out for it."""

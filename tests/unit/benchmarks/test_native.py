@@ -1,37 +1,48 @@
-"""The programs in C play the games of the modules; the tables and the picture of the comparison say what was measured."""
+"""The programs in C play the games of the modules; pictures say what was measured."""
 
 import re
-import shutil
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
 
+from tests.benchmarks.aims import INSIDE, C
 from tests.benchmarks.bars import bars
-from tests.benchmarks.native import AIMS, ENDS, MODULE, in_c, module, report
+from tests.benchmarks.boards import BOARDS, curves, table
+from tests.benchmarks.lines import lines
+from tests.benchmarks.native import ENDS, compiled, in_c
 from tests.benchmarks.rows import Row
 
-COMPILER = shutil.which("gcc") or shutil.which("cc")
-FOUND = {"hex": {MODULE: 50_000.0, "C": 100_000.0, "by hand in Python": 5_000.0}}
+FOUND = {"hex": {INSIDE: 50_000.0, C: 100_000.0}}
 
 
-@pytest.mark.skipif(COMPILER is None, reason="there is no compiler of C")
 @pytest.mark.parametrize("name", ENDS)
-def test_c_plays_the_same_games(name: str, tmp_path: Path) -> None:
-    playouts, measure = module(Row(name, 2))
-    assert COMPILER is not None
-    assert in_c(name, tmp_path, COMPILER, playouts)(0).games > 0
-    assert measure(0).games > 0
+def test_c_plays_the_same_games(name: str) -> None:
+    if compiled(name) is None:
+        pytest.skip("there is no compiler of C")
+    measure = in_c(Row(name, 2))
+    assert measure is not None
+    played = measure(0)
+    assert played.decisions > 4 * played.games > 0
 
 
-def test_the_tables_say_ratios_and_aims() -> None:
-    text = "\n".join(report(FOUND))
-    assert "| hex | 50,000 | 5,000 | 100,000 |" in text
-    assert "| geometric mean | 10 | 0.5 |" in text
-    assert "| | reached | reached |" in text
+def test_there_is_no_c_for_other_boards() -> None:
+    assert in_c(Row("hex", 2, {"width": "5"})) is None
+
+
+def texts(picture: str) -> list[str]:
+    """The words of a picture."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture)
 
 
 def test_the_picture_has_a_bar_for_everybody() -> None:
-    texts = re.findall(r"<text[^>]*>([^<]*)</text>", bars("Speed", FOUND, (MODULE, *AIMS)))
-    assert {"Speed", "hex", MODULE, "C", "50,000", "5,000", "100,000"} <= set(texts)
+    assert {"Speed", "hex", INSIDE, C, "50,000", "100,000"} <= set(texts(bars("Speed", FOUND, (INSIDE, C))))
+
+
+def test_boards_that_grow_have_a_line_for_each_machine() -> None:
+    found = curves("hex", 0.0, 1, BOARDS["hex"][:2])
+    assert [[cells for cells, _ in costs] for costs in found.values()] == [[25, 49]] * 2
+    assert any("| 25 | 49 |" in each for each in table(found))
+    picture = lines("Cost", "cells", found)
+    assert {"Cost", "cells", "25", "49"} <= set(texts(picture))
+    assert picture.count("<polyline") == 2

@@ -6,9 +6,10 @@ from statistics import mean, variance
 import pytest
 
 from tests.benchmarks.aims import Found, aims
-from tests.benchmarks.contestants import Contestant, Measure, Round, contestants, repeated
+from tests.benchmarks.contestants import Contestant, contestants
+from tests.benchmarks.rounds import Measure, Round, repeated
 from tests.benchmarks.rows import Row, rows
-from tests.benchmarks.run import comparisons, heading, line, measured
+from tests.benchmarks.run import classics, comparisons, heading, line, measured
 
 
 def steady(games: int, name: str = "") -> Contestant:
@@ -43,11 +44,29 @@ def test_ratios_are_geometric_means_over_the_rows_that_both_play() -> None:
 
 
 def test_aims_are_reached_or_not_yet() -> None:
-    rows_found = [found("hex", generated=30.0, by_hand=40.0), found("glade", generated=24.0, reference=2.0)]
+    rows_found = [
+        found("hex", generated=30.0, by_hand=40.0),
+        found("glade", generated=24.0, WebAssembly=48.0),
+        found("underwood", 3, WebAssembly=9.0),
+    ]
     lines = {line.split(" | ")[0]: line for line in aims(rows_found)}
     assert lines["| generated / by hand, geometric mean"].endswith("| 0.75 | reached |")
-    assert lines["| glade, 2 players: games a second"].endswith("| 24 | not yet |")
-    assert not any("underwood" in title for title in lines), "what was not measured is left out"
+    assert lines["| WebAssembly / generated in the large games, lowest"].endswith("| 1 | ≥ 6 |  | 2 | not yet |")
+    assert lines["| underwood, 3 players, WebAssembly: games a second"].endswith("| 9 | not yet |")
+    assert not any("OpenSpiel" in title for title in lines), "what was not measured is left out"
+
+
+def test_the_picture_is_of_classics_without_options() -> None:
+    rows_found = [
+        found("hex+swap", WebAssembly=4.0),
+        found("hex", WebAssembly=3.0, by_hand=2.0, reference=1.0),
+        found("nim", WebAssembly=1.0),
+    ]
+    assert classics(rows_found) == {"hex": {"WebAssembly": 3.0, "by hand": 2.0}}
+
+
+def test_who_is_missing_is_said() -> None:
+    assert any("not measured: WebAssembly" in line for line in heading(1.0, 1, [steady(1)], ""))
 
 
 def test_every_line_has_as_many_cells_as_the_head() -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance
 
 Code = Callable[[Any], int]  # of a value of whatever kind
+MOST_KEPT = 64  # stores whose masks are remembered
 Layout = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
 
 
@@ -81,6 +82,33 @@ def masks(layout: Layout, store: Sequence[Any]) -> list[int]:
     for cell, place in pools:
         result[place] = members_of(store[cell])
     return result
+
+
+class KeptSets:
+    """The masks behind stores; those of a few stores are remembered, since positions come again: where many games begin, where one goes on."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._known: dict[int, tuple[Sequence[Any], list[int]]] = {}  # by the identity of a store, which is kept beside
+
+    def of(self, store: Sequence[Any]) -> list[int]:
+        """The masks of a store, which nobody is to change."""
+        of_store, sets = self._known.get(id(store), (None, []))
+        if of_store is not store:
+            sets = masks(self.layout, store)
+            if type(store) is tuple:  # a list may be changed
+                self.keep(store, sets)
+        return sets
+
+    def keep(self, store: Sequence[Any], sets: list[int]) -> None:
+        """Remember the masks of a store."""
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        self._known[id(store)] = (store, sets)
+
+    def forget(self) -> None:
+        """Forget all stores."""
+        self._known.clear()
 
 
 def members_of(pool: Sequence[int]) -> int:
