@@ -138,7 +138,7 @@ def _kept_sets_are_up_to_date(fast: GameInstance) -> None:
     engine = fast.engine
     if not isinstance(engine, PythonEngine):
         return
-    for store, kept in engine._masks.values():
+    for store, kept in engine.sets._known.values():
         if kept != masks(engine.sets.layout, store):
             raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.sets.layout, store)}")
 
