@@ -20,22 +20,21 @@ Regret in Monte-Carlo Tree Search, 2014 (halving at the root). R. Coulom, Comput
 Go, 2007 (widening). M. Tak, M. Lanctot, M. Winands, Monte Carlo Tree Search Variants for Simultaneous Move Games, 2014.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from math import log, sqrt
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from time import monotonic
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
-from interpreter.bots.playout import resolve_chance, sample_answers, successor
+from interpreter.bots.playout import sample_answers, successor
 from interpreter.bots.protocol import Observation
-from interpreter.bots.rollouts import RolloutPolicy, rollout_policy
+from interpreter.bots.search_tree import SearchTree
 from interpreter.model.chance import Below
-from interpreter.runtime.machine import machine
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState, PendingDecision
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.state.game_state import ActionSpace, Answer
+from interpreter.runtime.state.tree_search import MOST_ARMS, SearchTask, Tree
 from interpreter.session.option import Option
 from interpreter.session.question import Question
-from interpreter.session.rng import Generator, UniformInts
+from interpreter.session.rng import Generator
 
 BUDGET = 200  # tries for an answer
 HORIZON = 60  # answers by chance
@@ -43,10 +42,9 @@ TRIES_EACH = 4  # so many tries there are at least for each of the answers that 
 TRIES_PER_SECOND = 1_000  # by which it is judged how many answers there is time for
 BY_CHANCE = 4  # one in so many of these is drawn by chance, the others look best one answer ahead
 LOOKED_AT = 100  # of more answers so many are looked at one ahead
-ALL_TRIED = 16  # options below the first question that are all tried before any is tried twice
-LISTED = 400  # options that are looked through for one that has not been tried; of more some are drawn
-DRAWS = 10
-AHEAD = 0.3  # what it is worth to be ahead by as much as is usual, beside being ahead
+SLICE = 64  # tries that are made together where nothing is hidden
+ENOUGH = 50  # tries for which a module is made
+SEEDS = 1 << 62  # numbers to draw seeds from
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +57,7 @@ class Mcts:
     judge: how a position stands for each seat.
     seconds: how long it thinks instead, whatever the budget; then equal numbers need not give equal answers. None: by budget.
     clock: the time in seconds.
+    most: so many answers its tree may have; beyond, games are played on by chance where it ends.
 
     Sources: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo Planning, ECML 2006; P. Cowling, E. Powley, D. Whitehouse, Information Set
     Monte Carlo Tree Search, 2012; T. Pepels, T. Cazenave, M. Winands, M. Lanctot, Minimizing Simple and Cumulative Regret in Monte-Carlo
@@ -71,15 +70,36 @@ class Mcts:
     judge: Judge = rank_utilities
     seconds: float | None = None
     clock: Callable[[], float] = monotonic
+    most: int = MOST_ARMS
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option of `question` that came out best, in games from positions that look the same as `look`."""
         options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))
-        with rollout_policy(look.table, self.judge, self.horizon, self._tries) as rollout:
-            search = _Search(self, look, below, rollout)
-            return question.option(search.best(question.player, question.address, self._considered(look, question, below)))
+        answers = self._considered(look, question, below)
+        positions, lucks, seed = (below(SEEDS) for _ in range(3))
+        is_certain = not look.information.has_hidden
+        task = SearchTask(look.table, question.player, answers, is_certain, self.horizon, self.curiosity, self.most, seed)
+        search = _Search(self, look, task, positions, lucks)
+        best = self._found_inside(search, options)
+        return question.option(search.best(SearchTree(task, self.judge)) if best is None else best)
+
+    def _found_inside(self, search: "_Search", options: ActionSpace) -> Answer | None:
+        """The answer that a search inside the module of the table finds; None where that is left to the table."""
+        if self.judge is not rank_utilities or self._tries < ENOUGH or not isinstance(options, LegalMoves):
+            return None
+        from interpreter.backends.wasm.search.inside import DECLINED, SEARCHES
+
+        with SEARCHES.of(search.task.table) as inside:
+            if inside is None:
+                return None
+            answers = search.task.answers
+            try:
+                numbers = range(len(answers)) if len(answers) == options.count() else [options.rank(each) for each in answers]
+                return search.best(inside.tree(search.task, numbers))
+            except DECLINED:
+                return None
 
     @property
     def _tries(self) -> int:
@@ -100,155 +120,44 @@ class Mcts:
         return best + [left.pop(below(len(left))) for _ in range(min(len(left), most // BY_CHANCE))]
 
 
-@dataclass(slots=True)
-class _ArmStatistics:
-    """How one answer of one player did: how often it was given, how often it could have been, the sums of what came of it."""
-
-    visits: int = 0
-    possible: int = 0
-    place: float = 0.0
-    ahead: float = 0.0
-
-
-Arms = dict[Answer, _ArmStatistics]
-
-
-@dataclass(slots=True)
-class _RunningStatistics:
-    """By how much somebody was ahead in all tries: the mean and how far it is spread (B. Welford 1962)."""
-
-    count: int = 0
-    mean: float = 0.0
-    squares: float = 0.0
-
-    def add(self, value: float) -> None:
-        self.count += 1
-        away = value - self.mean
-        self.mean += away / self.count
-        self.squares += away * (value - self.mean)
-
-    def value(self, arm: _ArmStatistics) -> float:
-        """How good an answer is that has been tried: about 0 to 1, more or less where somebody is ahead as is unusual."""
-        spread = sqrt(self.squares / self.count)
-        return arm.place / arm.visits + (AHEAD * (arm.ahead / arm.visits - self.mean) / spread if spread else 0.0)
-
-
-@dataclass(slots=True)
-class _Node:
-    """A point in the tree: figures for every answer of everybody who was asked there, and what followed their answers.
-
-    `position` and `asked` are kept where they are the same in every try: nothing is hidden, and chance has had no part in it.
-    """
-
-    figures: dict[tuple[int, str], Arms] = field(default_factory=dict)
-    following: "dict[tuple[tuple[int, Answer], ...], _Node]" = field(default_factory=dict)
-    position: GameState | None = None
-    asked: tuple[PendingDecision, ...] | None = None
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Search:
+    """A search, whoever goes down its tree; `positions`, `lucks`: seeds of what is drawn for every sweep."""
+
     bot: Mcts
     look: Observation
-    below: Below
-    rollout: RolloutPolicy
-    root: _Node = field(default_factory=_Node)
-    usual: dict[int, _RunningStatistics] = field(default_factory=dict)
+    task: SearchTask
+    positions: int
+    lucks: int
 
-    @property
-    def table(self) -> GameInstance:
-        return self.look.table
-
-    def best(self, player: int, address: str, answers: list[Answer]) -> Answer:
+    def best(self, tree: Tree) -> Answer:
         """The best of the answers: the worse half is left again and again, until one remains or the budget is spent."""
-        arms = self.root.figures[player, address] = {answer: _ArmStatistics() for answer in answers}
-        rounds, left = max(1, (len(answers) - 1).bit_length()), self.bot.budget
-        usual = self.usual.setdefault(player, _RunningStatistics())
-        begin = self.bot.clock() if self.bot.seconds is not None else 0.0
+        draws, lucks, bot = Generator(self.positions), Generator(self.lucks), self.bot
+        places = list(range(len(self.task.answers)))
+        rounds, left = max(1, (len(places) - 1).bit_length()), bot.budget
+        begin = bot.clock() if bot.seconds is not None else 0.0
         for number in range(rounds):
-            sweeps = max(1, left // (rounds - number) // len(answers))
-            for _ in range(sweeps) if self.bot.seconds is None else self._until(begin + self.bot.seconds * (number + 1) / rounds, number):
-                start, luck = self.look.draw(self.below), self.below(1 << 62)
-                for answer in answers:
-                    self._try(start, player, answer, UniformInts(Generator(luck)))
-                    left -= 1
-            answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
-            del answers[(len(answers) + 1) // 2 :]
-        return answers[0]
+            sweeps = max(1, left // (rounds - number) // len(places))
+            end = None if bot.seconds is None else begin + bot.seconds * (number + 1) / rounds
+            for many in self._slices(sweeps, len(places)) if end is None else self._until(end, number):
+                tree.sweep(self.look.draw(draws.below), [lucks.below(SEEDS) for _ in range(many)], places)
+                left -= many * len(places)
+            arms, usual = tree.statistics()
+            places.sort(key=lambda place: usual.value(arms[place]), reverse=True)
+            del places[(len(places) + 1) // 2 :]
+        return self.task.answers[places[0]]
 
-    def _until(self, end: float, number: int) -> Iterator[None]:
+    def _slices(self, sweeps: int, each: int) -> Iterator[int]:
+        """So many sweeps, those together that begin in the same position and take no long time."""
+        most = max(1, SLICE // each) if self.task.is_certain else 1
+        while sweeps:
+            many = min(most, sweeps)
+            yield many
+            sweeps -= many
+
+    def _until(self, end: float, number: int) -> Iterator[int]:
         """As many sweeps as there is time for; one in the first round, so that every answer has been tried."""
         if number == 0:
-            yield None
+            yield 1
         while self.bot.clock() < end:
-            yield None
-
-    def _try(self, position: GameState, player: int, first: Answer, luck: UniformInts) -> None:
-        """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
-        node, certain = self.root, not self.look.information.has_hidden
-        path: list[tuple[_ArmStatistics, int]] = []
-        fresh = False
-        while not fresh:
-            position, lucky = resolve_chance(self.table, position, luck.below)
-            certain &= not lucky
-            if position.ended is not None:
-                break
-            asked = self._asked(node, position, certain=certain)
-            picks = [(one.player, *self._pick(node, one, first if node is self.root and one.player == player else None)) for one in asked]
-            path += [(arm, player) for player, _, arm in picks]
-            fresh = any(arm.visits == 0 and one.options.count() > 1 for (_, _, arm), one in zip(picks, asked, strict=True))
-            node = node.following.setdefault(tuple((player, answer) for player, answer, _ in picks), _Node())
-            if not certain or node.position is None:
-                for player_, answer, _ in picks:
-                    position = machine.answer(self.table, position, player_, answer)
-                node.position = position if certain else None
-            else:
-                position = node.position
-        self._count(path, self.rollout(position, luck))
-
-    def _asked(self, node: _Node, position: GameState, *, certain: bool) -> tuple[PendingDecision, ...]:
-        if not certain:
-            return machine.questions(self.table, position)
-        if node.asked is None:
-            node.asked = machine.questions(self.table, position)
-        return node.asked
-
-    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], stands: Sequence[tuple[float, float]]) -> None:
-        for player, (_, ahead) in enumerate(stands):
-            self.usual.setdefault(player, _RunningStatistics()).add(ahead)
-        for arm, player in path:
-            arm.visits += 1
-            arm.place += stands[player][0]
-            arm.ahead += stands[player][1]
-
-    def _pick(self, node: _Node, asked: PendingDecision, answer_at_root: Answer | None) -> tuple[Answer, _ArmStatistics]:
-        """The answer that is looked into: one that has not been tried, or the one with the best bound."""
-        arms = node.figures.setdefault((asked.player, asked.address), {})
-        if answer_at_root is not None:
-            return answer_at_root, arms[answer_at_root]
-        options = asked.options
-        count = options.count()
-        listed = list(options) if count <= LISTED else None
-        possible = [answer for answer in arms if answer in options] if listed is None else [answer for answer in listed if answer in arms]
-        if len(possible) < min(count, ALL_TRIED + int(2 * sqrt(sum(arms[answer].visits for answer in possible)))):
-            answer = self._untried(arms, options, listed)
-            if answer is not None:
-                arms[answer] = _ArmStatistics(possible=1)
-                return answer, arms[answer]
-        for answer in possible:
-            arms[answer].possible += 1
-        usual = self.usual.setdefault(asked.player, _RunningStatistics())
-        best = max(possible, key=lambda answer: self._bound(arms[answer], usual))
-        return best, arms[best]
-
-    def _untried(self, arms: Arms, options: ActionSpace, listed: list[Answer] | None) -> Answer | None:
-        if listed is not None:
-            left = [answer for answer in listed if answer not in arms]
-            return left[self.below(len(left))] if left else None
-        sample = (options.sample(self.below) for _ in range(DRAWS))
-        return next((answer for answer in sample if answer not in arms), None)
-
-    def _bound(self, arm: _ArmStatistics, usual: _RunningStatistics) -> float:
-        if arm.visits == 0:  # it came up on a way that another player's new answer ended
-            return float("inf")
-        return usual.value(arm) + self.bot.curiosity * sqrt(log(arm.possible) / arm.visits)
+            yield 1

@@ -32,6 +32,7 @@ SEQUENCE: ValueType = Host("sequence")
 MACHINE: ValueType = Host("machine")
 I32: ValueType = Host("i32")
 I64: ValueType = Host("i64")
+F64: ValueType = Host("f64")
 
 
 def is_optional(type_: ValueType) -> bool:

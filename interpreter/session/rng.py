@@ -71,12 +71,9 @@ class Generator:
 
 
 class UniformInts:
-    """Uniform integers from the bits of a generator: `below(limit)` is a number from 0 to limit - 1, each as likely as any other.
+    """Uniform integers from the bits of a generator: `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
 
-    `rest()`: the state of the generator, the bits that are left of its last word as a number, and how many these are.
-    """
-
-    __slots__ = ("below", "rest")
+    __slots__ = ("below",)
 
     def __init__(self, generator: Generator) -> None:
         held = left = 0  # the bits that are left of the last word, and how many
@@ -94,10 +91,7 @@ class UniformInts:
                 if number < limit:
                     return number
 
-        def rest() -> tuple[int, int, int]:
-            return generator.state, held, left
-
-        self.below, self.rest = below, rest
+        self.below = below
 
 
 def derive_stream(*parts: int | str) -> Generator:

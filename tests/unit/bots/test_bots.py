@@ -271,7 +271,7 @@ def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPat
         tries.append(state)
         return state
 
-    monkeypatch.setattr("interpreter.bots.rollouts.playout", counted)
+    monkeypatch.setattr("interpreter.bots.search_tree.playout", counted)
     match = played("tic_tac_toe", players=2, seed=2, answers=answers)
     if not match.over:
         asked = match.questions[0].decision

@@ -17,7 +17,7 @@ PENDING = Global("pending", I32)  # where the next frame is put down
 NOTICES = Global("notices", I32)  # where the next notice is put down
 SPENT = Global("spent", I32)  # where the space for lists begins that is free
 TOLD = Global("told", I32)  # whether there was something to tell since a step began: a pass that was forced, what rules tell or show
-GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`
+GIVEN = Global("given", I64)  # 0: answers are drawn; else the answer to the next question: its number, from 1; or `STOP_THERE`, or `SEARCH`
 SPENT_BEGIN, SPENT_END = 4 << 20, 5 << 20  # the space for lists
 BROKEN = Global("broken", I32)  # whether a check has not held in this game, where checks are looked at
 
@@ -27,6 +27,7 @@ GLOBALS = {
 }
 
 STOP_THERE = -1  # as `GIVEN`: the routine stops at the question and says in the mailbox who is asked, and how many answers there are
+SEARCH = -2  # as `GIVEN`: a tree search gives the answers, where a module has one
 GIVEN_AT, COUNT_AT, WHO_AT = 160, 168, 176  # in the mailbox: as `GIVEN`, the number of answers, the seat; 8 bytes each
 SEVERAL = -2  # as the seat: several are asked at once
 STOP_AT = 184  # in the mailbox, 4 bytes: what takes long comes to an end where this is not 0

@@ -33,6 +33,7 @@ class CompilationUnit(TableReader):
     shapes: Shapes
     write_routine: Callable[["CompilationUnit", str, str], nodes.Function]
     looks: bool = False  # at the checks of the rules, while games are played out
+    is_searched: bool = False  # whether questions may be answered by a tree search
     names_by_key: dict[object, str] = field(default_factory=dict)
     results: dict[str, tuple[Shape, ...]] = field(default_factory=dict)  # of functions, by name
     pending: list[Callable[[], nodes.Function]] = field(default_factory=list)

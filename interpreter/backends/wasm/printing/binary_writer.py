@@ -6,7 +6,7 @@ from interpreter.backends.wasm.encoding.instructions import INSTRUCTIONS, VALUE_
 from interpreter.backends.wasm.encoding.leb128 import unsigned
 from interpreter.backends.wasm.encoding.sections import END, constant, local_groups
 from interpreter.backends.wasm.printing.signature import Signature
-from interpreter.lir.types import I32, I64, ValueType
+from interpreter.lir.types import F64, I32, I64, ValueType
 
 _CONTROL: Mapping[str, bytes] = {
     "unreachable": b"\x00",
@@ -42,7 +42,7 @@ class BinaryWriter:
         self.sites: list[tuple[int, int, int]] = []
         self._branch = (0, 0)  # where the last branch that depends on a test begins and ends
         own = list(signature.locals.values())[len(signature.parameters) :]
-        self.code = bytearray(local_groups((own.count(kind), kind) for kind in (I32, I64)))
+        self.code = bytearray(local_groups((own.count(kind), kind) for kind in (I32, I64, F64)))
 
     def finish(self) -> bytes:
         """The whole body, as the code section has it."""

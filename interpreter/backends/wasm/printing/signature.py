@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Function
 from interpreter.lir.traverse import direct, parts, statements
-from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE, ValueType
+from interpreter.lir.types import F64, I32, I64, NOTHING, SEQUENCE, ValueType
 
 _PLAIN = (nodes.Local, nodes.Const)
 
@@ -70,7 +70,7 @@ def _locals(function: Function) -> dict[str, ValueType]:
     given = {each.name: each.type for each in function.parameters}
     assert len(given) == len(function.parameters), f"{function.name} takes two things of one name"
     own = {name: kind for name, kind in _named(function) if name not in given}
-    for kind in (I32, I64):
+    for kind in (I32, I64, F64):
         given.update({name: each for name, each in own.items() if each == kind})
     return given
 

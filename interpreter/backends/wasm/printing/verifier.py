@@ -10,7 +10,7 @@ from interpreter.backends.wasm.encoding.instructions import BITS, INSTRUCTIONS
 from interpreter.backends.wasm.printing.signature import Signature, value_types
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Bind, Block, Call, Const, Expression, Function, Global, Local, Op, Select
-from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE, ValueType
+from interpreter.lir.types import F64, I32, I64, NOTHING, SEQUENCE, ValueType
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*", re.ASCII)
 
@@ -56,7 +56,7 @@ class _Verifier:
         for name in (function.name, *self._own.locals):
             self._claim(_NAME.fullmatch(name) is not None, "{!r} is no name", name)
         for kind in (*self._own.parameters, *self._own.results):
-            self._claim(kind is I32 or kind is I64, "{} is no type of a machine", kind)
+            self._claim(kind is I32 or kind is I64 or kind is F64, "{} is no type of a machine", kind)
         self._claim(not self._own.results or not continues(function.body), "it can end without a value")
         self._block(function.body, in_loop=False)
 
@@ -113,7 +113,7 @@ class _Verifier:
 
     def _wants(self, tree: Expression, kind: ValueType) -> None:
         given = self._type(tree)
-        if given is not kind or (given is not I32 and given is not I64):
+        if given is not kind or (given is not I32 and given is not I64 and given is not F64):
             self._claim(False, "{} is {}, not {}", tree, given, kind)
 
     def _type(self, tree: Expression) -> ValueType:

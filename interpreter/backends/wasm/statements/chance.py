@@ -7,8 +7,8 @@ from interpreter.backends.wasm.codegen.sets import size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, fitted, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.statements.checks import look
-from interpreter.backends.wasm.statements.flow import RoutinePart
 from interpreter.backends.wasm.statements.holders import holder
+from interpreter.backends.wasm.statements.searching import SearchLowering
 from interpreter.backends.wasm.trees.instructions import ONE, ZERO, add, call, equal, load, number, offset, op, sub, wide
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I32, NOTHING
@@ -18,7 +18,7 @@ from interpreter.model.types.types import element_type, may_be_none, non_null
 from interpreter.runtime.state.game_state import CHANCE
 
 
-class ChanceLowering(RoutinePart):
+class ChanceLowering(SearchLowering):
     """Writes what one routine asks chance."""
 
     def roll(self, pc: int, step: ir.Roll) -> None:

@@ -145,9 +145,9 @@ class DecisionLowering(TogetherLowering):
                 self.spend(number(UNASKED))
                 body.set(chosen, ZERO)
             with body.else_():
-                self._choose(pc, seat, chosen, every)
+                self._choose(pc, menu, seat, chosen, every, offers)
         else:
-            self._choose(pc, seat, chosen, every)
+            self._choose(pc, menu, seat, chosen, every, offers)
         self._dispatch(pc, menu, seat, chosen, offers)
 
     def nobody(self, menu: ir.DecisionPoint) -> None:
@@ -169,9 +169,16 @@ class DecisionLowering(TogetherLowering):
         body.set(PASSES, ZERO)
         return body.named("drawn", Call(Global(self.unit.prelude("answer"), FUNCTION), (every,), I64))
 
-    def _choose(self, pc: int, seat: Operand, chosen: Local, every: Expression) -> None:
+    def _choose(
+        self, pc: int, menu: ir.DecisionPoint, seat: Operand, chosen: Local, every: Expression, offers: Sequence[AnswerSet]
+    ) -> None:
         """Write that there is a question: the number of an answer is drawn, or the one that is given is taken, or the routine stops."""
         body = self.body
+        if self.unit.is_searched:
+            self.search_begins()
+            self._searched(menu, seat, chosen, every, offers)
+            body.set(PASSES, ZERO)
+            return
         with body.if_(op("i64.eqz", GIVEN)):
             body.set(chosen, self.drawn_answer(every))
         with body.else_():
@@ -182,6 +189,13 @@ class DecisionLowering(TogetherLowering):
             body.set(chosen, sub(GIVEN, ONE))
             body.set(GIVEN, number(STOP_THERE))
         body.set(PASSES, ZERO)
+
+    def _searched(self, menu: ir.DecisionPoint, seat: Operand, chosen: Local, every: Expression, offers: Sequence[AnswerSet]) -> None:
+        """Write that a search answers, as long as it has room; else an answer is drawn."""
+        with self.body.if_(self.is_searched()):
+            self.search(menu, seat, chosen, every, offers)
+        with self.body.if_(equal(GIVEN, ZERO)):
+            self.body.set(chosen, self.drawn_answer(every))
 
     def _with_pass(self, menu: ir.DecisionPoint, total: Expression, seat: Operand) -> Expression:
         """How many answers there are with passing."""

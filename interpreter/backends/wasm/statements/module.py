@@ -59,14 +59,21 @@ Extension = Callable[[CompilationUnit], Sequence[nodes.Function]]  # functions t
 
 
 def generate(
-    table: GameInstance, layout: Layout, *extensions: Extension, looks: bool = False, view: GameInstance | None = None
+    table: GameInstance,
+    layout: Layout,
+    *extensions: Extension,
+    looks: bool = False,
+    is_searched: bool = False,
+    view: GameInstance | None = None,
 ) -> GeneratedModule:
-    """The module of a table, which `looks` at checks while it plays; raises `Unsupported` where the table is left to other machines.
+    """The module of a table, which `looks` at checks while it plays, or answers questions by a tree search; raises `Unsupported` where the table is left to other machines.
 
     `view`: what code generation may see of it (`HiddenError` where it looks at more); all, if it is not said.
     """
     view = view or table
-    unit = CompilationUnit(table, view, replace(layout, table=view), facts_of(table.rules), Shapes(view.material), routine, looks)
+    unit = CompilationUnit(
+        table, view, replace(layout, table=view), facts_of(table.rules), Shapes(view.material), routine, looks, is_searched
+    )
     for name in layout.routines:
         unit.routine(name)
     more = [function for extension in extensions for function in extension(unit)]

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from interpreter.backends.wasm.codegen.services import ANSWERS, GIVEN, SEVERAL, another_position
 from interpreter.backends.wasm.codegen.sets import has
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
+from interpreter.backends.wasm.expressions.answers import AnswerSet
 from interpreter.backends.wasm.expressions.ballots import no_ballot, put_ballot
 from interpreter.backends.wasm.statements.chance import ChanceLowering
 from interpreter.backends.wasm.trees.instructions import (
@@ -42,6 +43,8 @@ class TogetherLowering(ChanceLowering):
         for seat in range(self.table.players):
             no_ballot(body, self.slots.value(menu.together), number(seat), is_empty=isinstance(inner, SetOf | MultisetOf))
         taken = body.named("taken", NO)
+        if self.unit.is_searched and not menu.in_turn:
+            self.search_begins()
         if menu.in_turn:
             self.in_turn(step.players, None, 1, lambda seat: self._of_one(pc, menu, seat, taken))
         else:
@@ -63,13 +66,28 @@ class TogetherLowering(ChanceLowering):
         offer = self.offer(branch, seat)
         count = body.atom(offer.count, "count")
         with body.if_(unequal(count, ZERO)):
-            with body.if_(unequal(GIVEN, ZERO)):  # answers to such questions are not given inside
-                self.ask_outside(SEVERAL)
-                self.writer.stop(pc)
-            chosen = self.drawn_answer(count)
+            chosen = self._chosen(pc, menu, seat, count, offer)
             (value,) = offer.nth(chosen)
             put_ballot(self.lowering, self.slots.value(menu.together), wide(seat.tree), value)
             body.set(taken, YES)
+
+    def _chosen(self, pc: int, menu: ir.DecisionPoint, seat: Operand, count: Expression, offer: AnswerSet) -> Local:
+        """Write the number of the answer of one of them."""
+        body = self.body
+        if not self.unit.is_searched:
+            with body.if_(unequal(GIVEN, ZERO)):  # answers to such questions are not given inside
+                self.ask_outside(SEVERAL)
+                self.writer.stop(pc)
+            return self.drawn_answer(count)
+        chosen = body.named("chosen", ZERO)
+        with body.if_(unequal(count, ONE) if menu.forced else YES):
+            if menu.in_turn:
+                self.search_begins()
+            with body.if_(self.is_searched()):
+                self.search(menu, seat, chosen, count, [offer])
+        with body.if_(equal(GIVEN, ZERO)):
+            body.set(chosen, self.drawn_answer(count))
+        return chosen
 
     def in_turn(self, source: ir.Expression, first: ir.Expression | None, direction: int, inside: Callable[[Operand], None]) -> None:
         """Write what is done with the players of a set in turn order, from one on (None: from whose turn it is)."""

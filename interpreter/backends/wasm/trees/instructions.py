@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from interpreter.lir.nodes import Call, Const, Expression, Global, Op, Select
-from interpreter.lir.types import FUNCTION, I32, I64, NOTHING, ValueType
+from interpreter.lir.types import F64, FUNCTION, I32, I64, NOTHING, ValueType
 
 NONE_VALUE = -(1 << 63)
 NONE = Const(NONE_VALUE, I64)  # a number or member that is not there
@@ -29,7 +29,7 @@ def op(instruction: str, *operands: Expression) -> Op:
     is_test = base in ("eqz", "eq", "ne", "lt", "le", "gt", "ge")
     if base.startswith("store") or kind == "memory":
         return Op(instruction, operands, NOTHING)
-    return Op(instruction, operands, I32 if is_test or kind == "i32" else I64)
+    return Op(instruction, operands, I32 if is_test or kind == "i32" else F64 if kind == "f64" else I64)
 
 
 def call(function: str, *arguments: Expression, type_: ValueType = I64) -> Call:

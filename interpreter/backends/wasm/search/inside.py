@@ -1,0 +1,95 @@
+"""Trees of bots that search, kept inside the module of a table.
+
+with SEARCHES.of(table) as inside:    # None where the table is left to other machines
+    tree = inside.tree(task, numbers)
+    tree.sweep(state, lucks, places)
+"""
+
+from collections.abc import Sequence
+from struct import pack as packed
+from struct import unpack_from
+
+from interpreter.backends.wasm.codegen.services import STOP_AT
+from interpreter.backends.wasm.host import Code, HostError, Instance, Trap
+from interpreter.backends.wasm.kept import Kept
+from interpreter.backends.wasm.machine import MEMORY, POSITIONS
+from interpreter.backends.wasm.position.codec import pack
+from interpreter.backends.wasm.position.layout import layout_of
+from interpreter.backends.wasm.position.unsupported import Unsupported
+from interpreter.backends.wasm.position.words import aligned
+from interpreter.backends.wasm.prelude import library
+from interpreter.backends.wasm.printing.module import Module
+from interpreter.backends.wasm.search.area import ARM, MOST_ROOTS, MOST_SWEEPS, NUMBER, USUAL
+from interpreter.backends.wasm.search.sweeps import TreeSearch
+from interpreter.backends.wasm.statements.module import generate
+from interpreter.backends.wasm.tables.reader import DATA
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.tree_search import MOST_ARMS, ArmStatistics, RunningStatistics, SearchTask
+
+DECLINED = (Unsupported, Trap, HostError)  # what is raised where a search is left to the table
+
+
+class InnerSearch:
+    """A table with its module. `Unsupported` where it is left to other machines."""
+
+    def __init__(self, table: GameInstance) -> None:
+        self.layout, search = layout_of(table), TreeSearch()
+        generated = generate(table, self.layout, search, is_searched=True)
+        module = Module(
+            [*library.needed(generated.preludes), *generated.functions],
+            {name: name for name in ("search_open", "search_sweeps")},
+            memory_pages=generated.pages,
+            data=[*((each.at, each.content) for each in library.DATA), (DATA, generated.data)],
+            globals={name: (kind, 0) for name, kind in generated.globals.items()},
+        )
+        self.area, self.work = search.area, aligned(POSITIONS + self.layout.size)
+        if self.work + self.layout.size > MEMORY:
+            raise Unsupported("Positions take more memory than there is.")
+        self.instance = Instance(Code(module.binary()), stop_address=STOP_AT)
+        self.sweeps, self.open = self.instance.prepared("search_sweeps"), self.instance.prepared("search_open")
+
+    def tree(self, task: SearchTask, numbers: Sequence[int]) -> "InnerTree":
+        """A tree with nothing in it; what was counted before is gone. `numbers`: those of the first answers, among the options."""
+        if len(numbers) > MOST_ROOTS or task.most > MOST_ARMS:
+            raise Unsupported("a tree that is larger than the memory for it")
+        area, write = self.area, self.instance.write
+        for at, number in ((area.player, task.player), (area.room, task.most)):
+            write(at, packed("<q", number))
+        write(area.curiosity, packed("<d", task.curiosity))
+        write(area.choices, packed("<Qqq", task.seed, 0, 0))
+        for place, number in enumerate(numbers):
+            write(area.arms + ARM.size * place + NUMBER, packed("<q", number))
+        self.open(len(numbers))
+        return InnerTree(self, task)
+
+
+class InnerTree:
+    """The tree of one search."""
+
+    def __init__(self, inside: InnerSearch, task: SearchTask) -> None:
+        self._inside, self._task = inside, task
+        self._start: GameState | None = None
+
+    def sweep(self, start: GameState, lucks: Sequence[int], places: Sequence[int]) -> None:
+        """See `Tree`; at most `MOST_SWEEPS` at once."""
+        assert len(lucks) <= MOST_SWEEPS
+        inside, write = self._inside, self._inside.instance.write
+        if start is not self._start:
+            write(POSITIONS, pack(inside.layout, start))
+            self._start = start
+        write(inside.area.lucks, packed(f"<{len(lucks)}q", *lucks))
+        write(inside.area.places, packed(f"<{len(places)}i", *places))
+        inside.sweeps(POSITIONS, inside.work, len(lucks), len(places), self._task.horizon)
+
+    def statistics(self) -> tuple[Sequence[ArmStatistics], RunningStatistics]:
+        """See `Tree`."""
+        read, area = self._inside.instance.read, self._inside.area
+        arms = [
+            ArmStatistics(visits, possible, place, lead)
+            for _, _, _, visits, possible, place, lead, _ in ARM.iter_unpack(read(area.arms, ARM.size * len(self._task.answers)))
+        ]
+        return arms, RunningStatistics(*unpack_from("<qdd", read(area.usual + USUAL * self._task.player, USUAL)))
+
+
+SEARCHES = Kept(InnerSearch)
