@@ -6,7 +6,8 @@ and a few others. All are tried equally often, then the worse half is left, the 
 
 Every try goes down the tree as far as it has been explored, adds one answer, plays on by chance and counts for everybody on
 the way how they came out of it. In every sweep over the answers all start from the same position, drawn from those that look
-the same (`Observation.draw`), and have the same luck: what is compared differs by the answer only. One tree serves all positions
+the same (`Observation.draw`), and have the same luck: what is compared differs by the answer only. Long searches draw fewer
+positions than they make sweeps, and take some again with other luck: to draw takes longer than to play. One tree serves all positions
 that were drawn; below the first question an answer competes only where it was possible (single-observer information-set
 search). Chance is drawn anew each time and is no node (open loop). Everybody wants the best for themselves, whatever their
 number. Who is asked at the same time chooses without knowing of the others: each has figures of their own. Where there are
@@ -20,8 +21,10 @@ Regret in Monte-Carlo Tree Search, 2014 (halving at the root). R. Coulom, Comput
 Go, 2007 (widening). M. Tak, M. Lanctot, M. Winands, Monte Carlo Tree Search Variants for Simultaneous Move Games, 2014.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 from time import monotonic
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
@@ -30,7 +33,7 @@ from interpreter.bots.protocol import Observation
 from interpreter.bots.search_tree import SearchTree
 from interpreter.model.chance import Below
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.state.game_state import ActionSpace, Answer
+from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState
 from interpreter.runtime.state.tree_search import MOST_ARMS, SearchTask, Tree
 from interpreter.session.option import Option
 from interpreter.session.question import Question
@@ -42,7 +45,9 @@ TRIES_EACH = 4  # so many tries there are at least for each of the answers that 
 TRIES_PER_SECOND = 1_000  # by which it is judged how many answers there is time for
 BY_CHANCE = 4  # one in so many of these is drawn by chance, the others look best one answer ahead
 LOOKED_AT = 100  # of more answers so many are looked at one ahead
-SLICE = 64  # tries that are made together where nothing is hidden
+SLICE = 64  # tries that are made together
+DRAWN = 32  # positions that are drawn at first, one for every sweep; then they are taken again in turn,
+RENEWED = 8  # and at every sweep of so many another one takes the place of the oldest
 ENOUGH = 50  # tries for which a module is made
 SEEDS = 1 << 62  # numbers to draw seeds from
 
@@ -132,7 +137,7 @@ class _Search:
 
     def best(self, tree: Tree) -> Answer:
         """The best of the answers: the worse half is left again and again, until one remains or the budget is spent."""
-        draws, lucks, bot = Generator(self.positions), Generator(self.lucks), self.bot
+        starts, lucks, bot = self._starts(), Generator(self.lucks), self.bot
         places = list(range(len(self.task.answers)))
         rounds, left = max(1, (len(places) - 1).bit_length()), bot.budget
         begin = bot.clock() if bot.seconds is not None else 0.0
@@ -140,16 +145,28 @@ class _Search:
             sweeps = max(1, left // (rounds - number) // len(places))
             end = None if bot.seconds is None else begin + bot.seconds * (number + 1) / rounds
             for many in self._slices(sweeps, len(places)) if end is None else self._until(end, number):
-                tree.sweep(self.look.draw(draws.below), [lucks.below(SEEDS) for _ in range(many)], places)
+                tree.sweep(list(islice(starts, many)), [lucks.below(SEEDS) for _ in range(many)], places)
                 left -= many * len(places)
             arms, usual = tree.statistics()
             places.sort(key=lambda place: usual.value(arms[place]), reverse=True)
             del places[(len(places) + 1) // 2 :]
         return self.task.answers[places[0]]
 
+    def _starts(self) -> Iterator[GameState]:
+        """The position of every sweep, without end."""
+        below, drawn = Generator(self.positions).below, deque[GameState]()
+        for number in count():
+            if not drawn or (not self.task.is_certain and (number < DRAWN or number % RENEWED == 0)):
+                drawn.append(self.look.draw(below))
+                if len(drawn) > DRAWN:
+                    drawn.popleft()
+            else:
+                drawn.rotate(-1)
+            yield drawn[-1]
+
     def _slices(self, sweeps: int, each: int) -> Iterator[int]:
-        """So many sweeps, those together that begin in the same position and take no long time."""
-        most = max(1, SLICE // each) if self.task.is_certain else 1
+        """So many sweeps, some of them together."""
+        most = max(1, SLICE // each)
         while sweeps:
             many = min(most, sweeps)
             yield many

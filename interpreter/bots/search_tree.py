@@ -46,9 +46,9 @@ class SearchTree:
         self.usual = [RunningStatistics() for _ in range(task.table.players)]
         self.below = UniformInts(Generator(task.seed)).below
 
-    def sweep(self, start: GameState, lucks: Sequence[int], places: Sequence[int]) -> None:
-        """Try the answers with these places once for every seed of luck, each from the same position with the same luck."""
-        for luck in lucks:
+    def sweep(self, starts: Sequence[GameState], lucks: Sequence[int], places: Sequence[int]) -> None:
+        """See `Tree`."""
+        for start, luck in zip(starts, lucks, strict=True):
             for place in places:
                 self._try(start, self.task.answers[place], UniformInts(Generator(luck)))
 

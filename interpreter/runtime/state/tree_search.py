@@ -101,8 +101,8 @@ class SearchTask:
 class Tree(Protocol):
     """The tree of one search, and what comes of tries."""
 
-    def sweep(self, start: GameState, lucks: Sequence[int], places: Sequence[int]) -> None:
-        """Try the answers with these places once for every seed of luck, each from the same position with the same luck."""
+    def sweep(self, starts: Sequence[GameState], lucks: Sequence[int], places: Sequence[int]) -> None:
+        """Try the answers with these places once for every position with the luck beside it: a seed."""
 
     def statistics(self) -> tuple[Sequence[ArmStatistics], RunningStatistics]:
         """What came of the answers to the first question, and what is usual for whoever answers it."""

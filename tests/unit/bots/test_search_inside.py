@@ -73,6 +73,33 @@ def test_both_try_the_same_in_every_game(name: str, watched: Watched, monkeypatc
     assert first == second
 
 
+@pytest.mark.parametrize("name", ["goofspiel", "drunter_drueber"])
+def test_whoever_answers_after_others_searches_inside_too(name: str, watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = _later(name, 0)
+    while not (match.state.position.answered and len(match.questions[0].options) > 1):
+        match.answer(match.questions[0].options[-1])
+    first, second = _both(match, Mcts(60, horizon=12), 3, monkeypatch)
+    assert watched[SearchTree] == watched[InnerTree]
+    assert first == second
+
+
+def test_long_searches_take_positions_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts: list[Any] = []
+    original = InnerTree.sweep
+
+    def sweep(self: InnerTree, positions: Any, lucks: Sequence[int], places: Sequence[int]) -> None:
+        starts.extend(positions)
+        original(self, positions, lucks, places)
+
+    monkeypatch.setattr(InnerTree, "sweep", sweep)
+    _later("hearts", 4).advise(Mcts(2000, horizon=4), None, derive_stream(1, "bot"))
+    assert len({id(each) for each in starts[: mcts.DRAWN]}) == mcts.DRAWN
+    assert len(starts) > 3 * mcts.DRAWN
+    assert len({id(each) for each in starts}) == mcts.DRAWN + (len(starts) - mcts.DRAWN + mcts.RENEWED - 1) // mcts.RENEWED
+    for number, start in enumerate(starts[mcts.DRAWN :], mcts.DRAWN):
+        assert any(start is each for each in starts[number - mcts.DRAWN : number]) == (number % mcts.RENEWED != 0)
+
+
 @pytest.mark.parametrize(("name", "most"), [("connect_four", 30), ("goofspiel", 20), ("liars_dice", 25)])
 def test_a_tree_that_is_full_takes_no_more(name: str, most: int, watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     match, left = _later(name, 2), []
@@ -118,9 +145,9 @@ def test_a_search_that_is_stopped_inside_begins_again_beside(watched: Watched, m
 def test_calls_are_short_so_that_signals_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     tries, original = [], InnerTree.sweep
 
-    def sweep(self: InnerTree, start: Any, lucks: Sequence[int], places: Sequence[int]) -> None:
+    def sweep(self: InnerTree, starts: Any, lucks: Sequence[int], places: Sequence[int]) -> None:
         tries.append(len(lucks) * len(places))
-        original(self, start, lucks, places)
+        original(self, starts, lucks, places)
 
     monkeypatch.setattr(InnerTree, "sweep", sweep)
     _later("connect_four", 2).advise(Mcts(2000), None, derive_stream(1, "bot"))

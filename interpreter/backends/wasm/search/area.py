@@ -14,6 +14,7 @@ from struct import Struct
 
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.expressions.answer_keys import ROW
+from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import rng
 from interpreter.runtime.state.tree_search import DRAWS, LISTED, MOST_ARMS, MOST_DEPTH, MOST_KNOWN
 
@@ -24,6 +25,7 @@ STAND = 16  # of a seat: its place, its lead
 STEP = 8  # of the way down the tree: an arm, who gave it; 4 bytes each
 MOST_ROOTS = 1 << 14  # answers to the first question
 MOST_SWEEPS = 64  # in one call
+MOST_STARTS = 64  # positions that lie ready
 BUCKETS = 1 << 17
 
 
@@ -38,6 +40,9 @@ class SearchArea:
     figures: int  # by side: whether it has won, the figures of the ranking
     row: int  # the winners, and the score of every seat
     lucks: int
+    starts: int  # the addresses of the positions of sweeps, 4 bytes each
+    given: int  # for every position that lies ready the numbers that those have given who have answered the first question; -1: nobody
+    positions: int
     places: int
     path: int
     rows: int
@@ -59,10 +64,11 @@ class SearchArea:
     room = property(lambda self: self._field(9))  # so many more arms the tree may have
     free = property(lambda self: self._field(10))  # where the next arm comes to stand
     curiosity = property(lambda self: self._field(11))
-    roots = property(lambda self: self._field(12))  # how many answers to the first question there are
+    answers = property(lambda self: self._field(12))  # where the answers stand that have been given to the first question
+    answer = property(lambda self: self._field(13))  # the one that has been given to the question that is asked; -1: none
 
 
-FIELDS = 13
+FIELDS = 14
 
 
 def area_of(unit: CompilationUnit, steps: int) -> SearchArea:
@@ -80,6 +86,9 @@ def area_of(unit: CompilationUnit, steps: int) -> SearchArea:
         at("figures", 8 * sides * (1 + steps)),
         at("row", 8 * (1 + players)),
         at("lucks", 8 * MOST_SWEEPS),
+        at("starts", 4 * MOST_SWEEPS),
+        at("given", 8 * players * MOST_STARTS),
+        at("positions", aligned(unit.layout.size) * MOST_STARTS),
         at("places", 4 * MOST_ROOTS),
         at("path", STEP * (MOST_DEPTH + players)),
         at("rows", ROW * (max(LISTED, MOST_KNOWN) + DRAWS)),

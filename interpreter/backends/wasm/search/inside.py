@@ -2,10 +2,11 @@
 
 with SEARCHES.of(table) as inside:    # None where the table is left to other machines
     tree = inside.tree(task, numbers)
-    tree.sweep(state, lucks, places)
+    tree.sweep(states, lucks, places)
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from struct import pack as packed
 from struct import unpack_from
 
@@ -19,10 +20,11 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
-from interpreter.backends.wasm.search.area import ARM, MOST_ROOTS, MOST_SWEEPS, NUMBER, USUAL
+from interpreter.backends.wasm.search.area import ARM, MOST_ROOTS, MOST_STARTS, MOST_SWEEPS, NUMBER, USUAL
 from interpreter.backends.wasm.search.sweeps import TreeSearch
 from interpreter.backends.wasm.statements.module import generate
 from interpreter.backends.wasm.tables.reader import DATA
+from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.state.tree_search import MOST_ARMS, ArmStatistics, RunningStatistics, SearchTask
@@ -43,8 +45,8 @@ class InnerSearch:
             data=[*((each.at, each.content) for each in library.DATA), (DATA, generated.data)],
             globals={name: (kind, 0) for name, kind in generated.globals.items()},
         )
-        self.area, self.work = search.area, aligned(POSITIONS + self.layout.size)
-        if self.work + self.layout.size > MEMORY:
+        self.area = search.area
+        if self.layout.size > MEMORY - POSITIONS:
             raise Unsupported("Positions take more memory than there is.")
         self.instance = Instance(Code(module.binary()), stop_address=STOP_AT)
         self.sweeps, self.open = self.instance.prepared("search_sweeps"), self.instance.prepared("search_open")
@@ -69,18 +71,35 @@ class InnerTree:
 
     def __init__(self, inside: InnerSearch, task: SearchTask) -> None:
         self._inside, self._task = inside, task
-        self._start: GameState | None = None
+        self._ready: dict[int, tuple[int, GameState]] = {}  # by identity: the number of a position, the oldest first
 
-    def sweep(self, start: GameState, lucks: Sequence[int], places: Sequence[int]) -> None:
+    def sweep(self, starts: Sequence[GameState], lucks: Sequence[int], places: Sequence[int]) -> None:
         """See `Tree`; at most `MOST_SWEEPS` at once."""
         assert len(lucks) <= MOST_SWEEPS
         inside, write = self._inside, self._inside.instance.write
-        if start is not self._start:
-            write(POSITIONS, pack(inside.layout, start))
-            self._start = start
+        write(inside.area.starts, packed(f"<{len(starts)}i", *map(self._number, starts)))
         write(inside.area.lucks, packed(f"<{len(lucks)}q", *lucks))
         write(inside.area.places, packed(f"<{len(places)}i", *places))
-        inside.sweeps(POSITIONS, inside.work, len(lucks), len(places), self._task.horizon)
+        inside.sweeps(POSITIONS, len(lucks), len(places), self._task.horizon)
+
+    def _number(self, start: GameState) -> int:
+        """The number of a position, which lies ready now."""
+        if id(start) not in self._ready:
+            number = len(self._ready)
+            if number == MOST_STARTS:
+                number, _ = self._ready.pop(next(iter(self._ready)))
+            self._put(number, start)
+            self._ready[id(start)] = number, start
+        return self._ready[id(start)][0]
+
+    def _put(self, number: int, start: GameState) -> None:
+        inside, table = self._inside, self._task.table
+        given = [-1] * table.players
+        for seat, answer in start.answered:
+            given[seat] = options_of(table, start, seat).rank(answer)
+        size = aligned(inside.layout.size)
+        inside.instance.write(inside.area.positions + size * number, pack(inside.layout, replace(start, answered=())))
+        inside.instance.write(inside.area.given + 8 * table.players * number, packed(f"<{table.players}q", *given))
 
     def statistics(self) -> tuple[Sequence[ArmStatistics], RunningStatistics]:
         """See `Tree`."""

@@ -1,8 +1,8 @@
 """Tries of a tree search inside a module.
 
 `search_open(roots)` begins a search for which the fields of `SearchArea` and the numbers of the first answers have been written.
-`search_sweeps(first, work, sweeps, many, limit)` tries the answers whose places stand in `places` for every seed in `lucks`, each from the
-position at `first`, of which `work` gets a copy, and counts what came of it.
+`search_sweeps(work, sweeps, many, limit)` tries the answers whose places stand in `places` for every seed in `lucks`, each from the
+position with the number beside it in `starts`, of which `work` gets a copy, and counts what came of it.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from interpreter.backends.wasm.codegen.memories import copy_position
 from interpreter.backends.wasm.codegen.services import GIVEN, SEARCH
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.expressions.answer_keys import mixed
+from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude.functions import function, opened
 from interpreter.backends.wasm.search.area import (
     ARM,
@@ -79,10 +80,15 @@ class TreeSearch:
         return function("search_open", [roots], body)
 
     def _sweeps(self) -> Function:
-        takes = [STATE, WORK, SWEEPS, MANY, MOST]
+        takes = [WORK, SWEEPS, MANY, MOST]
         body, area = opened(*takes), self.area
         luck, last_luck = self._range(body, "luck", area.lucks, SWEEPS, 8)
+        start = body.named("start", offset(area.starts))
         with body.while_(op("i32.lt_u", luck, last_luck)):
+            which = body.named("which", op("i32.load", start, offset(0)))
+            body.set(STATE, add(offset(area.positions), mul(which, offset(aligned(self.unit.layout.size)))))
+            put(body, area.answers, wide(add(offset(area.given), mul(which, offset(8 * self.unit.table.players)))))
+            body.set(start, add(start, offset(4)))
             place, last_place = self._range(body, "place", area.places, MANY, 4)
             with body.while_(op("i32.lt_u", place, last_place)):
                 copy_position(body, self.unit.layout, WORK)

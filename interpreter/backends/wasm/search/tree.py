@@ -133,9 +133,14 @@ class TreeWriter:
         put(body, area.tried, ZERO)
         with body.if_(equal(GIVEN, ZERO)):
             body.give(offset(area.rows))
-        with body.if_(all_of([equal(get(area.node), ROOT), equal(get(area.player), SEAT)])):
-            put(body, area.tried, get(area.first))
-            body.give(offset(area.rows))
+        put(body, area.answer, NOT_HERE)
+        with body.if_(equal(get(area.node), ROOT)):
+            given = body.named("given", load(8, add(narrow(get(area.answers)), narrow(mul(SEAT, number(8))))))
+            put(body, area.answer, given)
+            with body.if_(equal(get(area.player), SEAT)):
+                put(body, area.tried, get(area.first))
+            with body.if_(any_of([equal(get(area.player), SEAT), op("i64.ge_s", given, ZERO)])):
+                body.give(offset(area.rows))
         question = mixed(body, mixed(body, get(area.node), SEAT), address)
         put(body, area.question, question)
         row, count = body.named("row", offset(area.rows)), body.named("count", ZERO)
@@ -171,6 +176,9 @@ class TreeWriter:
         body, area = opened(END_OF_ROWS, SEAT, MANY), self.area
         with body.if_(equal(GIVEN, ZERO)):
             body.give(NOT_HERE)
+        given = body.named("given", get(area.answer))
+        with body.if_(op("i64.ge_s", given, ZERO)):
+            body.give(given)
         first = body.named("first", narrow(get(area.tried)))
         with body.if_(first):
             body.give(self._followed(first, load(8, first, NUMBER)))
