@@ -1,0 +1,271 @@
+/** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
+
+import { element, shape } from "./elements.js";
+import { PanZoom } from "./pan_zoom.js";
+import { hue, pieceShapes } from "./piece_shapes.js";
+import { glide, movesBetween } from "./piece_moves.js";
+import { nameOf } from "./chooser.js";
+import { text } from "./texts.js";
+import { steer } from "./board_keys.js";
+
+const INSET = 0.84;
+const MARGIN = 0.25; // around the picture, for names at its edge
+const NEAR = 22; // px around a finger
+
+export class Board {
+  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void}} told */
+  constructor(data, told) {
+    this.told = told;
+    this.places = new Map(); // by id of a cell, or of what lies between cells
+    this.svg = shape("svg", { class: `board form-${data.form}`, role: "grid", tabindex: "-1" });
+    this.layers = Object.fromEntries(
+      ["lines", "ground", "paths", "borders", "between", "pieces", "names"].map((name) => [name, shape("g", { class: `layer-${name}` })]),
+    );
+    for (const [name, layer] of Object.entries(this.layers)) {
+      if (name !== "ground" && name !== "between") layer.setAttribute("aria-hidden", "true");
+    }
+    this.svg.append(...Object.values(this.layers));
+    this.title = element("h3", { class: "board-title" });
+    this.frame = element("div", { class: "board-frame" }, this.svg);
+    this.root = element("section", { class: "board-box" }, this.title, this.frame);
+    this.form = data.form;
+    this.draw(data);
+    this.panZoom = new PanZoom(this.svg, viewBox(data));
+    this.svg.addEventListener("click", (event) => this.click(event));
+    steer(this);
+  }
+
+  /** Whether a board of a later scene has the same places, so that it can be shown by this one. */
+  fits(data) {
+    return this.shape === outlineOf(data);
+  }
+
+  /** Draw what stays as long as the board has the same cells. */
+  draw(data) {
+    this.shape = outlineOf(data);
+    this.data = data;
+    this.svg.setAttribute("aria-label", data.title || text("board"));
+    this.title.textContent = data.title;
+    this.title.hidden = data.title === "";
+    const rows = new Map();
+    data.cells.forEach((cell) => {
+      const node = this.cell(cell);
+      const level = Math.round(cell.middle[1] * 4);
+      if (!rows.has(level)) rows.set(level, shape("g", { role: "row" }));
+      rows.get(level).append(node);
+    });
+    this.layers.ground.append(...[...rows].sort(([one], [other]) => one - other).map(([, row]) => row));
+    if (data.between.length > 0) {
+      const row = shape("g", { role: "row" }, ...data.between.map((each) => this.seam(each)));
+      this.layers.between.append(row);
+    }
+    this.layers.lines.append(...data.lines.map((line) => shape("polyline", { points: points(line) })));
+    this.layers.names.append(...data.headings.map((each) => heading(each, data)));
+    this.stop = data.cells[0]?.id ?? null;
+    this.setStop(this.stop);
+    this.size(data);
+  }
+
+  size(data) {
+    const cells = Math.max(1, data.box[2]);
+    this.frame.style.setProperty("--board-ratio", String((data.box[2] + 2 * MARGIN) / (data.box[3] + 2 * MARGIN)));
+    this.frame.style.setProperty("--board-cells", String(cells));
+    this.root.style.setProperty("--board-cells", String(cells));
+  }
+
+  cell(cell) {
+    const middle = shape("g", { transform: `translate(${cell.middle[0]} ${cell.middle[1]}) scale(${room(cell)})` });
+    const node = shape(
+      "g",
+      { class: "cell", role: "gridcell", tabindex: "-1" },
+      shape("polygon", { class: "cell-ground", points: points(cell.outline) }),
+      shape("polygon", { class: "cell-light", points: points(inset(cell)) }),
+      shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
+    );
+    node.dataset.place = cell.id;
+    this.layers.pieces.append(middle);
+    this.places.set(cell.id, { node, middle, scale: room(cell), shown: null });
+    return node;
+  }
+
+  seam(each) {
+    const [first, second] = [each.points[0], each.points[each.points.length - 1]];
+    const at = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2];
+    const line = each.is === "edge"
+      ? ["seam-touch", "seam-line"].map((name) => shape("polyline", { class: name, points: points(each.points) }))
+      : ["seam-touch", "seam-line"].map((name) => shape("circle", { class: name, cx: at[0], cy: at[1], r: name === "seam-touch" ? 0.24 : 0.11 }));
+    const middle = shape("g", { transform: `translate(${at[0]} ${at[1]}) scale(0.6)` });
+    const node = shape("g", { class: `seam is-${each.is}`, role: "gridcell", tabindex: "-1" }, ...line);
+    node.dataset.place = each.id;
+    this.layers.pieces.append(middle);
+    this.places.set(each.id, { node, middle, scale: 0.6, shown: null });
+    return node;
+  }
+
+  // ---------------------------------------------------------------------------------------------- what changes
+
+  /**
+   * Show a position.
+   *
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, signs: Record<string, string>, moves: boolean}} shown
+   */
+  update(data, shown) {
+    const before = this.data;
+    this.data = data;
+    this.shown = shown;
+    const signOf = (player) => shown.signs[player] ?? "";
+    this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
+    for (const each of [...data.cells, ...data.between]) {
+      const kept = this.places.get(each.id);
+      const what = JSON.stringify(each.pieces);
+      if (what !== kept.shown) {
+        kept.shown = what;
+        kept.middle.replaceChildren(...pieceShapes(each.pieces, signOf));
+        const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
+        kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
+        kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
+      }
+      this.light(each, kept, shown);
+    }
+    this.drawBorders(data);
+    if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
+  }
+
+  light(each, kept, shown) {
+    const lit = this.thingsAt(each).map((thing) => shown.lights.get(nameOf(thing))).filter(Boolean);
+    const light = ["chosen", "now", "later"].find((name) => lit.includes(name)) ?? "";
+    const last = shown.last.has(each.id) && (this.data.player === null || shown.last.has(this.data.player));
+    const group = this.groups?.get(each.id);
+    const label = [
+      each.label ?? each.id,
+      each.pieces.map((piece) => piece.sign).join(" ") || text("empty"),
+      group?.label ?? "",
+      light && text(`light_${light}`),
+      last && text("light_last"),
+    ].filter(Boolean).join(", ");
+    if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
+    if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
+    kept.node.classList.toggle("is-last", last);
+    kept.node.classList.toggle("is-empty", each.pieces.length === 0);
+    if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
+    else kept.node.removeAttribute("aria-selected");
+  }
+
+  /** The things that a touch on a place may mean, the most particular first. */
+  thingsAt(each) {
+    const own = each.thing ?? { kind: this.data.kind, name: each.id };
+    const group = this.groups?.get(each.id);
+    return [own, ...each.pieces.map((piece) => piece.thing), group?.thing].filter(Boolean);
+  }
+
+  /** The edges that divide groups, the ways on cells, and the names of groups. */
+  drawBorders(data) {
+    const key = JSON.stringify([data.groups, data.cells.map((cell) => [cell.borders, cell.paths])]);
+    if (key === this.bordersKey) return;
+    this.bordersKey = key;
+    const sides = data.cells.flatMap((cell) =>
+      cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
+    );
+    this.layers.borders.replaceChildren(...sides.map((side) => shape("polyline", { points: side })));
+    const ways = data.cells.flatMap((cell) => cell.paths.map((way) => wayOf(cell.middle, way)));
+    this.layers.paths.replaceChildren(...ways.map((d) => shape("path", { d })));
+    this.layers.names.querySelectorAll(".group-name").forEach((each) => each.remove());
+    this.layers.names.append(...data.groups.filter((group) => group.label).map((group) => groupName(group, data)));
+  }
+
+  // ---------------------------------------------------------------------------------------------- touches
+
+  click(event) {
+    const node = event.target.closest("[data-place]");
+    if (node === null) return;
+    if (event.pointerType === "touch" && this.isTooNear(event)) {
+      const { x, y } = this.panZoom.point(event.clientX, event.clientY);
+      this.panZoom.zoom(2.2, x, y);
+      return;
+    }
+    this.touch(node.dataset.place);
+  }
+
+  touch(id) {
+    const each = [...this.data.cells, ...this.data.between].find((one) => one.id === id);
+    this.setStop(id);
+    this.told.touched(this.thingsAt(each), each.label ?? each.id);
+  }
+
+  /** Whether a finger covers several places that can be chosen; then the board is made larger before one is. */
+  isTooNear(event) {
+    if (this.panZoom.factor > 1.5) return false;
+    const near = [...this.places.values()].filter(({ node }) => {
+      if (node.dataset.light !== "now" && node.dataset.light !== "later") return false;
+      const box = node.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      return Math.min(box.width, box.height) < 30 && Math.hypot(x - event.clientX, y - event.clientY) < NEAR;
+    });
+    return near.length > 1;
+  }
+
+  /** The one place that the Tab key leads to. */
+  setStop(id) {
+    this.places.get(this.stop)?.node.setAttribute("tabindex", "-1");
+    this.stop = id;
+    this.places.get(id)?.node.setAttribute("tabindex", "0");
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ geometry
+
+function outlineOf(data) {
+  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
+}
+
+function viewBox(data) {
+  const [left, top, width, height] = data.box;
+  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+}
+
+function points(places) {
+  return places.map(([x, y]) => `${x},${y}`).join(" ");
+}
+
+function inset(cell) {
+  const [x, y] = cell.middle;
+  return cell.outline.map(([px, py]) => [x + (px - x) * INSET, y + (py - y) * INSET].map((each) => Math.round(each * 1000) / 1000));
+}
+
+function wayOf([x, y], way) {
+  const [first, ...rest] = way;
+  if (rest.length === 0) return `M${x} ${y}L${first.join(" ")}`;
+  return rest.map((end) => `M${first.join(" ")}Q${x} ${y} ${end.join(" ")}`).join("");
+}
+
+/** How large what lies on a cell may be: 1 on a square. */
+function room({ middle: [x, y], outline }) {
+  const sides = outline.map(([ax, ay], place) => {
+    const [bx, by] = outline[(place + 1) % outline.length];
+    return Math.abs((bx - ax) * (ay - y) - (by - ay) * (ax - x)) / Math.hypot(bx - ax, by - ay);
+  });
+  const inner = 2 * Math.min(...sides);
+  return Math.round((inner > 1.2 ? inner * 0.88 : inner) * 100) / 100; // names of groups stand above what lies on large cells
+}
+
+/** The size of names beside and in the picture, so that they can be read in large and small boards alike. */
+function lettering(data, least, most) {
+  return Math.min(most, Math.max(least, data.box[2] * 0.03));
+}
+
+function heading(each, data) {
+  const size = lettering(data, 0.2, 0.38);
+  const written = shape("text", { class: "heading", x: each.at[0], y: each.at[1], dy: "0.35em", "font-size": size, "text-anchor": "middle" });
+  written.textContent = each.text;
+  return written;
+}
+
+function groupName(group, data) {
+  const cells = data.cells.filter((cell) => group.cells.includes(cell.id));
+  const top = cells.reduce((best, cell) => (cell.middle[1] < best.middle[1] ? cell : best), cells[0]);
+  const size = lettering(data, 0.22, 0.34);
+  const high = Math.min(...top.outline.map(([, y]) => y));
+  const written = shape("text", { class: "group-name", x: top.middle[0], y: high + 0.08 + size, "font-size": size, "text-anchor": "middle" });
+  written.textContent = group.label;
+  return written;
+}

@@ -1,0 +1,45 @@
+/** All boards of a scene. A board stays as long as it has the same places: with zoom, focus and nodes. */
+
+import { Board } from "./board.js";
+
+export class BoardArea {
+  /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {(things: any[], name: string) => void} touched */
+  constructor(root, zoom, touched) {
+    this.root = root;
+    this.zoom = zoom;
+    this.touched = touched;
+    /** @type {Board[]} */
+    this.boards = [];
+    const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
+    zoom.querySelector("#larger").addEventListener("click", all((each) => each.zoom(1.4)));
+    zoom.querySelector("#smaller").addEventListener("click", all((each) => each.zoom(1 / 1.4)));
+    zoom.querySelector("#whole").addEventListener("click", all((each) => each.reset()));
+  }
+
+  /** Show the boards of a scene, those of who looks first. */
+  update(scene, shown) {
+    const sorted = [...scene.boards].sort((one, other) => Number(other.player === shown.you) - Number(one.player === shown.you));
+    const before = new Map(this.boards.map((board) => [board.data.id, board]));
+    this.boards = sorted.map((data) => {
+      const known = before.get(data.id);
+      return known?.fits(data) ? known : new Board(data, { touched: this.touched });
+    });
+    const roots = this.boards.map((board) => board.root);
+    if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);
+    const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
+    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs }));
+    this.root.classList.toggle("has-several", sorted.length > 1);
+    this.root.hidden = sorted.length === 0;
+    this.zoom.hidden = sorted.length === 0;
+    document.body.classList.toggle("has-no-board", sorted.length === 0);
+  }
+
+  /** The things and the name of the place that an element stands for; null if it is none. */
+  placeOf(node) {
+    const id = node.closest?.("[data-place]")?.dataset.place;
+    const board = this.boards.find((each) => each.svg.contains(node));
+    if (id === undefined || board === undefined) return null;
+    const each = [...board.data.cells, ...board.data.between].find((one) => one.id === id);
+    return { things: board.thingsAt(each), name: each.label ?? each.id };
+  }
+}

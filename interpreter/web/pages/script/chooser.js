@@ -1,0 +1,206 @@
+/**
+ * The chain of choices that makes an answer, without any page: what is chosen, what can be chosen next, what a touch means.
+ *
+ * A state is never changed; every function gives the next one. A node is what the server sends (`tree` of a question, `choices`): things
+ * that can be chosen for one name, each with the node after it, with the whole answer (`end`), or with neither, to be asked for.
+ *
+ * @typedef {{kind: string, name: string}} Thing
+ * @typedef {{text: string, title: string, things: Thing[], end?: boolean, answer?: string, sentence?: string, next?: Tree}} Choice
+ * @typedef {{name: string, choices: Choice[], count: number | string, end?: boolean, answer?: string, sentence?: string}} Tree
+ * @typedef {{choice: Choice, forced: boolean, name: string}} Step
+ * @typedef {{tree: Tree, steps: Step[], picks: Thing[], fetched: Record<string, Tree>}} State
+ * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "none", state: State, choices?: Choice[]}} Touch
+ */
+
+/** The beginning of an answer: nothing is chosen but what is the only choice. */
+export function begin(tree) {
+  return settled({ tree, steps: [], picks: [], fetched: {} });
+}
+
+/** What can be chosen now; null where the server has to be asked, or all is chosen. */
+export function node(state) {
+  if (state.steps.length === 0) return state.tree;
+  const { choice } = state.steps[state.steps.length - 1];
+  return choice.next ?? state.fetched[key(words(state))] ?? null;
+}
+
+/** The notations chosen so far, as `next` and `why` take them. */
+export function words(state) {
+  return state.steps.map((step) => step.choice.text);
+}
+
+/** The whole answer, in notation and as a sentence, once everything is chosen; else null. */
+export function whole(state) {
+  const last = state.steps[state.steps.length - 1];
+  if (last?.choice.end) return { answer: last.choice.answer, sentence: last.choice.sentence };
+  const here = node(state);
+  return here?.end ? { answer: here.answer, sentence: here.sentence } : null;
+}
+
+/** The notations after which the server has to be asked for choices; null where it need not be. */
+export function wanted(state) {
+  return whole(state) === null && node(state) === null ? words(state) : null;
+}
+
+/** The choices that are left: those that have all that was picked of them so far. */
+export function choices(state) {
+  const all = (whole(state) === null && node(state)?.choices) || [];
+  return state.picks.length === 0 ? all : all.filter((each) => holdsAll(each, state.picks));
+}
+
+/** Choose by notation. */
+export function choose(state, text) {
+  const choice = node(state)?.choices.find((each) => each.text === text);
+  return choice ? settled(after(state, choice, false)) : state;
+}
+
+/** What a touch means on a place with these things, the most particular first. */
+export function touch(state, things) {
+  for (const meaning of [chosenNow, chosenBefore, chosenLater, chosenEarlier]) {
+    for (const thing of things) {
+      const found = meaning(state, thing);
+      if (found !== null) return found;
+    }
+  }
+  return { kind: "none", state };
+}
+
+/** Without the last thing that was chosen; what was chosen by itself goes with it. */
+export function back(state) {
+  if (state.picks.length > 0) return { ...state, picks: state.picks.slice(0, -1) };
+  const place = state.steps.findLastIndex((step) => !step.forced);
+  return place < 0 ? state : upTo(state, place);
+}
+
+/** Whether anything can be taken back. */
+export function canGoBack(state) {
+  return state.picks.length > 0 || state.steps.some((step) => !step.forced);
+}
+
+/** Without a step and all that follow. */
+export function upTo(state, place) {
+  return { ...state, steps: state.steps.slice(0, place), picks: [] };
+}
+
+/** With the choices that the server sent after some notations. */
+export function supply(state, chosen, tree) {
+  const next = { ...state, fetched: { ...state.fetched, [key(chosen)]: tree } };
+  return key(chosen) === key(words(state)) ? settled(next) : next;
+}
+
+/** The whole answers that are known by now, at most so many. */
+export function answers(state, most = 400) {
+  const found = [];
+  const walk = (tree) => {
+    for (const each of tree?.choices ?? []) {
+      if (found.length >= most) return;
+      if (each.end) found.push({ answer: each.answer, sentence: each.sentence });
+      else walk(each.next);
+    }
+  };
+  walk(state.tree);
+  return found;
+}
+
+/** What is lit: by thing `now` (can be chosen), `later` (can be, after the one beginning it has), `chosen`. */
+export function lights(state) {
+  /** @type {Map<string, "now" | "later" | "chosen">} */
+  const lit = new Map();
+  const here = whole(state) === null ? choices(state) : [];
+  for (const { things, count } of laterThings(here)) if (count === 1) for (const each of things) lit.set(each, "later");
+  for (const each of here.flatMap((choice) => choice.things)) lit.set(nameOf(each), "now");
+  for (const each of state.steps.flatMap((step) => step.choice.things)) lit.set(nameOf(each), "chosen");
+  for (const each of state.picks) lit.set(nameOf(each), "chosen");
+  return lit;
+}
+
+/** A thing as the key of a map. */
+export function nameOf(thing) {
+  return `${thing.kind}:${thing.name}`;
+}
+
+// ------------------------------------------------------------------------------------------------ meanings of a touch
+
+/** @returns {Touch | null} */
+function chosenNow(state, thing) {
+  if (state.picks.some((each) => isSame(each, thing))) {
+    return { kind: "back", state: { ...state, picks: state.picks.filter((each) => !isSame(each, thing)) } };
+  }
+  const matching = choices(state).filter((each) => has(each, thing));
+  if (matching.length === 0) return null;
+  if (matching.length === 1) return { kind: "chosen", state: settled(after(state, matching[0], false)) };
+  const narrower = { ...state, picks: [...state.picks, thing] };
+  return { kind: matching.some((each) => each.things.length > 1) ? "picks" : "several", state: narrower, choices: matching };
+}
+
+function chosenBefore(state, thing) {
+  const place = state.steps.findLastIndex((step) => !step.forced && has(step.choice, thing));
+  return place < 0 ? null : { kind: "back", state: upTo(state, place) };
+}
+
+function chosenLater(state, thing) {
+  const ways = choices(state).filter((each) => reaches(each, thing));
+  if (ways.length !== 1) return null;
+  const begun = settled(after(state, ways[0], false));
+  return chosenNow(begun, thing) ?? chosenLater(begun, thing);
+}
+
+/** Something else in the place of an earlier choice: another piece than the one that was taken up. */
+function chosenEarlier(state, thing) {
+  for (let place = state.steps.length - 1; place >= 0; place -= 1) {
+    if (!state.steps[place].forced) {
+      const found = chosenNow(upTo(state, place), thing);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+// ------------------------------------------------------------------------------------------------ steps
+
+function after(state, choice, forced) {
+  return { ...state, steps: [...state.steps, { choice, forced, name: node(state).name }], picks: [] };
+}
+
+/** The state with all made that is the only choice. */
+function settled(state) {
+  let now = state;
+  while (whole(now) === null) {
+    const here = node(now);
+    if (here === null || here.choices.length !== 1 || Number(here.count) !== 1) return now;
+    now = after(now, here.choices[0], true);
+  }
+  return now;
+}
+
+function laterThings(here) {
+  const counts = new Map();
+  here.forEach((choice) => {
+    for (const name of new Set(thingsBelow(choice))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  return [...counts].map(([name, count]) => ({ things: [name], count }));
+}
+
+function thingsBelow(choice) {
+  return (choice.next?.choices ?? []).flatMap((each) => [...each.things.map(nameOf), ...thingsBelow(each)]);
+}
+
+function reaches(choice, thing) {
+  return (choice.next?.choices ?? []).some((each) => has(each, thing) || reaches(each, thing));
+}
+
+function has(choice, thing) {
+  return choice.things.some((each) => isSame(each, thing));
+}
+
+function holdsAll(choice, things) {
+  return things.every((thing) => has(choice, thing));
+}
+
+function isSame(one, other) {
+  return one.kind === other.kind && one.name === other.name;
+}
+
+function key(chosen) {
+  return chosen.join("\u0000");
+}

@@ -1,0 +1,25 @@
+/** Several people at one screen: before somebody else's view is shown, the table is hidden until they say that they are there. */
+
+import { button, element } from "./elements.js";
+import { text } from "./texts.js";
+
+/** The seat that the screen should be handed to; null where it stays. @param {any} doc @param {string[]} seats those that share the screen */
+export function nextSeat(doc, seats) {
+  if (doc.over || seats.length < 2 || doc.question !== null) return null;
+  return doc.waiting.map((each) => each.seat).find((seat) => seats.includes(seat) && seat !== doc.you) ?? null;
+}
+
+/** Hide the table until the next person says it is theirs. */
+export function curtain(name) {
+  return new Promise((resolve) => {
+    const ready = button(text("i_am", { name }), () => dialog.close(), { class: "primary" });
+    const dialog = element("dialog", { class: "curtain", "aria-label": text("hand_over") }, element("h2", {}, text("hand_over_to", { name })), element("p", {}, text("hand_over_why")), ready);
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(undefined);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,35 @@
+/** How something is lit that stands for several things: by the strongest light of any of them. */
+
+import { nameOf } from "./chooser.js";
+
+const ORDER = ["chosen", "now", "later"];
+
+/** The light on things, and the first of them as a key. @param {Map<string, string>} lights */
+export function lightOf(things, lights) {
+  const found = things.map((thing) => lights.get(nameOf(thing)));
+  return { light: ORDER.find((each) => found.includes(each)) ?? "", name: things.map(nameOf)[0] ?? "" };
+}
+
+/** The lights for what is another player's: what the one who chooses has too, is meant there. */
+export function lightsOfOthers(scene, you, lights) {
+  const own = new Set();
+  for (const each of scene.holdings.filter((holding) => holding.player === you)) for (const thing of each.things ?? []) own.add(nameOf(thing));
+  return new Map([...lights].filter(([name]) => !own.has(name)));
+}
+
+/** The keys of all things that a scene shows somewhere, so that they can be touched. */
+export function thingsShown(scene) {
+  const shown = new Set(scene.players.map((player) => `player:${player.id}`));
+  const add = (thing) => thing && shown.add(nameOf(thing));
+  for (const board of scene.boards) {
+    for (const cell of board.cells) {
+      add({ kind: board.kind, name: cell.id });
+      cell.pieces.forEach((piece) => add(piece.thing));
+    }
+    for (const each of board.between) add(each.thing);
+    for (const group of board.groups) add(group.thing);
+  }
+  for (const card of scene.cards.flatMap((group) => group.cards)) [card.thing, ...card.place].forEach(add);
+  for (const holding of scene.holdings) [...(holding.things ?? []), ...holding.place].forEach(add);
+  return shown;
+}

@@ -1,0 +1,95 @@
+/** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
+
+import { canGoBack, choices, nameOf, node, wanted, whole } from "./chooser.js";
+import { button, element, renew } from "./elements.js";
+import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
+import { seatName } from "./players.js";
+import { text } from "./texts.js";
+
+export class QuestionPanel {
+  /** @param {HTMLElement} root @param {{choose: Function, back: Function, upTo: Function, confirm: Function}} told */
+  constructor(root, told) {
+    this.told = told;
+    this.root = root;
+    this.parts = Object.fromEntries(["sentence", "chain", "actions", "confirm", "list", "all"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+  }
+
+  /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
+  update(doc, state, shown, isSending) {
+    const isMine = doc.question !== null && state !== null;
+    this.root.classList.toggle("is-mine", isMine);
+    this.root.classList.toggle("is-over", doc.over);
+    this.parts.sentence.textContent = sentence(doc);
+    const answer = isMine ? whole(state) : null;
+    renew(this.parts.chain, ...(isMine && answer === null ? this.chain(state) : []));
+    renew(this.parts.actions, ...(isMine && answer === null ? this.actions(state, shown) : []));
+    this.confirm(answer, isSending, answer !== null && canGoBack(state));
+    renew(this.parts.list, ...(isMine && answer === null ? this.list(state) : []));
+    this.parts.all.hidden = !isMine;
+  }
+
+  /** The answer as far as it is chosen, with a place for each choice that is still open; what was chosen can be taken back there. */
+  chain(state) {
+    const [first, ...chosen] = state.steps;
+    if (first === undefined && state.picks.length === 0) return [];
+    const words = first === undefined ? [] : first.choice.title.split("…");
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
+    const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
+    const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
+    return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
+  }
+
+  /** A word of the sentence; the first one takes the whole answer back. */
+  word(word, first, place) {
+    return place === 0 && !first.forced ? this.step({ ...first, choice: { ...first.choice, title: word } }, 0) : word;
+  }
+
+  step(step, place) {
+    const { title } = step.choice;
+    if (step.forced) return element("li", { class: "step is-forced" }, title);
+    return element("li", { class: "step" }, button(title, () => this.told.upTo(place), { "aria-label": text("take_back_step", { step: title }), data: { step: String(place) } }));
+  }
+
+  /** Buttons for what no picture shows, and for what is left where several things are chosen together. */
+  actions(state, shown) {
+    if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
+    const left = choices(state);
+    if (isRange(left)) return [numberChoice(left, (word) => this.told.choose(word))];
+    const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
+    const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
+    const hint = left.length > unseen.length && element("p", { class: "hint" }, text("touch_lit"));
+    return [hint, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+  }
+
+  choice(each) {
+    return button(each.title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
+  }
+
+  confirm(answer, isSending, canTakeBack) {
+    if (answer === null) {
+      renew(this.parts.confirm);
+      return;
+    }
+    const send = button(text(isSending ? "sending" : "confirm"), () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
+    send.disabled = isSending;
+    const undo = canTakeBack && !isSending && button(text("take_back"), () => this.told.back(), { class: "quiet" });
+    renew(this.parts.confirm, element("p", { class: "answer" }, answer.sentence), send, undo);
+  }
+
+  /** Everything that can be chosen, as a list, for whoever does not use the picture. */
+  list(state) {
+    const left = choices(state);
+    const more = Number(node(state)?.count ?? 0) - (node(state)?.choices.length ?? 0);
+    const items = left.map((each) => element("li", {}, button(each.title || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
+    return [...items, more > 0 && element("li", { class: "hint" }, text("more_choices", { count: more }))].filter(Boolean);
+  }
+}
+
+/** What the panel says. */
+export function sentence(doc) {
+  if (doc.over) return doc.result?.sentence || text("over");
+  if (doc.question !== null) return doc.question.text || text("your_turn");
+  const names = doc.waiting.map((each) => seatName(doc, each.seat));
+  if (names.length === 0) return text("nobody_asked");
+  return text("waiting_for", { names: new Intl.ListFormat(doc.language, { type: "conjunction" }).format(names) });
+}

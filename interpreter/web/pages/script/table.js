@@ -1,0 +1,268 @@
+/** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
+
+import { announcer } from "./announcer.js";
+import { BoardArea } from "./board_area.js";
+import { cardGroups } from "./cards.js";
+import * as chooser from "./chooser.js";
+import { Connection } from "./connection.js";
+import { element, renew } from "./elements.js";
+import { curtain, nextSeat } from "./hand_over.js";
+import { drawnAsCards, holdingList } from "./holdings.js";
+import { thingsShown } from "./lights.js";
+import { readFragment } from "./links.js";
+import { LogPanel } from "./log.js";
+import { LookingBack } from "./looking_back.js";
+import { playerItems, seatName } from "./players.js";
+import { badge } from "./piece_shapes.js";
+import { QuestionPanel, sentence } from "./question.js";
+import { hideReasons, showReasons } from "./reasons.js";
+import { scoreSheet } from "./score_sheet.js";
+import { isDirect, language, useTheme } from "./settings.js";
+import { Store } from "./store.js";
+import { TableTools } from "./table_tools.js";
+import { loadTexts, text } from "./texts.js";
+import { typedAnswer } from "./typed_answer.js";
+
+const byId = (id) => document.getElementById(id);
+
+class TablePage {
+  constructor() {
+    this.table = decodeURIComponent(location.pathname.split("/").pop());
+    this.pageId = crypto.getRandomValues(new Uint32Array(2)).join("");
+    const { secrets, owner } = readFragment(location.hash);
+    [this.secrets, this.owner] = [secrets, owner];
+    this.active = Object.keys(secrets)[0] ?? "";
+    this.store = new Store();
+    /** @type {import("./chooser.js").State | null} */
+    this.choice = null;
+    this.sending = false;
+    this.say = announcer(byId("spoken"));
+    this.board = new BoardArea(byId("boards"), byId("zoom"), (things, name) => this.touch(things, name));
+    this.question = new QuestionPanel(document.body, {
+      choose: (word) => this.choose((state) => chooser.choose(state, word)),
+      back: () => this.choose(chooser.back),
+      upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
+      confirm: () => this.confirm(),
+    });
+    this.past = new LookingBack(this);
+    this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers) });
+    this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
+    this.tools = new TableTools(this);
+    this.store.subscribe((doc, before) => this.changed(doc, before));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // ---------------------------------------------------------------------------------------------- the line
+
+  connect() {
+    const secret = this.secrets[this.active] ?? null;
+    const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/socket`;
+    this.connection = new Connection({
+      address,
+      storageKey: `answer:${this.table}:${this.active}`,
+      hello: () => ({ table: this.table, secret, owner: this.owner, page: this.pageId, language: language(), epoch: this.store.epoch, number: this.store.number }),
+      told: (message) => this.told(message),
+      status: (name) => this.status(name),
+    });
+    this.connection.open();
+  }
+
+  /** Begin anew with another seat or language: nothing of what was shown stays. */
+  reconnect() {
+    this.connection.close();
+    [this.store.epoch, this.store.number, this.choice, this.sending] = [null, null, null, false];
+    this.connect();
+  }
+
+  told(message) {
+    if (["view", "patch", "same"].includes(message.type)) {
+      if (!this.store.take(message)) this.reconnect();
+    } else if (message.type === "refused") this.refused(message);
+    else if (message.type === "done") this.setSending(false);
+    else if (message.type === "rematch") this.tools.offerRematch(message);
+    else if (message.type === "gone") this.gone(message);
+  }
+
+  status(name) {
+    const line = byId("line");
+    line.hidden = name === "on";
+    line.textContent = name === "on" ? "" : text(`line_${name}`);
+    document.body.classList.toggle("is-offline", name !== "on");
+  }
+
+  gone(message) {
+    byId("line").textContent = message.sentence || text(message.code);
+    if (this.store.document === null) document.querySelector("[data-part=sentence]").textContent = message.sentence || text(message.code);
+  }
+
+  refused(message) {
+    this.setSending(false);
+    this.explain([{ sentence: message.sentence || text("refused"), advice: "", rule: message.rule }], "");
+  }
+
+  setSending(sending) {
+    if (this.sending === sending) return;
+    this.sending = sending;
+    if (this.store.document) this.render();
+  }
+
+  // ---------------------------------------------------------------------------------------------- what the server says
+
+  async changed(doc, before) {
+    const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
+    if (isNewQuestion || this.choice === null) {
+      this.choice = doc.question ? chooser.begin(doc.question.tree) : null;
+      this.sending = false;
+      hideReasons(byId("reasons"));
+    }
+    this.tell(doc, before, isNewQuestion);
+    await this.handOver(doc);
+    this.render(before);
+    this.wantChoices();
+  }
+
+  /** Say what has happened, and what is asked now. */
+  tell(doc, before, isNewQuestion) {
+    const since = before && before.you === doc.you ? before.log.length : doc.log.length;
+    const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
+    if (news.length > 0 || isNewQuestion) this.say([...news, sentence(doc)].join(". "));
+  }
+
+  async handOver(doc) {
+    const seat = nextSeat(doc, Object.keys(this.secrets));
+    if (seat === null || this.handing) return;
+    this.handing = true;
+    document.body.classList.add("is-hidden");
+    await curtain(seatName(doc, seat));
+    this.handing = false;
+    this.active = seat;
+    this.store.document = null;
+    this.store.subscribe(() => document.body.classList.remove("is-hidden"));
+    this.reconnect();
+  }
+
+  // ---------------------------------------------------------------------------------------------- what is shown
+
+  render(before = this.store.document) {
+    const doc = this.store.document;
+    if (doc === null) return;
+    const scene = this.past.scene ?? doc.scene;
+    const isPast = this.past.scene !== null;
+    const state = isPast ? null : this.choice;
+    const lights = state === null ? new Map() : chooser.lights(state);
+    const titles = new Map((state === null ? [] : chooser.choices(state)).filter((each) => each.things.length === 1).map((each) => [chooser.nameOf(each.things[0]), each.title]));
+    const shown = { lights, titles, touched: (things, name) => this.touch(things, name) };
+    const log = this.past.log ?? doc.log;
+    this.board.update(scene, { lights, last: lastTouched(log), moves: before !== null && before !== doc && !isPast, you: doc.you });
+    this.question.update(doc, state, thingsShown(scene), this.sending);
+    renew(byId("players"), ...playerItems(doc, scene, shown));
+    const asCards = drawnAsCards(scene);
+    renew(byId("cards"), ...cardGroups(scene, lights, shown.touched, doc.you));
+    const beside = scene.holdings.filter((each) => !asCards.has(each.id));
+    renew(byId("own"), holdingList(beside.filter((each) => each.player !== null && each.player === doc.you), shown));
+    renew(byId("holdings"), holdingList(beside.filter((each) => each.player === null), shown));
+    this.log.update(doc, isPast && log.length > doc.log.length ? log : doc.log, this.past.answers);
+    renew(byId("sheet"), scoreSheet(doc));
+    renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
+    byId("legend").hidden = scene.legend.length === 0;
+    this.past.update(doc);
+    this.tools.update(doc);
+  }
+
+  // ---------------------------------------------------------------------------------------------- what is chosen
+
+  choose(step) {
+    if (this.choice === null || this.sending) return;
+    hideReasons(byId("reasons"));
+    this.choice = step(this.choice);
+    this.render();
+    this.wantChoices();
+    const answer = chooser.whole(this.choice);
+    if (answer === null) return;
+    this.say(`${answer.sentence}. ${text("confirm_hint")}`);
+    if (isDirect()) this.confirm();
+  }
+
+  touch(things, name) {
+    if (this.past.scene !== null || this.sending) return;
+    const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
+    if (meaning.kind === "none") this.why(things, name);
+    else this.choose(() => meaning.state);
+  }
+
+  async wantChoices() {
+    const words = this.choice === null ? null : chooser.wanted(this.choice);
+    if (words === null || this.sending) return;
+    const ask = this.store.document.question.ask;
+    const reply = await this.connection.ask({ type: "next", ask, chosen: words });
+    if (reply?.type !== "choices" || this.store.document?.question?.ask !== ask || this.choice === null) return;
+    this.choose((state) => chooser.supply(state, words, reply.node));
+  }
+
+  confirm() {
+    const answer = this.choice && chooser.whole(this.choice);
+    if (answer) this.send(answer.answer);
+  }
+
+  send(words) {
+    const { question } = this.store.document;
+    if (question === null || this.sending) return;
+    this.connection.answer(question.ask, words);
+    this.typed.clear();
+    this.setSending(true);
+  }
+
+  // ---------------------------------------------------------------------------------------------- why not
+
+  async why(things, name) {
+    const chosen = this.choice === null ? [] : chooser.words(this.choice);
+    const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null, text: null });
+    if (reply?.type === "why") this.explain(reply.reasons, name);
+  }
+
+  explain(reasons, name) {
+    const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), advice: "", rule: null }];
+    showReasons(byId("reasons"), said, name);
+    this.say(said.map((each) => [each.sentence, each.advice].filter(Boolean).join(" ")).join(" "));
+  }
+
+  // ---------------------------------------------------------------------------------------------- keys
+
+  key(event) {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const isField = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (event.key === "Escape") this.escape();
+    else if (event.key === "?" && !isField) this.explainPlace(event);
+    else if (event.key === "Enter" && event.target === document.body) this.confirm();
+  }
+
+  escape() {
+    if (this.past.scene !== null) this.past.end();
+    else if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
+  }
+
+  /** Why the place that has the focus cannot be chosen; elsewhere, which keys there are. */
+  explainPlace(event) {
+    event.preventDefault();
+    const place = this.board.placeOf(event.target);
+    if (place === null) this.tools.help();
+    else this.why(place.things, place.name);
+  }
+}
+
+/** The names of what the last answer changed. */
+function lastTouched(log) {
+  const last = log.findLast((entry) => entry.touched.length > 0 && entry.seat !== null && entry.seat !== "chance");
+  return new Set(last?.touched ?? []);
+}
+
+function legendItem(each) {
+  return element("li", {}, each.colour === null ? element("span", { class: "legend-sign" }, each.sign) : badge(each.colour, each.sign), ` ${each.meaning}`);
+}
+
+useTheme();
+await loadTexts(language());
+const page = new TablePage();
+page.connect();
+addEventListener("hashchange", () => location.reload());

@@ -1,0 +1,117 @@
+/** What stands around the game: undo, redo, offers, the menu with settings, keys, links, resigning and a rematch. */
+
+import { confirm, show } from "./dialogs.js";
+import { button, element, renew } from "./elements.js";
+import { seatAddress } from "./links.js";
+import { seatName } from "./players.js";
+import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
+import { loadTexts, text } from "./texts.js";
+
+const byId = (id) => document.getElementById(id);
+const KEYS = ["arrows", "hex", "row", "letters", "enter", "escape", "question", "look"];
+const THEMES = ["auto", "light", "dark"];
+
+export class TableTools {
+  /** @param {any} page */
+  constructor(page) {
+    this.page = page;
+    byId("undo").addEventListener("click", () => this.page.connection.ask({ type: "undo" }));
+    byId("redo").addEventListener("click", () => this.page.connection.ask({ type: "redo" }));
+    byId("menu").addEventListener("click", () => this.menu());
+  }
+
+  update(doc) {
+    document.title = doc.question !== null && !doc.over ? `● ${doc.title}` : doc.title;
+    byId("title").textContent = doc.title;
+    const variants = doc.variants.map((each) => each.title ?? each);
+    byId("variants").textContent = variants.join(" · ");
+    byId("variants").hidden = variants.length === 0;
+    byId("rulebook").href = `/rulebook/${encodeURIComponent(this.page.table)}?language=${encodeURIComponent(doc.language)}`;
+    byId("undo").hidden = !doc.undo || doc.you === null;
+    byId("redo").hidden = !doc.redo;
+    renew(byId("offers"), ...doc.offers.map((offer) => this.offer(doc, offer)));
+  }
+
+  /** Something that others have to agree to. */
+  offer(doc, offer) {
+    const isOpen = doc.you !== null && doc.you !== offer.by && !offer.agreed.includes(doc.you);
+    const say = (agree) => this.page.connection.ask({ type: "consent", offer: offer.number, agree });
+    return element(
+      "section",
+      { class: "offer", role: "status", data: { offer: String(offer.number), open: String(isOpen) } },
+      element("p", {}, text(doc.you === offer.by ? "undo_asked" : "undo_offer", { name: seatName(doc, offer.by) })),
+      isOpen && button(text("agree"), () => say(true), { class: "primary" }),
+      isOpen && button(text("decline"), () => say(false)),
+    );
+  }
+
+  /** Another game of the same people has been begun. */
+  offerRematch(message) {
+    const link = element("a", { class: "primary", href: seatAddress(message.table, message.secret) }, text("go_to_rematch"));
+    show(text("rematch"), element("p", {}, text("rematch_ready")), link);
+  }
+
+  menu() {
+    const doc = this.page.store.document;
+    const rows = [
+      this.row("language", this.select(doc?.languages ?? ["en"], doc?.language ?? language(), languageName, (name) => this.speak(name))),
+      this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
+      this.direct(),
+      button(text("keys"), () => this.help()),
+      doc?.owner && button(text("links"), () => this.links(doc)),
+      doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
+      doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
+      button(text("print"), () => print()),
+    ];
+    const dialog = show(text("menu"), element("div", { class: "menu" }, ...rows));
+  }
+
+  row(key, control) {
+    return element("label", { class: "setting" }, element("span", {}, text(key)), control);
+  }
+
+  select(names, chosen, title, taken) {
+    const options = names.map((name) => element("option", { value: name, selected: name === chosen }, title(name)));
+    const made = element("select", {}, ...options);
+    made.addEventListener("change", () => taken(made.value));
+    return made;
+  }
+
+  direct() {
+    const box = element("input", { type: "checkbox", checked: isDirect() });
+    box.addEventListener("change", () => setDirect(box.checked));
+    return this.row("direct", box);
+  }
+
+  async speak(name) {
+    setLanguage(name);
+    await loadTexts(name);
+    document.querySelector("dialog[open]")?.close();
+    this.page.reconnect();
+  }
+
+  help() {
+    const rows = KEYS.flatMap((name) => [element("dt", {}, text(`key_${name}`)), element("dd", {}, text(`key_${name}_does`))]);
+    show(text("keys"), element("dl", { class: "keys" }, ...rows));
+  }
+
+  async resign(menu) {
+    menu.close();
+    if (await confirm(text("resign"), text("resign_sure"), text("resign_yes"))) this.page.connection.ask({ type: "resign", bot: "greedy" });
+  }
+
+  /** The links of all seats, which only the owner sees. */
+  async links(doc) {
+    const reply = await this.page.connection.ask({ type: "links" });
+    if (reply?.type !== "links") return;
+    const rows = Object.entries(reply.links).map(([seat, secret]) => {
+      const field = element("input", { readOnly: true, value: seatAddress(this.page.table, secret), "aria-label": seatName(doc, seat) });
+      return element("li", {}, element("b", {}, doc.seats.some((each) => each.seat === seat) ? seatName(doc, seat) : text(`link_${seat}`)), field, button(text("copy"), () => navigator.clipboard?.writeText(field.value) ?? field.select()));
+    });
+    show(text("links"), element("p", {}, text("links_hint")), element("ul", { class: "links" }, ...rows));
+  }
+}
+
+function languageName(name) {
+  return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
+}

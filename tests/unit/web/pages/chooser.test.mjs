@@ -1,0 +1,125 @@
+/** The chain of choices without any page. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as chooser from "../../../../interpreter/web/pages/script/chooser.js";
+
+const cell = (name) => ({ kind: "cell", name });
+const card = (name) => ({ kind: "card", name });
+const leaf = (text, things, answer) => ({ text, title: text, things, end: true, answer, sentence: `Sentence ${answer}.` });
+const inner = (text, things, name, choices) => ({ text, title: text, things, next: tree(name, choices) });
+const tree = (name, choices) => ({ name, choices, count: choices.length });
+
+/** One action with a cell and a cell after it: from `a` to `c` or `d`, from `b` to `d` only. */
+const MOVES = tree("", [
+  inner("move", [], "from", [
+    inner("a", [cell("a")], "to", [leaf("c", [cell("c")], "move a c"), leaf("d", [cell("d")], "move a d")]),
+    inner("b", [cell("b")], "to", [leaf("d", [cell("d")], "move b d")]),
+  ]),
+]);
+
+const PAIRS = tree("", [
+  inner("pass", [], "cards", [
+    leaf("{x}", [card("x")], "pass {x}"),
+    leaf("{x, y}", [card("x"), card("y")], "pass {x, y}"),
+    leaf("{x, z}", [card("x"), card("z")], "pass {x, z}"),
+    leaf("{y, z}", [card("y"), card("z")], "pass {y, z}"),
+  ]),
+]);
+
+test("the only choice is made by itself and nothing else is", () => {
+  const state = chooser.begin(MOVES);
+  assert.deepEqual(chooser.words(state), ["move"]);
+  assert.equal(state.steps[0].forced, true);
+  assert.equal(chooser.canGoBack(state), false);
+  assert.deepEqual(chooser.choices(state).map((each) => each.text), ["a", "b"]);
+});
+
+test("a touch chooses what is lit, and what has one way on goes on by itself", () => {
+  const touched = chooser.touch(chooser.begin(MOVES), [cell("b")]);
+  assert.equal(touched.kind, "chosen");
+  assert.deepEqual(chooser.whole(touched.state), { answer: "move b d", sentence: "Sentence move b d." });
+  assert.deepEqual(touched.state.steps.map((step) => step.forced), [true, false, true]);
+});
+
+test("every answer of a tree is reached by choosing its words, and none is left out", () => {
+  const reached = [];
+  const walk = (state) => {
+    const answer = chooser.whole(state);
+    if (answer !== null) reached.push(answer.answer);
+    else for (const each of chooser.choices(state)) walk(chooser.choose(state, each.text));
+  };
+  for (const root of [MOVES, PAIRS]) walk(chooser.begin(root));
+  assert.deepEqual(reached, [...chooser.answers(chooser.begin(MOVES)), ...chooser.answers(chooser.begin(PAIRS))].map((each) => each.answer));
+});
+
+test("touching what can be a later choice of one beginning takes the beginning as well", () => {
+  const state = chooser.begin(MOVES);
+  assert.equal(chooser.touch(state, [cell("c")]).kind, "chosen");
+  assert.equal(chooser.whole(chooser.touch(state, [cell("c")]).state).answer, "move a c");
+  assert.equal(chooser.touch(state, [cell("d")]).kind, "none", "two beginnings lead there");
+});
+
+test("taking back undoes one choice with all that followed by itself", () => {
+  const whole = chooser.touch(chooser.begin(MOVES), [cell("b")]).state;
+  const before = chooser.back(whole);
+  assert.deepEqual(chooser.words(before), ["move"]);
+  assert.deepEqual(chooser.back(before), before);
+});
+
+test("touching what is chosen takes it back, touching another thing in its place takes that", () => {
+  const from = chooser.touch(chooser.begin(MOVES), [cell("a")]).state;
+  assert.deepEqual(chooser.words(from), ["move", "a"]);
+  assert.equal(chooser.touch(from, [cell("a")]).kind, "back");
+  assert.deepEqual(chooser.words(chooser.touch(from, [cell("a")]).state), ["move"]);
+  assert.equal(chooser.whole(chooser.touch(from, [cell("b")]).state).answer, "move b d");
+  assert.equal(chooser.touch(from, [cell("z")]).kind, "none");
+});
+
+test("several things are chosen one by one, and a lone one by its own button", () => {
+  let state = chooser.begin(PAIRS);
+  const first = chooser.touch(state, [card("x")]);
+  assert.equal(first.kind, "picks");
+  assert.deepEqual(chooser.choices(first.state).map((each) => each.text), ["{x}", "{x, y}", "{x, z}"]);
+  assert.equal(chooser.whole(chooser.touch(first.state, [card("z")]).state).answer, "pass {x, z}");
+  assert.equal(chooser.whole(chooser.choose(first.state, "{x}")).answer, "pass {x}");
+  state = chooser.touch(first.state, [card("x")]);
+  assert.equal(state.kind, "back");
+  assert.equal(state.state.picks.length, 0);
+});
+
+test("what is lit: what can be chosen now, what can be later, what is chosen", () => {
+  const state = chooser.begin(MOVES);
+  assert.deepEqual(Object.fromEntries(chooser.lights(state)), { "cell:a": "now", "cell:b": "now", "cell:c": "later" });
+  const from = chooser.touch(state, [cell("a")]).state;
+  assert.deepEqual(Object.fromEntries(chooser.lights(from)), { "cell:a": "chosen", "cell:c": "now", "cell:d": "now" });
+});
+
+test("where the tree ends the server is asked, and what it sends is used for these words only", () => {
+  const large = tree("", [{ text: "lay", title: "Lay", things: [] }, leaf("pass", [], "pass")]);
+  const begun = chooser.choose(chooser.begin(large), "lay");
+  assert.deepEqual(chooser.wanted(begun), ["lay"]);
+  assert.deepEqual(chooser.choices(begun), []);
+  const supplied = chooser.supply(begun, ["lay"], tree("where", [leaf("a", [cell("a")], "lay a"), leaf("b", [cell("b")], "lay b")]));
+  assert.equal(chooser.wanted(supplied), null);
+  assert.equal(chooser.whole(chooser.touch(supplied, [cell("b")]).state).answer, "lay b");
+  const late = chooser.supply(chooser.begin(large), ["lay"], tree("where", [leaf("a", [cell("a")], "lay a")]));
+  assert.deepEqual(chooser.words(late), [], "nothing is chosen by an answer that comes late");
+});
+
+test("an answer that the server says is whole is whole", () => {
+  const large = tree("", [{ text: "call", title: "Call", things: [] }, { text: "fold", title: "Fold", things: [] }]);
+  const state = chooser.supply(chooser.choose(chooser.begin(large), "fold"), ["fold"], { name: "", count: 0, choices: [], end: true, answer: "fold", sentence: "Fold." });
+  assert.deepEqual(chooser.whole(state), { answer: "fold", sentence: "Fold." });
+  assert.equal(chooser.wanted(state), null);
+});
+
+test("no state is changed by what is done to it", () => {
+  const state = chooser.begin(MOVES);
+  const before = JSON.stringify(state);
+  chooser.touch(state, [cell("a")]);
+  chooser.choose(state, "a");
+  chooser.supply(state, ["move"], tree("x", []));
+  assert.equal(JSON.stringify(state), before);
+});
