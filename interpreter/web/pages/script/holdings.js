@@ -51,7 +51,7 @@ function holdingPart(holding, isOneOfMany, shown) {
 
 /** The things of a holding that are lit, by what they are called. */
 function litThings(holding, shown) {
-  const things = (holding.things ?? []).filter((thing) => thing !== null && shown.lights.has(nameOf(thing)));
+  const things = (holding.things ?? []).filter((thing) => thing !== null && shown.lights.has(nameOf(thing)) && !shown.places.has(nameOf(thing)));
   return new Map(things.map((thing) => [shown.titles.get(nameOf(thing)) ?? thing.name, thing]));
 }
 

@@ -17,6 +17,16 @@ export function lightsOfOthers(scene, you, lights) {
   return new Map([...lights].filter(([name]) => !own.has(name)));
 }
 
+/** The keys of the places of all boards: they are touched there and nowhere else. */
+export function placesShown(scene) {
+  return new Set(scene.boards.flatMap((board) => [...board.cells.map((cell) => nameOf({ kind: board.kind, name: cell.id })), ...board.between.map((each) => nameOf(each.thing))]));
+}
+
+/** What the things are called that can be chosen, or are. @param {any[]} choices */
+export function titlesOf(choices) {
+  return new Map(choices.filter((each) => each.things.length === 1).map((each) => [nameOf(each.things[0]), each.title]));
+}
+
 /** The keys of all things that a scene shows somewhere, so that they can be touched. */
 export function thingsShown(scene) {
   const shown = new Set(scene.players.map((player) => `player:${player.id}`));
