@@ -51,17 +51,20 @@ if TYPE_CHECKING:
         check,
         load,
     )
+    from interpreter.simulation.game_row import GameRow
     from interpreter.simulation.report import SeatSummary, SimulationReport
-    from interpreter.simulation.simulate import simulate
+    from interpreter.simulation.simulate import playouts, simulate
     from interpreter.simulation.statistics import Summary
 
 __version__ = "0.1.0"
 
 _BOTS = ("Bot", "Greedy", "Mcts", "Observation", "Random")
 _SIMULATION = {
+    "GameRow": "simulation.game_row",
     "SeatSummary": "simulation.report",
     "SimulationReport": "simulation.report",
     "Summary": "simulation.statistics",
+    "playouts": "simulation.simulate",
     "simulate": "simulation.simulate",
 }
 
@@ -75,6 +78,7 @@ __all__ = [
     "Diagnostic",
     "Game",
     "GameOption",
+    "GameRow",
     "Generator",
     "Greedy",
     "IllegalMove",
@@ -115,6 +119,7 @@ __all__ = [
     "bots",
     "check",
     "load",
+    "playouts",
     "simulate",
 ]  # fmt: skip
 

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 PROGRAM = """\
 // Plays a game by chance: node play.mjs [SEED]. In a browser, `fetch` takes the place of `readFile`.
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 const here = (name) => new URL(name, import.meta.url);
 const manifest = JSON.parse(await readFile(here("manifest.json"), "utf8"));
-const { instance } = await WebAssembly.instantiate(await readFile(here("game.wasm")));
+const code = await readFile(here("game.wasm"));
+if (createHash("sha256").update(code).digest("hex") !== manifest.files["game.wasm"]) throw Error("manifest.json is about another game.wasm");
+const { instance } = await WebAssembly.instantiate(code);
 const { memory, begin_game, reset, play, tell } = instance.exports;
 const { seed, start, positions, counted } = manifest.memory;
 const bytes = new Uint8Array(memory.buffer), numbers = new DataView(memory.buffer);

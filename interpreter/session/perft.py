@@ -16,7 +16,7 @@ from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
 
-LARGE = 3  # answers from which on trees are counted inside a module
+LARGE, NEVER = 3, 1 << 60  # answers from which on trees are counted inside a module
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +73,27 @@ class Searchable:
         return perft(cast("Searched", self), int(depth))
 
 
-def perft(state: Searched, depth: int) -> int:
-    """The number of leaves at a depth in answers. A game that is over before has none there; at depth 0 there is one."""
+def perft(state: Searched, depth: int, least: int = LARGE) -> int:
+    """The number of leaves at a depth in answers. A game that is over before has none there; at depth 0 there is one.
+
+    Trees of at least so many answers are counted inside a module, where there is one.
+    """
     if depth == 0:
         return 1
-    found = _inside(state, depth, whole=False)
+    found = _inside(state, depth, least, whole=False)
     return _leaves(state, depth) if found is None else found.leaves
 
 
-def census(state: Searched, depth: int) -> Census:
+def census(state: Searched, depth: int, least: int = LARGE) -> Census:
     """What follows within so many answers, games that end on the way included; `depth` is at least 1."""
-    return _inside(state, depth, whole=True) or _census(state, depth)
+    return _inside(state, depth, least, whole=True) or _census(state, depth)
 
 
-def divide(state: Searched, depth: int) -> Iterator[tuple[str, int]]:
+def divide(state: Searched, depth: int, least: int = LARGE) -> Iterator[tuple[str, int]]:
     """Every first answer in notation, with the number of leaves behind it; the numbers add up to `perft`. `depth` is at least 1."""
     if not state.over:
         for option in state.questions[0].options:
-            yield option.notation, perft(state.answer(option), depth - 1)
+            yield option.notation, perft(state.answer(option), depth - 1, least)
 
 
 def _leaves(state: Searched, depth: int) -> int:
@@ -112,9 +115,9 @@ def _census(state: Searched, depth: int) -> Census:
     )
 
 
-def _inside(state: Searched, depth: int, *, whole: bool) -> Census | None:
+def _inside(state: Searched, depth: int, least: int, *, whole: bool) -> Census | None:
     """The same, counted inside a module; None where there is none for this."""
-    if depth < LARGE or state.over:
+    if depth < least or state.over:
         return None
     from interpreter.backends.wasm.trees_of_answers import tree
 

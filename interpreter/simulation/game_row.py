@@ -19,7 +19,23 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game: what is kept of it. `broken` are checks of the rules that did not hold, `notices` steps that fell short."""
+    """One game: what is kept of it.
+
+    seed: what chance, players and, where it is made from a seed, the layout followed from.
+    end: the name of its end.
+    winners: the seats that won, in order.
+    scores: the points of each seat, by seat; empty where the rules have none.
+    decisions: how many answers players have given.
+    turns: how many turns there were.
+    options: of all decisions together.
+    most_options: of the decision that had most.
+    notices: steps that fell short, by address, each with how much was missing.
+    broken: the checks of the rules that did not hold, if they were looked at.
+    moves: the decisions, if they were wanted.
+    teams: by seat the number of the team; empty where everybody plays alone.
+    stopped: where the rules have what a machine was stopped at, if another had to play instead.
+    machine: which has played, `wasm`, `python` or `reference`; the game is the same on all of them.
+    """
 
     seed: int
     end: str
@@ -27,13 +43,14 @@ class GameRow:
     scores: tuple[Points, ...]
     decisions: int
     turns: int
-    options: int  # over all decisions
+    options: int
     most_options: int
     notices: tuple[tuple[str, int], ...]
     broken: tuple[str, ...]
-    moves: tuple[Decision, ...] = ()  # the decisions, if they are wanted
-    teams: tuple[int, ...] = ()  # by seat the number of the team; empty where everybody plays alone
-    machine: str = field(default="python", compare=False)  # which has played: the game is the same on all of them
+    moves: tuple[Decision, ...] = ()
+    teams: tuple[int, ...] = ()
+    stopped: str = field(default="", compare=False)
+    machine: str = field(default="python", compare=False)
 
     @property
     def shared_by(self) -> int:

@@ -5,7 +5,7 @@ what is asked for, not on how fast a computer is.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -87,7 +87,7 @@ class Seated:
         self._inside = hall.playouts(table)
         teams = table.side_of if table.material.teams else ()
         row: Callable[..., GameRow] = GameRow
-        self._row: Callable[..., GameRow] = lambda *played: row(*played, (), (), teams, "wasm")
+        self._row: Callable[..., GameRow] = lambda *played: row(*played, (), (), teams, "", "wasm")
         self._traps = 0
 
     def rows(self, numbers: range) -> list[GameRow]:
@@ -101,7 +101,7 @@ class Seated:
             before = len(rows)
             rows += inside.play(self._hall.seed, numbers[before:], self._row)
             if len(rows) == before:
-                rows.append(self._play(numbers[len(rows)]))
+                rows.append(replace(self._play(numbers[len(rows)]), stopped=inside.stopped_at()))
                 self._traps += 1
                 self._inside = inside if self._traps < _MOST_TRAPS else None
         return rows

@@ -85,6 +85,7 @@ class GameTally:
         self.games = 0
         self.first: GameRow | None = None
         self.machines: Counter[str] = Counter()
+        self.stopped: Counter[str] = Counter()  # games that a machine had to leave to another, by where that was
         self._groups = groups
         self._decisions, self._turns = Sample(groups), Sample(groups)
         self._seats = [(Sample(groups), Sample(groups)) for _ in range(players)]  # shares in victories, scores
@@ -111,6 +112,8 @@ class GameTally:
         self.first = self.first or row
         self.games += 1
         self.machines[row.machine] += 1
+        if row.stopped:
+            self.stopped[row.stopped] += 1
         self._ends[row.end] += 1
         self._decisions.add(row.decisions)
         self._turns.add(row.turns)

@@ -78,6 +78,21 @@ def simulate(
     return task.report(tally)
 
 
+def playouts(
+    game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    options: Mapping[str, object] | None = None, layouts: int | None = None, machine: Machine = "auto",
+) -> list[GameRow]:  # fmt: skip
+    """Games by chance, each played from its beginning to its end: those that `simulate` sums up, one by one.
+
+    game: the game, as `load` gives it.
+    games: how many are played, from 1; game number n is `Game.start` with the `seed` that its row names.
+    jobs, layouts, machine: as `simulate` takes them; the rows do not depend on who plays.
+    Raises `UsageError` for arguments of wrong sorts; `PositionError` as `Game.start`.
+    """
+    boards = layouts_for(game, layout, layouts, own=False)
+    return all_games(SimulationTask(game, players, seed, layout, options, layouts=boards, machine=machine), games, Execution(jobs))
+
+
 def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:
     """How many layouts are made from seeds, if `layouts` are wanted; None: one for every game (`own`: if it is not said), or none at all."""
     if layouts is not None:
@@ -187,7 +202,10 @@ class SimulationTask:
         return tally.report(self.game.name, self.game.variants, self.seed)
 
     def note(self, tally: GameTally) -> Diagnostic | None:
-        """Why WebAssembly has played none of these games, if that was wanted or would have been worth it."""
+        """Why WebAssembly has played none of these games, if that was wanted or would have been worth it, or where it was stopped in some."""
+        if tally.stopped:
+            where, many = tally.stopped.most_common(1)[0]
+            return note(f"{many} {'games were' if many > 1 else 'game was'} stopped inside: {where}")
         if tally.first is None or self.machine not in ("auto", "wasm") or tally.machines["wasm"]:
             return None
         if self.machine == "auto" and not (self.by_chance and replace(self, games=tally.games).is_long(tally.first.decisions)):
@@ -252,7 +270,7 @@ def _row(
     return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
         sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken), tuple(decisions),
-        table.side_of if table.material.teams else (), "reference" if table.engine is None else "python",
+        table.side_of if table.material.teams else (), "", "reference" if table.engine is None else "python",
     )  # fmt: skip
 
 

@@ -6,7 +6,6 @@ games = playouts.play("7", range(1000))    # games number 0 to 999 of the simula
 
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -15,7 +14,7 @@ from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT
 from interpreter.backends.wasm.codegen.unit import ZEROS
 from interpreter.backends.wasm.playouts.loop import HEAD, row_size
-from interpreter.backends.wasm.playouts.printed import PrintedTable
+from interpreter.backends.wasm.playouts.printed import PrintedTable, place_text
 from interpreter.backends.wasm.playouts.results import scale_of
 from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.codec import pack, unpack
@@ -56,8 +55,8 @@ class PlayedGame(NamedTuple):
 class _Loaded:
     """An instance of a module, and whose constants stand in its memory."""
 
-    def __init__(self, binary: bytes) -> None:
-        self.instance = host.Instance(host.Code(binary), stop_address=STOP_AT)
+    def __init__(self, binary: bytes, pages: int) -> None:
+        self.instance = host.Instance(host.Code(binary), memory_limit=pages << 16, stop_address=STOP_AT)
         self.owner: Playouts | None = None
         self.written = 0  # bytes of constants, of all owners
         for each in library.DATA:
@@ -74,9 +73,9 @@ class Instances:
     def __len__(self) -> int:
         return len(self._loaded)
 
-    def of(self, binary: bytes) -> _Loaded:
-        """The instance of a module."""
-        found = self._loaded.pop(binary, None) or _Loaded(binary)
+    def of(self, binary: bytes, pages: int) -> _Loaded:
+        """The instance of a module, which may have so many pages of memory."""
+        found = self._loaded.pop(binary, None) or _Loaded(binary, pages)
         self._loaded[binary] = found
         if len(self._loaded) > MOST_INSTANCES:
             self._loaded.popitem(last=False)
@@ -92,7 +91,8 @@ class Playouts:
         It `looks` at the checks of the rules: games in which one does not hold
         are left to other machines.
         """
-        self.table, self._instances = table, instances
+        self.table, self._instances, self._looks = table, instances, looks
+        self._trap: host.Trap | None = None
         broken: list[str] = []
         first = machine.start(table, watch=invariant_watch(table, broken.extend) if looks else None)
         if broken:
@@ -119,7 +119,7 @@ class Playouts:
         self._ready()
 
     def _ready(self) -> host.Instance:
-        loaded = self._instances.of(self.module.binary)
+        loaded = self._instances.of(self.module.binary, self.module.pages)
         if loaded.owner is not self:
             data = self.module.constants
             loaded.instance.write(DATA, data + bytes(max(0, loaded.written - len(data))))
@@ -151,13 +151,23 @@ class Playouts:
         instance.write(SEED, text)
         played, under_way = instance.view(PLAYED_AT, 1, "i"), instance.view(UNDER_WAY_AT, 1, "i")
         played[0], under_way[0], many = 0, 0, min(len(numbers), self._most)
-        with suppress(host.Trap):  # the next call begins with the game that was stopped
+        self._trap = None
+        try:
             while True:
                 game, row = numbers.start + played[0] * numbers.step, self._out + played[0] * self._row
                 instance.call("playouts", POSITIONS, self._work, SEED, len(text), game, numbers.step, many, row)
                 if not under_way[0]:  # else it is a long game; between two calls Python sees whether somebody interrupts
                     break
+        except host.Trap as trap:  # the next call begins with the game that was stopped
+            self._trap = trap
         return int(played[0])
+
+    def stopped_at(self) -> str:
+        """Where the rules have what the last game was stopped at, as a sentence; nothing if it was not stopped by a trap."""
+        if self._trap is None:
+            return ""
+        place = place_text(self.layout.table, self.layout, self.module.binary, self._trap.offsets, looks=self._looks)
+        return f"{self._trap.kind} at {place}" if place else self._trap.kind
 
     def _games(self, instance: host.Instance, many: int, row: Callable[..., Row]) -> list[Row]:
         rows = instance.view(self._out, many * self._row // 8).tolist()

@@ -28,3 +28,11 @@ def tell_why_not(*played: "tuple[SimulationTask, GameTally]") -> None:
         if (why := task.note(tally)) is not None:
             show_findings([why], concise=True)
             return
+
+
+def tell_what_is_missing(chosen: "Machine") -> None:
+    """Say in one line why no module can be run on this computer, if one is wanted."""
+    from interpreter.simulation.machines import missing, note
+
+    if chosen == "wasm" and (why := missing()):
+        show_findings([note(why)], concise=True)

@@ -54,7 +54,7 @@ PAGES = (
         {
             "Players that are programs": "bots Bot Adviser Observation Random Greedy Mcts bots.read bots.spell",
             "Sources of chance": "Generator RandomSource IntegerSource bots.Below",
-            "Many games": "simulate SimulationReport SeatSummary Summary",
+            "Many games": "simulate playouts SimulationReport SeatSummary Summary GameRow",
             "PettingZoo": "adapters.pettingzoo adapters.pettingzoo.env adapters.pettingzoo.parallel_env adapters.pettingzoo.Table"
             " adapters.pettingzoo.TurnRules adapters.pettingzoo.ParallelRules",
             "Gymnasium": "adapters.gymnasium adapters.gymnasium.RulesEnv",

@@ -60,6 +60,16 @@ def test_a_game_in_javascript_is_the_same(name: str, tmp_path: Path) -> None:
         assert played["board"]
 
 
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_a_module_that_the_manifest_is_not_about_is_refused(tmp_path: Path) -> None:
+    for name in ("nim", "tic_tac_toe"):
+        assert FINE == run("export", name, "-o", tmp_path / name).exit_code
+    (tmp_path / "nim" / "game.wasm").write_bytes((tmp_path / "tic_tac_toe" / "game.wasm").read_bytes())
+    told = subprocess.run([NODE or "", str(tmp_path / "nim" / PROGRAM)], check=False, capture_output=True, text=True)  # our own file
+    assert told.returncode
+    assert "manifest.json is about another game.wasm" in told.stderr
+
+
 def test_an_export_is_written_over_and_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "out"
     for _ in range(2):

@@ -1,21 +1,26 @@
 """Machines of simulations: the same rows whichever plays, and what is said where WebAssembly does not."""
 
+import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
-from interpreter import load
+from interpreter import load, resources
 from interpreter.backends.wasm import host
+from interpreter.backends.wasm.engine import Playouts
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.bots import Greedy
+from interpreter.project import cache
 from interpreter.project.errors import UsageError
 from interpreter.simulation import machines
 from interpreter.simulation.comparison.pairs import pairs_of
 from interpreter.simulation.game_row import GameRow
-from interpreter.simulation.simulate import SimulationTask, all_games, simulate
+from interpreter.simulation.simulate import SimulationTask, all_games, playouts, simulate
 from interpreter.simulation.workers import Execution
+from tests.game_files import write_game
 
 inside = pytest.mark.skipif(not host.is_available(), reason="modules are run by the extra `fast`")
 
@@ -119,7 +124,7 @@ def test_a_module_is_kept_for_another_time(tmp_path: Path, monkeypatch: pytest.M
     rows = _rows(task, 10, "wasm")
     kept = list(tmp_path.glob("*.module"))
     assert len(kept) == 1
-    monkeypatch.setattr("interpreter.backends.wasm.engine.printed", mock.Mock(side_effect=AssertionError))
+    monkeypatch.setattr("interpreter.backends.wasm.playouts.shared.printed", mock.Mock(side_effect=AssertionError))
     assert ({"wasm"}, rows) == (_played_by(again := _rows(task, 10, "wasm")), again)
     monkeypatch.undo()
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
@@ -131,3 +136,65 @@ def test_a_module_is_kept_for_another_time(tmp_path: Path, monkeypatch: pytest.M
 def test_a_long_seed_is_for_python() -> None:
     task = SimulationTask(load("nim"), 2, "seed" * 50)
     assert {"python"} == _played_by(_rows(task, 5, "wasm"))
+
+
+@inside
+def test_a_module_that_was_exchanged_on_disk_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    tmp_path.chmod(0o700)
+    tasks = [SimulationTask(load(name), 2, 4) for name in ("nim", "tic_tac_toe")]
+    before = [_rows(task, 10, "wasm") for task in tasks]
+    one, other = tmp_path.glob("*.module")
+    contents = one.read_bytes(), other.read_bytes()
+    one.write_bytes(contents[1])
+    other.write_bytes(contents[0])
+    cache.problems()
+    assert before == [_rows(task, 10, "wasm") for task in tasks]
+    assert ["C196"] == [each.code for each in cache.problems()]
+
+
+@inside
+def test_a_process_that_dies_inside_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    died, run = tmp_path / "died", Playouts._run  # what is inside
+
+    def dying(self: Playouts, instance: host.Instance, seed: int | str, numbers: range) -> int:
+        many = run(self, instance, seed, numbers)
+        if numbers.start > 20 and not died.exists():
+            died.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return many
+
+    monkeypatch.setattr(Playouts, "_run", dying)
+    task = SimulationTask(load("nim"), 2, 4)
+    rows = _rows(task, 300, "wasm", Execution(2))
+    assert ({"wasm"}, _rows(task, 300, "python")) == (_played_by(rows), rows)
+    assert died.exists()
+
+
+@inside
+def test_rules_without_static_bounds_are_played_by_python_and_the_place_is_told(tmp_path: Path) -> None:
+    text = (resources.rules_folder() / "classics" / "nim" / "nim.game.yaml").read_text(encoding="utf-8")
+    game = write_game(tmp_path, text.replace("track:\n", "track:\n  debts: set of 0 - 3 to 3\n", 1))
+    task = SimulationTask(load(game), 2, 4, machine="wasm")
+    rows = all_games(task, 3)
+    assert ({"python"}, _rows(task, 3, "python")) == (_played_by(rows), rows)
+    why = task.note(task.tally(rows))
+    assert why is not None
+    assert "nim.game.yaml:" in why.values["why"]
+
+
+@inside
+def test_a_module_that_would_take_too_much_memory_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr("interpreter.backends.wasm.statements.module.MOST_PAGES", 100)
+    task = SimulationTask(load("nim"), 2, 4, machine="wasm")
+    rows = all_games(task, 3)
+    why = task.note(task.tally(rows))
+    assert why is not None
+    assert ({"python"}, True) == (_played_by(rows), "megabytes" in why.values["why"])
+
+
+def test_games_one_by_one_are_those_that_are_summed_up() -> None:
+    rows = playouts(load("underwood"), players=2, games=12, seed="x", layouts=4)
+    task = SimulationTask(load("underwood"), 2, "x", layouts=4)
+    assert rows == _rows(task, 12, "reference")

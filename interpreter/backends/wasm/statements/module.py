@@ -38,6 +38,7 @@ from interpreter.lir.types import FUNCTION, I32, I64, ValueType
 from interpreter.runtime.state.game_instance import GameInstance
 
 PAGE = 1 << 16  # bytes
+MOST_PAGES = 1 << 12  # of memory
 COUNTERS = (DECISIONS, OPTIONS, MOST_OPTIONS, NOTICES)
 
 
@@ -90,7 +91,10 @@ def generate(
 
 def _pages(unit: CompilationUnit) -> int:
     """How many pages of memory the module takes."""
-    return -(-(ZEROS + unit.zeros) // PAGE)
+    pages = -(-(ZEROS + unit.zeros) // PAGE)
+    if pages > MOST_PAGES:
+        raise Unsupported(f"What is kept of positions takes more than {MOST_PAGES * PAGE >> 20} megabytes.")
+    return pages
 
 
 def _play(unit: CompilationUnit) -> nodes.Function:

@@ -1,5 +1,6 @@
 """A game that remembers more positions than a module has room for is played by the other machines."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from interpreter.backends.wasm.position.codec import pack
 from interpreter.backends.wasm.position.logs import MOST_ENTRIES
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
-from interpreter.simulation.simulate import game_seed, playout_of
+from interpreter.simulation.simulate import SimulationTask, all_games, game_seed, playout_of
 from tests.game_files import write_game
 
 GAME = """\
@@ -58,3 +59,15 @@ def test_a_full_memory_stops_the_module(tmp_path: Path, turns: int) -> None:
             pack(inside.layout, end)
     else:
         assert inside.play(first, game_seed(1, 0)).state == end
+
+
+def test_a_game_that_is_stopped_inside_is_told_with_its_place(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    task = SimulationTask(load(write_game(tmp_path, GAME.replace("MOST", str(MOST_ENTRIES + 1)))), 2, 1, machine="wasm")
+    rows = all_games(task, 3)
+    assert rows == all_games(replace(task, machine="python"), 3)
+    assert {"python"} == {row.machine for row in rows}
+    told = task.note(task.tally(rows))
+    assert told is not None
+    assert told.values["why"].startswith("3 games were stopped inside: unreachable at track.seen ")
+    assert told.values["why"].endswith("long_memory.game.yaml:8)")

@@ -145,7 +145,7 @@ def test_a_call_ends_where_it_is_told_to() -> None:
     instances = Instances()
     playouts = Playouts(table, instances)
     playouts.load()
-    instance = instances.of(playouts.module.binary).instance
+    instance = instances.of(playouts.module.binary, playouts.module.pages).instance
     instance.view(STOP_AT, 1, "i")[0] = 1
     assert playouts.play(3, range(5), PlayedGame) == []
     instance.view(STOP_AT, 1, "i")[0] = 0
@@ -168,7 +168,7 @@ def test_long_games_go_on_in_another_call(name: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(loop, "SLICE", 5)
     table = load(name).table(players=2, seed=3)
     playouts = Playouts(table, instances := Instances())
-    calls = mock.Mock(wraps=(instance := instances.of(playouts.module.binary).instance).call)
+    calls = mock.Mock(wraps=(instance := instances.of(playouts.module.binary, playouts.module.pages).instance).call)
     monkeypatch.setattr(instance, "call", calls)
     games = playouts.play(3, range(2, 10, 2), PlayedGame)
     assert _expected(table, 3, range(2, 10, 2)) == games
@@ -179,7 +179,7 @@ def test_a_game_that_takes_long_is_interrupted(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(loop, "SLICE", 5)
     table = load("reversi").table(players=2, seed=3)
     playouts = Playouts(table, instances := Instances())
-    instance = instances.of(playouts.module.binary).instance
+    instance = instances.of(playouts.module.binary, playouts.module.pages).instance
 
     def interrupted(*arguments: object) -> None:
         call(*arguments)  # type: ignore[arg-type]
