@@ -26,6 +26,7 @@ from interpreter.runtime.state.game_state import CHANCE, GameState
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.match import Match
 from interpreter.session.state import State
+from interpreter.session.stepping.carried import load_module
 from tests.benchmarks.aims import (
     ALONE,
     ANSWERS,
@@ -128,8 +129,9 @@ def played_inside(table: GameInstance) -> Measure | None:
 
 
 def stepped(table: GameInstance) -> Measure:
-    """A measure of `state.step`, as programs drive the library with numbers; chance answers by a seed."""
+    """A measure of `state.step`, as programs drive the library with numbers, inside where a table can be; chance answers by a seed."""
     first = State(table, machine.start(table), 1)
+    load_module(table)
 
     def play(number: Callable[[], float]) -> int:
         state, decisions = first, 0

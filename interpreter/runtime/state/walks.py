@@ -26,9 +26,10 @@ class InnerMachine(Protocol):
 class Walks:
     """What is known of the steps at a table: how many went on from positions that nobody had looked at, and the machine inside, once it is worth its load.
 
-    `wanted`: whether a module is still thought of.
+    `wanted`: whether a module is still thought of. `looks`: how many positions were taken out of it lately.
     """
 
     blind: int = 0
+    looks: int = 0
     inside: InnerMachine | None = None
     wanted: bool = True

@@ -2,8 +2,8 @@
 
 A step inside a module takes a tenth of the time or less in large games, but what is looked at (questions, views) has to be taken out of it
 first, and a module takes about as long to be made and loaded as generated Python takes for `WORTH` steps. So the steps of a table are
-counted that go on from a position nobody has looked at; after so many of them the module is made. Then every game goes on inside from its first
-question, and from anywhere else who has looked at nothing for `PACE` steps. This depends on what is asked for, not on how fast a computer
+counted that go on from a position nobody has looked at; after so many of them the module is made. Then games go on inside from their first
+question, unless those before were looked at more than once or twice (`LOOKS`), and from anywhere else who has looked at nothing for `PACE` steps. This depends on what is asked for, not on how fast a computer
 is, and nobody can tell but by the time it takes: all machines say the same.
 """
 
@@ -17,6 +17,7 @@ from interpreter.runtime.state.walks import InnerMachine
 
 WORTH = 10_000
 PACE = 4
+LOOKS = 2  # at positions inside, less one for every game since, with which a game still goes on there from its first question
 
 
 class Carried(ABC):
@@ -42,6 +43,7 @@ class Carried(ABC):
                 self._position = engine.position_of(cursor)
             else:
                 self._position = self._told() if cursor.is_told else cursor.inside.position_of(cursor)
+                self.table.walks.looks += 1
         return self._position
 
     @abstractmethod
@@ -81,14 +83,12 @@ class Carried(ABC):
     def _worthwhile(self, cursor: Cursor) -> InnerMachine | None:
         """The machine inside, if it is to go on from a cursor of the engine."""
         walks, first = self.table.walks, self.table.first
-        if walks.inside is None:
-            if walks.blind < WORTH or not walks.wanted:
-                return None
-            walks.wanted = False  # other threads go on as they did meanwhile
-            from interpreter.backends.wasm.cursors import inner_steps
-
-            walks.inside = inner_steps(self.table)
-        return walks.inside if cursor.pace >= PACE or (first and first[0] is self._position) else None
+        if walks.inside is None and (walks.blind < WORTH or not load_module(self.table)):
+            return None
+        if first and first[0] is self._position:
+            walks.looks = max(0, walks.looks - 1)
+            return None if walks.looks > LOOKS else walks.inside
+        return walks.inside if cursor.pace >= PACE else None
 
     def _offer(self) -> Offer | None:
         """What is asked, where it has been looked for on the way here."""
@@ -110,3 +110,14 @@ class Carried(ABC):
             if following is not None:
                 return engine.position_of(following)
         return self._slowly(plain, number, before.chances)
+
+
+def load_module(table: GameInstance) -> bool:
+    """Make the machine inside for a table, if that has not been tried; whether there is one."""
+    walks = table.walks
+    if walks.wanted and walks.inside is None:
+        walks.wanted = False  # other threads go on as they did meanwhile
+        from interpreter.backends.wasm.cursors import inner_steps
+
+        walks.inside = inner_steps(table)
+    return walks.inside is not None

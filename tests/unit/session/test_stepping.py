@@ -58,6 +58,33 @@ def test_who_looks_at_every_position_stays_outside(monkeypatch: pytest.MonkeyPat
     assert (state.table.walks.blind, state.table.walks.inside) == (0, None)
 
 
+def test_a_game_can_be_prepared() -> None:
+    game = load("tic_tac_toe")
+    assert game.prepare(players=2)
+    assert game.prepare(players=2)
+    assert is_inside(game.start(players=2).state.step(0))
+
+
+def test_games_that_are_looked_at_begin_outside_again() -> None:
+    game = load("tic_tac_toe")
+    assert game.prepare(players=2)
+
+    def looked_at() -> bool:
+        """Whether a game went on inside in which every position is looked at."""
+        state = first = game.start(players=2).state
+        while not state.over:
+            state = state.step(0)
+            assert state.questions or state.over
+        return is_inside(first)
+
+    found = [looked_at() for _ in range(10)]
+    assert found[:4] == [True, False, False, False]
+    assert sum(found) < 4
+    for _ in range(9):
+        played(first := game.start(players=2).state, Random(1))
+    assert is_inside(first)
+
+
 def test_a_walk_that_looks_at_nothing_goes_inside_from_anywhere() -> None:
     state = started().state
     state.table.walks.inside = InnerSteps(state.table)
