@@ -29,7 +29,7 @@ from interpreter.runtime.serialization.game_record import RecordedAnswer, record
 from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
-from interpreter.runtime.state.playout import Chance, Playout
+from interpreter.runtime.state.playout import Chance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option, allow, is_on_offer, number_of
 from interpreter.session.perft import Searchable
@@ -200,12 +200,9 @@ class State(Immutable, Carried, Readable, Searchable):
         `log` and `known` begin anew with the state that is given.
         """
         below, state = randbelow_of(source), self
-        engine, cursor = self.table.engine, self._cursor
-        if engine is not None and self.seed is None:
-            playout = Playout(most, below, lambda: below)
-            at_question = cursor is not None and cursor.inside is None and cursor.options and most > 0
-            after = engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout)
-            return State(self.table, machine.run(self.table, after))
+        if self.table.engine is not None and self.seed is None:
+            end, cursor = self._played_out(below, most)
+            return State(self.table, None if end is None else machine.run(self.table, end), None, 0, cursor)
         for _ in range(most):
             while state.player == CHANCE:
                 state = state.answer(state.questions[0].options.sample(below))

@@ -80,6 +80,7 @@ SAID: Said = {
     "way": lambda state: [(repr(entry), repr(position), position.notices) for entry, position in state.way()],
     "log": lambda state: state.log(0),
     "known": lambda state: state.known(0),
+    "playouts": lambda state: [_notes(state.playout(Random(7), most=most)) for most in (0, 1, 6)],
     "repr": repr,
 }
 

@@ -19,7 +19,8 @@ from interpreter.backends.wasm.position.codec import pack, unpack
 from interpreter.backends.wasm.position.short_blocks import ShortBlocks
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude.library import BLOCK
-from interpreter.model.ir import Roll, Shuffle
+from interpreter.model.chance import Below
+from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 
@@ -72,7 +73,10 @@ class InnerSteps:
         if self.layout.size > MEMORY - POSITIONS:
             raise Unsupported("Positions take more memory than there is.")
         self._short = ShortBlocks(self.layout)
-        self._has_chance = any(isinstance(step, Roll | Shuffle) for each in table.rules.routines.values() for step in each.code)
+        steps = [step for each in table.rules.routines.values() for step in each.code]
+        self._has_chance = any(isinstance(step, Roll | Shuffle) for step in steps)
+        asks_several = any(isinstance(step, Ask) and step.decision.together is not None for step in steps)
+        self.is_plain = not self._has_chance and not asks_several  # whether one player at a time is asked, and nobody else
         self._ends = (None, *self.layout.ends)
         self._code = Code(printed.module.binary())
         self._idle = [self._room()]  # who steps takes one out meanwhile, so threads do not share any
@@ -102,21 +106,12 @@ class InnerSteps:
         None where others have to go on: where several are asked at once, and where the module is stopped by a position that has no room in it.
         """
         _, _, chances, _, _, _, block = cursor
-        try:
-            room = self._idle.pop()
-        except IndexError:
-            room = self._room()
-        mail, is_whole = room.mail, self._short.is_whole
-        if room.block is not block:
-            if is_whole:
-                room.place[:] = block
-            else:
-                self._short.write(room.place, block)
-        if self._has_chance:
+        room, has_chance = self._taken(block), self._has_chance
+        mail = room.mail
+        if has_chance:
             if room.seed != seed:
                 room.sit(seed)
             room.chances[0] = chances
-        room.block = None
         mail[0] = number + 1
         try:
             end = room.go(POSITIONS)
@@ -124,16 +119,50 @@ class InnerSteps:
             self._traps += 1
             self._idle.append(room)
             return None
-        if self._has_chance:
+        if has_chance:
             chances = room.chances[0]
         options, player, told = mail[_COUNT], mail[_WHO], mail[_TOLD]
-        room.block = block = room.place.tobytes() if is_whole else self._short.read(room.place)
+        room.block = block = room.place.tobytes() if self._short.is_whole else self._short.read(room.place)
         self._idle.append(room)
         if end:
             options = 0
         elif player == SEVERAL:
             return None
         return _made(InnerCursor, (options, player, chances, self._ends[end], self, told != 0, block))
+
+    def play_out(self, cursor: InnerCursor, below: Below, most: int, drawn: list[int]) -> InnerCursor | None:
+        """The cursor at the end, or after at most so many answers, which are drawn; their numbers are added to `drawn`.
+
+        None where others have to play it with these numbers: where chance or several may be asked, and where the module is stopped.
+        """
+        if not self.is_plain:
+            return None
+        room = self._taken(cursor.block)
+        mail, go, options, end = room.mail, room.go, cursor.options, 0
+        try:
+            while not end and len(drawn) < most:
+                number = below(options)
+                drawn.append(number)
+                mail[0] = number + 1
+                end = go(POSITIONS)
+                options = mail[_COUNT]
+        except Trap:
+            self._traps += 1
+            return None
+        room.block = block = self._short.read(room.place)
+        self._idle.append(room)
+        return InnerCursor(0 if end else options, mail[_WHO], cursor.chances, self._ends[end], self, False, block)
+
+    def _taken(self, block: bytes) -> _Room:
+        """A memory in which a position stands, for one alone until it is given back."""
+        try:
+            room = self._idle.pop()
+        except IndexError:
+            room = self._room()
+        if room.block is not block:
+            self._short.write(room.place, block)
+        room.block = None
+        return room
 
     def position_of(self, cursor: InnerCursor) -> GameState:
         """The position of a cursor; what was told on the way there is missing."""

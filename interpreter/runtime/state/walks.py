@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from interpreter.model.chance import Below
 from interpreter.runtime.state.game_state import GameState
 
 
@@ -16,6 +17,12 @@ class InnerMachine(Protocol):
         """The cursor where the answer with this number leads, with what chance answers then by the seed (None: it stays open).
 
         None where others have to go on.
+        """
+
+    def play_out(self, cursor: Any, below: Below, most: int, drawn: list[int]) -> Any:
+        """The cursor at the end of a game, or after at most so many answers, which are drawn; their numbers are added to `drawn`.
+
+        None where others have to play it with these numbers.
         """
 
     def position_of(self, cursor: Any) -> GameState:

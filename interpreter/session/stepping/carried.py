@@ -10,9 +10,10 @@ is, and nobody can tell but by the time it takes: all machines say the same.
 from abc import ABC, abstractmethod
 from typing import Any
 
+from interpreter.model.chance import Below
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import GameState, Offer
-from interpreter.runtime.state.playout import Chance
+from interpreter.runtime.state.playout import Chance, Playout
 from interpreter.runtime.state.walks import InnerMachine
 
 WORTH = 10_000
@@ -89,6 +90,31 @@ class Carried(ABC):
             walks.looks = max(0, walks.looks - 1)
             return None if walks.looks > LOOKS else walks.inside
         return walks.inside if cursor.pace >= PACE else None
+
+    def _played_out(self, below: Below, most: int) -> tuple[GameState | None, Cursor | None]:
+        """The position at the end of a game, answers and chance drawn by `below`, or a cursor inside; earlier after so many answers."""
+        table, cursor, drawn = self.table, self._cursor, list[int]()
+        engine, walks = table.engine, table.walks
+        assert engine is not None
+        if most > 0 and (walks.inside is not None or (walks.blind >= WORTH and load_module(table))):
+            end = self._played_inside(below, most, drawn)
+            if end is not None:
+                return None, end
+        again = drawn[::-1]
+        playout = Playout(most, (lambda many: again.pop() if again else below(many)) if again else below, lambda: below)
+        at_question = cursor is not None and cursor.inside is None and cursor.options and most > 0
+        after = engine.play_out_from(cursor, playout) if at_question else engine.play_out(self.position, playout)
+        walks.blind += playout.decisions
+        return after, None
+
+    def _played_inside(self, below: Below, most: int, drawn: list[int]) -> Cursor | None:
+        """The same inside; None where others have to play it with the numbers that were drawn."""
+        asked, inside = self._cursor, self.table.walks.inside
+        if asked is None or asked.inside is None:
+            if inside is None or self.position.ended is not None or self.position.answered:
+                return None
+            asked = inside.enter(self.position, *self._first_question(), self.chances, self.seed)
+        return None if asked is None or asked.inside is None or not asked.options else asked.inside.play_out(asked, below, most, drawn)
 
     def _offer(self) -> Offer | None:
         """What is asked, where it has been looked for on the way here."""

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from random import Random
@@ -181,6 +182,40 @@ def test_what_the_module_is_stopped_at_others_go_on_from() -> None:
     after = state.step(2)
     assert not is_inside(after)
     assert after == started().state.step(3).step(2)
+
+
+def test_playouts_go_on_inside_with_the_same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("connect_four")
+    outside = [game.start(players=2).state.playout(Random(seed), most=most) for seed in range(3) for most in (0, 1, 9, 99)]
+    assert not any(map(is_inside, outside))
+    assert game.prepare(players=2)
+    first = game.start(players=2).state
+    found = [first.playout(Random(seed), most=most) for seed in range(3) for most in (0, 1, 9, 99)]
+    assert [*map(is_inside, found)] == 3 * [False, True, True, True]
+    assert [each.digest for each in found] == [each.digest for each in outside]
+    assert [(each.option_count, each.player) for each in found] == [(each.option_count, each.player) for each in outside]
+    inside = first.table.walks.inside
+    assert isinstance(inside, InnerSteps)
+    room, calls = inside._idle[-1], []
+
+    def stopped_late(at: int, go: Callable[[int], int] = room.go) -> int:
+        calls.append(at)
+        if len(calls) % 5 == 0:
+            raise Trap("unreachable", (0,))
+        return go(at)
+
+    monkeypatch.setattr(inside, "_idle", [room])
+    room.go = stopped_late
+    assert first.playout(Random(0), most=99).digest == outside[3].digest
+    assert len(calls) == 5
+
+
+def test_playouts_count_for_what_a_module_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carried, "WORTH", 50)
+    first = started(seed=None).state
+    for number in range(20):
+        assert is_inside(first.playout(Random(number))) == (first.table.walks.inside is not None)
+    assert first.table.walks.inside is not None
 
 
 def test_few_steps_load_nothing() -> None:

@@ -23,6 +23,8 @@ class ShortBlocks:
 
     def read(self, place: memoryview) -> bytes:
         """The short block of a position that stands in memory."""
+        if self.is_whole:
+            return place.tobytes()
         parts = [place[: self.head]]
         for at, areas in self._logs:
             (free,) = _FREE.unpack_from(place, at)
@@ -31,6 +33,9 @@ class ShortBlocks:
 
     def write(self, place: memoryview, block: bytes) -> None:
         """Put the position of a short block into memory."""
+        if self.is_whole:
+            place[:] = block
+            return
         place[: self.head] = block[: self.head]
         at_entry = self.head
         for at, areas in self._logs:
