@@ -14,7 +14,7 @@ from interpreter.backends.wasm import host
 from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT
 from interpreter.backends.wasm.codegen.unit import ZEROS
 from interpreter.backends.wasm.playouts.loop import HEAD, row_size
-from interpreter.backends.wasm.playouts.printed import PrintedTable, place_text
+from interpreter.backends.wasm.playouts.printed import PrintedTable, place_text, printed
 from interpreter.backends.wasm.playouts.results import scale_of
 from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.codec import pack, unpack
@@ -68,7 +68,7 @@ class Instances:
 
     def __init__(self) -> None:
         self._loaded: OrderedDict[bytes, _Loaded] = OrderedDict()
-        self.shared = SharedModules()
+        self.shared = SharedModules(printed)
 
     def __len__(self) -> int:
         return len(self._loaded)

@@ -16,20 +16,25 @@ from interpreter.backends.wasm.tables.views import HiddenError, varies, view_of
 from interpreter.runtime.state.game_instance import GameInstance
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedTable:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittingModule:
+    """A module without its constants. `fit`: which other tables it fits, where it has just been made."""
+
+    constants: bytes
+    fit: Fit | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedTable(FittingModule):
     """A module for simulations at a table, without its constants, so that tables that differ in these only have the same.
 
-    `no_results`: why results are not worked out inside; empty where they are, else positions come out. `fit`: which other tables it fits, where
-    it has just been made.
+    `no_results`: why results are not worked out inside; empty where they are, else positions come out.
     """
 
     binary: bytes
-    constants: bytes
     pages: int
     notices: tuple[str, ...]
     no_results: str
-    fit: Fit | None = field(default=None, compare=False)
 
     def to_bytes(self) -> bytes:
         """All of it, for `from_bytes`."""
@@ -42,14 +47,27 @@ class PrintedTable:
         head, _, rest = data.partition(b"\n")
         found = json.loads(head)
         size = int(found["binary"])
-        return cls(rest[:size], rest[size:], int(found["pages"]), tuple(map(str, found["notices"])), str(found["no_results"]))
+        return cls(
+            binary=rest[:size],
+            constants=rest[size:],
+            pages=int(found["pages"]),
+            notices=tuple(map(str, found["notices"])),
+            no_results=str(found["no_results"]),
+        )
 
 
 def printed(table: GameInstance, layout: Layout, *, looks: bool = False, view: GameInstance | None = None) -> PrintedTable:
     """The module of a table, which `looks` at checks; `Unsupported` where it is left to other machines. `view` as `generate` takes it."""
     generated, no_results = _generated(table, layout, looks=looks, view=view)
     binary = _module(generated).binary()
-    return PrintedTable(binary, generated.data, generated.pages, tuple(generated.notices), no_results, generated.fit)
+    return PrintedTable(
+        binary=binary,
+        constants=generated.data,
+        pages=generated.pages,
+        notices=tuple(generated.notices),
+        no_results=no_results,
+        fit=generated.fit,
+    )
 
 
 def place_text(table: GameInstance, layout: Layout, binary: bytes, offsets: Sequence[int], *, looks: bool) -> str:

@@ -6,24 +6,26 @@ with SEARCHES.of(table) as inside:    # None where the table is left to other ma
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from struct import pack as packed
 from struct import unpack_from
 
-from interpreter.backends.wasm.codegen.services import STOP_AT
 from interpreter.backends.wasm.host import Code, HostError, Instance, Trap
 from interpreter.backends.wasm.kept import Kept
 from interpreter.backends.wasm.machine import MEMORY, POSITIONS
+from interpreter.backends.wasm.playouts.printed import FittingModule
+from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.codec import pack
-from interpreter.backends.wasm.position.layout import layout_of
+from interpreter.backends.wasm.position.layout import Layout, layout_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
-from interpreter.backends.wasm.search.area import ARM, MOST_ROOTS, MOST_STARTS, MOST_SWEEPS, NUMBER, USUAL
+from interpreter.backends.wasm.search.area import ARM, MOST_ROOTS, MOST_STARTS, MOST_SWEEPS, NUMBER, USUAL, SearchArea
 from interpreter.backends.wasm.search.sweeps import TreeSearch
 from interpreter.backends.wasm.statements.module import generate
 from interpreter.backends.wasm.tables.reader import DATA
+from interpreter.backends.wasm.tables.views import comparable
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
@@ -32,23 +34,38 @@ from interpreter.runtime.state.tree_search import MOST_ARMS, ArmStatistics, Runn
 DECLINED = (Unsupported, Trap, HostError)  # what is raised where a search is left to the table
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchModule(FittingModule):
+    """A module for searches, without its constants, and where everything stands in its memory."""
+
+    code: Code
+    area: SearchArea
+
+
+def search_module(table: GameInstance, layout: Layout, *, looks: bool = False, view: GameInstance | None = None) -> SearchModule:
+    """The module of a table; `Unsupported` where it is left to other machines. `looks`, `view` as `generate` takes them."""
+    search = TreeSearch()
+    generated = generate(table, layout, search, looks=looks, is_searched=True, view=view)
+    module = Module(
+        [*library.needed(generated.preludes), *generated.functions],
+        {name: name for name in ("search_open", "search_sweeps")},
+        memory_pages=generated.pages,
+        globals={name: (kind, 0) for name, kind in generated.globals.items()},
+    )
+    return SearchModule(constants=generated.data, fit=generated.fit, code=Code(module.binary()), area=search.area)
+
+
 class InnerSearch:
     """A table with its module. `Unsupported` where it is left to other machines."""
 
     def __init__(self, table: GameInstance) -> None:
-        self.layout, search = layout_of(table), TreeSearch()
-        generated = generate(table, self.layout, search, is_searched=True)
-        module = Module(
-            [*library.needed(generated.preludes), *generated.functions],
-            {name: name for name in ("search_open", "search_sweeps")},
-            memory_pages=generated.pages,
-            data=[*((each.at, each.content) for each in library.DATA), (DATA, generated.data)],
-            globals={name: (kind, 0) for name, kind in generated.globals.items()},
-        )
-        self.area = search.area
+        self.layout = layout_of(comparable(table))
         if self.layout.size > MEMORY - POSITIONS:
             raise Unsupported("Positions take more memory than there is.")
-        self.instance = Instance(Code(module.binary()), stop_address=STOP_AT)
+        module = _SHARED.of(self.layout.table, self.layout)
+        self.area, self.instance = module.area, Instance(module.code)
+        for at, content in (*((each.at, each.content) for each in library.DATA), (DATA, module.constants)):
+            self.instance.write(at, content)
         self.sweeps, self.open = self.instance.prepared("search_sweeps"), self.instance.prepared("search_open")
 
     def tree(self, task: SearchTask, numbers: Sequence[int]) -> "InnerTree":
@@ -111,4 +128,5 @@ class InnerTree:
         return arms, RunningStatistics(*unpack_from("<qdd", read(area.usual + USUAL * self._task.player, USUAL)))
 
 
+_SHARED = SharedModules(search_module)
 SEARCHES = Kept(InnerSearch)

@@ -120,7 +120,7 @@ def _anew(table: GameInstance) -> PrintedTable:
 
 def _check_shared(game: Game, seats: Sequence[int], seeds: int) -> int:
     """How many tables got a module that had been made for another; each of them is what would have been made anew, with its constants."""
-    modules, binaries = SharedModules(), Counter[bytes]()
+    modules, binaries = SharedModules(printed), Counter[bytes]()
     for table in _tables(game, seats, seeds):
         module = modules.of(table, layout_of(table))
         assert module == _anew(table)
@@ -165,7 +165,7 @@ def test_what_boards_differ_in_cannot_be_seen(plots: Game) -> None:
 def test_code_that_looks_at_what_is_hidden_is_made_for_the_table_alone(plots: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "view_of", lambda table: hiding(table, [*table.material.kinds], ()))
     table = next(_tables(plots, (3,), 1))
-    assert SharedModules().of(table, layout_of(table)) == printed(table, layout_of(table))
+    assert SharedModules(printed).of(table, layout_of(table)) == printed(table, layout_of(table))
 
 
 def test_room_for_cells_changes_no_game(plots: Game) -> None:
