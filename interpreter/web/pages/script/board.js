@@ -1,6 +1,7 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
+import { groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { PanZoom } from "./pan_zoom.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
@@ -8,8 +9,6 @@ import { nameOf } from "./chooser.js";
 import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
-const INSET = 0.84;
-const MARGIN = 0.25; // around the picture, for names at its edge
 const NEAR = 22; // px around a finger
 
 export class Board {
@@ -68,7 +67,7 @@ export class Board {
 
   size(data) {
     const cells = Math.max(1, data.box[2]);
-    this.frame.style.setProperty("--board-ratio", String((data.box[2] + 2 * MARGIN) / (data.box[3] + 2 * MARGIN)));
+    this.frame.style.setProperty("--board-ratio", String(viewBox(data)[2] / viewBox(data)[3]));
     this.frame.style.setProperty("--board-cells", String(cells));
     this.root.style.setProperty("--board-cells", String(cells));
   }
@@ -89,8 +88,7 @@ export class Board {
   }
 
   seam(each) {
-    const [first, second] = [each.points[0], each.points[each.points.length - 1]];
-    const at = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2];
+    const at = middleOf(each);
     const line = each.is === "edge"
       ? ["seam-touch", "seam-line"].map((name) => shape("polyline", { class: name, points: points(each.points) }))
       : ["seam-touch", "seam-line"].map((name) => shape("circle", { class: name, cx: at[0], cy: at[1], r: name === "seam-touch" ? 0.24 : 0.11 }));
@@ -210,62 +208,4 @@ export class Board {
     this.stop = id;
     this.places.get(id)?.node.setAttribute("tabindex", "0");
   }
-}
-
-// ------------------------------------------------------------------------------------------------ geometry
-
-function outlineOf(data) {
-  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
-}
-
-function viewBox(data) {
-  const [left, top, width, height] = data.box;
-  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
-}
-
-function points(places) {
-  return places.map(([x, y]) => `${x},${y}`).join(" ");
-}
-
-function inset(cell) {
-  const [x, y] = cell.middle;
-  return cell.outline.map(([px, py]) => [x + (px - x) * INSET, y + (py - y) * INSET].map((each) => Math.round(each * 1000) / 1000));
-}
-
-function wayOf([x, y], way) {
-  const [first, ...rest] = way;
-  if (rest.length === 0) return `M${x} ${y}L${first.join(" ")}`;
-  return rest.map((end) => `M${first.join(" ")}Q${x} ${y} ${end.join(" ")}`).join("");
-}
-
-/** How large what lies on a cell may be: 1 on a square. */
-function room({ middle: [x, y], outline }) {
-  const sides = outline.map(([ax, ay], place) => {
-    const [bx, by] = outline[(place + 1) % outline.length];
-    return Math.abs((bx - ax) * (ay - y) - (by - ay) * (ax - x)) / Math.hypot(bx - ax, by - ay);
-  });
-  const inner = 2 * Math.min(...sides);
-  return Math.round((inner > 1.2 ? inner * 0.88 : inner) * 100) / 100; // names of groups stand above what lies on large cells
-}
-
-/** The size of names beside and in the picture, so that they can be read in large and small boards alike. */
-function lettering(data, least, most) {
-  return Math.min(most, Math.max(least, data.box[2] * 0.03));
-}
-
-function heading(each, data) {
-  const size = lettering(data, 0.2, 0.38);
-  const written = shape("text", { class: "heading", x: each.at[0], y: each.at[1], dy: "0.35em", "font-size": size, "text-anchor": "middle" });
-  written.textContent = each.text;
-  return written;
-}
-
-function groupName(group, data) {
-  const cells = data.cells.filter((cell) => group.cells.includes(cell.id));
-  const top = cells.reduce((best, cell) => (cell.middle[1] < best.middle[1] ? cell : best), cells[0]);
-  const size = lettering(data, 0.22, 0.34);
-  const high = Math.min(...top.outline.map(([, y]) => y));
-  const written = shape("text", { class: "group-name", x: top.middle[0], y: high + 0.08 + size, "font-size": size, "text-anchor": "middle" });
-  written.textContent = group.label;
-  return written;
 }

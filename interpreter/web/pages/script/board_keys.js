@@ -1,5 +1,6 @@
 /** A board by the keyboard: arrows go from cell to cell, Home and End along the row, letters to a cell by its name, Enter chooses. */
 
+import { middleOf } from "./board_geometry.js";
 import { cellByName, endOfRow, neighbour } from "./directions.js";
 
 const TYPED_FOR = 800; // ms in which letters belong together
@@ -42,9 +43,4 @@ function placeAfter(board, id, event, typed) {
   if (event.key === "Home" || event.key === "End") return all[endOfRow(middles, from, event.key, event.ctrlKey)].id;
   if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key) && !event.ctrlKey) return all[cellByName(all, from, typed)].id;
   return null;
-}
-
-function middleOf(each) {
-  const [first, last] = [each.points[0], each.points[each.points.length - 1]];
-  return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
 }

@@ -45,7 +45,7 @@ function notes(player, seat, doc, asked) {
     player.id === doc.you && note("you"),
     seat.kind !== "person" && seat.kind && element("span", { class: "note is-bot" }, seat.kind),
     seat.kind === "person" && !seat.present && player.id !== doc.you && note("away"),
-    seat.thinking ? note("thinking") : asked && !doc.over && note("to_move"),
+    seat.thinking && asked ? note("thinking") : asked && !doc.over && note("to_move"),
   ].filter(Boolean);
 }
 

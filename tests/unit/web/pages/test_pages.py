@@ -13,7 +13,7 @@ SCRIPTS = sorted((PAGES / "script").glob("*.js"))
 STYLES = sorted((PAGES / "style").glob("*.css"))
 DOCUMENTS = sorted(PAGES.glob("*.html"))
 KEYS = set(page_texts("en"))
-DYNAMIC = ("key_", "light_", "line_", "link_", "theme_")  # keys that scripts put together
+DYNAMIC = ("bot_", "key_", "light_", "line_", "link_", "theme_")  # keys that scripts put together
 BY_CODE = {"taken_over", "link_replaced"}  # keys that are codes of messages
 MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|\"style\"|DOMParser|createContextualFragment"

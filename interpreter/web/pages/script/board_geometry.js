@@ -1,0 +1,75 @@
+/** Boards as SVG: outlines, ways and names, from the coordinates of a scene. */
+
+import { shape } from "./elements.js";
+
+const INSET = 0.84;
+const MARGIN = 0.25; // around the picture, for names at its edge
+
+/** What stays the same as long as a board has the same places. */
+export function outlineOf(data) {
+  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
+}
+
+/** The part of the plane that a picture of the board shows. */
+export function viewBox(data) {
+  const [left, top, width, height] = data.box;
+  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+}
+
+/** Points as SVG lists them. */
+export function points(places) {
+  return places.map(([x, y]) => `${x},${y}`).join(" ");
+}
+
+/** The outline of a cell, a bit smaller. */
+export function inset(cell) {
+  const [x, y] = cell.middle;
+  return cell.outline.map(([px, py]) => [x + (px - x) * INSET, y + (py - y) * INSET].map((each) => Math.round(each * 1000) / 1000));
+}
+
+/** A way over a cell, by the points on its sides that it joins. */
+export function wayOf([x, y], way) {
+  const [first, ...rest] = way;
+  if (rest.length === 0) return `M${x} ${y}L${first.join(" ")}`;
+  return rest.map((end) => `M${first.join(" ")}Q${x} ${y} ${end.join(" ")}`).join("");
+}
+
+/** How large what lies on a cell may be: 1 on a square. */
+export function room({ middle: [x, y], outline }) {
+  const sides = outline.map(([ax, ay], place) => {
+    const [bx, by] = outline[(place + 1) % outline.length];
+    return Math.abs((bx - ax) * (ay - y) - (by - ay) * (ax - x)) / Math.hypot(bx - ax, by - ay);
+  });
+  const inner = 2 * Math.min(...sides);
+  return Math.round((inner > 1.2 ? inner * 0.88 : inner) * 100) / 100; // names of groups stand above what lies on large cells
+}
+
+/** The size of names beside and in the picture, so that they can be read in large and small boards alike. */
+function lettering(data, least, most) {
+  return Math.min(most, Math.max(least, data.box[2] * 0.03));
+}
+
+/** The name of a row or column. */
+export function heading(each, data) {
+  const size = lettering(data, 0.2, 0.38);
+  const written = shape("text", { class: "heading", x: each.at[0], y: each.at[1], dy: "0.35em", "font-size": size, "text-anchor": "middle" });
+  written.textContent = each.text;
+  return written;
+}
+
+/** The name of cells that are one piece, above what lies on the first of them. */
+export function groupName(group, data) {
+  const cells = data.cells.filter((cell) => group.cells.includes(cell.id));
+  const top = cells.reduce((best, cell) => (cell.middle[1] < best.middle[1] ? cell : best), cells[0]);
+  const size = lettering(data, 0.22, 0.34);
+  const high = Math.min(...top.outline.map(([, y]) => y));
+  const written = shape("text", { class: "group-name", x: top.middle[0], y: high + 0.08 + size, "font-size": size, "text-anchor": "middle" });
+  written.textContent = group.label;
+  return written;
+}
+
+/** The middle of an edge, or the place of a corner. */
+export function middleOf(each) {
+  const [first, last] = [each.points[0], each.points[each.points.length - 1]];
+  return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+}

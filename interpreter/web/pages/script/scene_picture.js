@@ -1,0 +1,38 @@
+/** A scene as a small picture that cannot be touched: its first boards, or its cards. */
+
+import { middleOf, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { element, shape } from "./elements.js";
+import { pieceShapes } from "./piece_shapes.js";
+
+const CARDS = 4;
+
+/** The picture of a scene with a name. @param {any} scene */
+export function scenePicture(scene, name) {
+  const [board] = scene.boards;
+  if (board !== undefined) return boardPicture(board, scene, name);
+  const faces = scene.cards.flatMap((group) => group.cards).slice(0, CARDS);
+  const cards = (faces.length > 0 ? faces : [{ corner: "", sign: "" }, { corner: "", sign: "" }]).map((card) =>
+    element("li", {}, element("span", { class: `card${card.corner ? "" : " is-back"}` }, card.corner, card.sign)),
+  );
+  return element("ul", { class: "card-row", "aria-hidden": "true" }, ...cards);
+}
+
+function boardPicture(board, scene, name) {
+  const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
+  const signOf = (player) => signs[player] ?? "";
+  const grounds = board.cells.map((cell) => shape("polygon", { class: "cell-ground", points: points(cell.outline) }));
+  const sides = board.cells.flatMap((cell) => cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])));
+  const ways = board.cells.flatMap((cell) => cell.paths.map((way) => shape("path", { d: wayOf(cell.middle, way) })));
+  const lying = [...board.cells.map((cell) => [cell, cell.middle, room(cell)]), ...board.between.map((each) => [each, middleOf(each), 0.6])]
+    .filter(([each]) => each.pieces.length > 0)
+    .map(([each, [x, y], scale]) => shape("g", { transform: `translate(${x} ${y}) scale(${scale})` }, ...pieceShapes(each.pieces, signOf)));
+  return shape(
+    "svg",
+    { class: `form-${board.form}`, viewBox: viewBox(board).join(" "), role: "img", "aria-label": name },
+    shape("g", { class: "layer-lines" }, ...board.lines.map((line) => shape("polyline", { points: points(line) }))),
+    ...grounds,
+    shape("g", { class: "layer-paths" }, ...ways),
+    shape("g", { class: "layer-borders" }, ...sides.map((side) => shape("polyline", { points: side }))),
+    ...lying,
+  );
+}
