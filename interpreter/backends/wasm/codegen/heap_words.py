@@ -1,11 +1,11 @@
 """Built-in words that look into sets, lists, piles and pools, or make them: one entry per overload, see `builtins`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import first_bit, has, is_filled, joined, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, counts, entries, entries_of_sets, held, named, plain, truth
+from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, counts, entries, entries_of_sets, held, named, plain
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import entry_width
 from interpreter.backends.wasm.trees.instructions import (
@@ -17,7 +17,6 @@ from interpreter.backends.wasm.trees.instructions import (
     call,
     choose,
     equal,
-    load,
     mul,
     narrow,
     number,
@@ -27,11 +26,8 @@ from interpreter.backends.wasm.trees.instructions import (
     wide,
 )
 from interpreter.lir.nodes import Expression
-from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.number_sets import is_counting
-from interpreter.model.geometry.shapes import shifted, turned_copies
-from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domain
 from interpreter.model.types.types import ListOf, MultisetOf, NullType, SetOf, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
@@ -261,58 +257,6 @@ def _lowest(lowering: OperatorLowering, cells: Operand) -> Operand:
     return held(lowering.body, bitset(words), "seed")
 
 
-def _has_shape(lowering: OperatorLowering, kinds: Kinds, cells: Operand, shape: Operand) -> Operand:
-    """Whether a set of cells is one of the copies of a shape, by a table of those that have the same first cell."""
-    body, unit = lowering.body, lowering.unit
-    kernels = BoardKernels(unit, element_kind(kinds[0]))
-    cells = held(body, kernels.padded(_set_from(lowering, kinds, cells)), "cells")
-    kind, forms = kernels.kind, list(unit.forms)
-    rows = unit.recipe(("copies", kind), lambda table: _placements(board_of(table.material, kind), forms))
-    most = unit.ask(_most_copies, rows)
-    data = unit.bit_words(
-        ("placements", kind), lambda table: [copy for row in rows(table) for copy in (*row, *(0,) * (most - len(row)))], kernels.words
-    )
-    row = add(mul(wide(shape.tree), number(kernels.cells)), first_bit(cells))
-    address = body.named("address", narrow(mul(row, number(most * 8 * kernels.words))))
-    found = body.named("found", offset(0))
-    with body.if_(is_filled(cells)):
-        for copy in range(most):
-            here = bitset([load(8, address, data.base + 8 * (copy * kernels.words + word)) for word in range(kernels.words)])
-            body.set(found, op("i32.or", found, op("i64.eqz", _difference(cells, here))))
-    return truth(found)
-
-
-def _difference(left: Operand, right: Operand) -> Expression:
-    found: Expression = ZERO
-    for word in joined("xor", left, right).words:
-        found = word if found == ZERO else op("i64.or", found, word)
-    return found
-
-
-def _most_copies(table: GameInstance, rows: Callable[[GameInstance], Sequence[Sequence[int]]]) -> int:
-    return max((len(row) for row in rows(table)), default=0) or 1
-
-
-def _placements(board: Board, shapes: Sequence[object]) -> list[list[int]]:
-    """For every shape and cell the sets of cells that are a copy of the shape of which the cell is the first."""
-    cells_of_board = len(board.names)
-    at = {coordinates: cell for cell, coordinates in enumerate(board.coordinates)}
-    if len(at) < cells_of_board or () in shapes:
-        raise Unsupported("shapes on a board with cells in one place, or without cells")
-    rows = []
-    for shape in shapes:
-        assert isinstance(shape, tuple)
-        by_first: list[list[int]] = [[] for _ in range(cells_of_board)]
-        for copy in turned_copies(shifted(shape), board.turn) if shape else ():
-            for a, b in board.coordinates:
-                cells = [at.get((a + x - copy[0][0], b + y - copy[0][1])) for x, y in copy]
-                known = [cell for cell in cells if cell is not None]
-                if len(known) == len(copy):
-                    by_first[min(known)].append(sum(1 << cell for cell in known))
-        rows += by_first
-    return rows
-
-
 HEAP_WORDS: Mapping[str, Entry] = {
     "copies_value_collection": _copies,
     "the_collection": _the,
@@ -335,6 +279,4 @@ HEAP_WORDS: Mapping[str, Entry] = {
     "line_cell_direction_cells": _line,
     "row_through_cell_direction_cells": _row_through,
     "groups_cells": _groups,
-    "same_shape_cells_shape": _has_shape,
-    "same_shape_shape_cells": lambda lowering, kinds, shape, cells: _has_shape(lowering, (kinds[1], kinds[0]), cells, shape),
 }

@@ -18,6 +18,7 @@ from interpreter.backends.wasm.codegen.suppositions import SuppositionLowering
 from interpreter.backends.wasm.codegen.unit import STATE
 from interpreter.backends.wasm.codegen.words import WordLowering
 from interpreter.backends.wasm.expressions.ballots import ballot
+from interpreter.backends.wasm.expressions.congruence import CONGRUENCE_WORDS
 from interpreter.backends.wasm.expressions.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.expressions.staged_words import StagedWordLowering
 from interpreter.backends.wasm.position.layout import Track
@@ -240,7 +241,7 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
             return truth(denied(is_filled(members)))
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [may_be_none(kind) and not takes_none(overload.signature, place) for place, kind in enumerate(kinds)]
-        build = BUILTINS.get(overload.id)
+        build = BUILTINS.get(overload.id) or CONGRUENCE_WORDS.get(overload.id)
         if build is None:
             raise Unsupported(f"the word `{expression.name}` ({overload.id})", span=expression.span)
         operands = [self.value(argument, scope) for argument in expression.arguments]
