@@ -1,8 +1,10 @@
 """Words that bind a name, as loops: `count(x in S where C)` and its relatives."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from interpreter.analysis.unions import union_of_sets
@@ -62,15 +64,22 @@ class AggregateLowering(ChainLowering):
             mask = self.value(source, scope)
         element = element_type(kind)
         assert element is not None
-        heap = held(self.body, self.value(source, scope), "heap") if mask is None else mask
-        if before is not None:
-            heap = held(self.body, heap, "heap")
-            before(heap)
-        with self.hoisting.loop(), self.passes(lambda: self.each_of(heap, stem), keeps=keeps) as member:
+        each = self.each_choice(source, scope, keeps=keeps) if mask is None and before is None else None
+        if each is None:
+            heap = held(self.body, self.value(source, scope), "heap") if mask is None else mask
+            if before is not None:
+                heap = held(self.body, heap, "heap")
+                before(heap)
+            each = partial(self.each_of, heap)
+        with self.hoisting.loop(), self.passes(partial(each, stem), keeps=keeps) as member:
             value = held(self.body, fitted(member, self.shapes.of(element)), stem)
             inner = scope.with_(slot, value)
             with nullcontext() if left is None else self.body.if_(self.tree(left, inner)):
                 yield value, inner
+
+    @abstractmethod
+    def each_choice(self, source: ir.Expression, scope: Scope, *, keeps: bool) -> Callable[[str], AbstractContextManager[Operand]] | None:
+        """What writes the loop over all choices of several, where a source is these: none of them is put down. None for other sources."""
 
     def loop(self, bind: ir.Aggregate, scope: Scope, inside: Inside, *, keeps: bool = False) -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""

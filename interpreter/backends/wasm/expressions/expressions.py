@@ -5,6 +5,7 @@ body first. What is only looked at under a condition is written under that condi
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import ClassVar
 
 from interpreter.analysis.inlining import CallStrategy
@@ -21,6 +22,7 @@ from interpreter.backends.wasm.expressions.ballots import ballot
 from interpreter.backends.wasm.expressions.congruence import CONGRUENCE_WORDS
 from interpreter.backends.wasm.expressions.legal_moves import LegalMoveLowering
 from interpreter.backends.wasm.expressions.staged_words import StagedWordLowering
+from interpreter.backends.wasm.expressions.subsets import choices
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.tables.reader import DataTable
@@ -239,6 +241,8 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
         overload = overload_of(expression)
         if overload.id == "empty_collection" and (members := self.members_held(expression.arguments[0], scope)) is not None:
             return truth(denied(is_filled(members)))
+        if (found := self._of_choices(overload.id, expression, scope)) is not None:
+            return found
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [may_be_none(kind) and not takes_none(overload.signature, place) for place, kind in enumerate(kinds)]
         build = BUILTINS.get(overload.id) or CONGRUENCE_WORDS.get(overload.id)
@@ -253,6 +257,19 @@ class ExpressionLowering(StagedWordLowering, SuppositionLowering):
             return value if value.shape.form == "counts" else fitted(value, self.shapes.of(made))
 
         return self.lifted(operands, kinds, guards, expression.kind, meant)
+
+    def _of_choices(self, word: str, expression: ir.BuiltinCall, scope: Scope) -> Operand | None:
+        """What a word gives for all choices of several; None for any other value."""
+        if (listed := choices(self, expression)) is not None:
+            return listed.listed(scope)
+        if word in ("size_collection", "empty_collection") and (counted := choices(self, expression.arguments[0])) is not None:
+            count = counted.count(counted.trees(scope))
+            return plain(count) if word == "size_collection" else truth(op("i64.eqz", count))
+        return None
+
+    def each_choice(self, source: ir.Expression, scope: Scope, *, keeps: bool) -> Callable[[str], AbstractContextManager[Operand]] | None:
+        found = choices(self, source)
+        return None if found is None else found.each(scope, keeps=keeps)
 
     _forms: ClassVar[Mapping[type, Callable[..., Operand]]] = {
         ir.Constant: _constant,

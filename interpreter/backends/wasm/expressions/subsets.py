@@ -3,14 +3,15 @@
 They come in the order of `model/builtins/subsets.py`: by size, and then as dictionaries order words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
 
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, each_member, joined, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import POOL_WIDTH, Operand, Shape, assign, bitset, fitted, held, named
+from interpreter.backends.wasm.codegen.shapes import POOL_WIDTH, Operand, Shape, assign, bitset, entries_of_sets, fitted, held, named
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.expressions.pool_subsets import count_function, nth_function
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -20,9 +21,17 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression, Local
 from interpreter.lir.types import I64, NOTHING, SEQUENCE, ValueType
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
 from interpreter.model.types.types import IntRange, MultisetOf, SetOf, may_be_none, non_null
 
 MOST = 1 << 62  # choices
+MOST_LISTED = 1 << 17  # that are put down: more take more space than there is
+
+
+def choices(lowering: OperatorLowering, source: ir.Expression) -> "Subsets | None":
+    """The choices of several that an expression is; None where it is anything else."""
+    is_one = isinstance(source, ir.BuiltinCall) and overload_of(source).id in ("subsets_set_low_high", "subsets_pool_low_high")
+    return Subsets(lowering, source) if is_one and isinstance(source, ir.BuiltinCall) else None
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,8 @@ class Subsets:
         lowering, (whole, low, high) = self.lowering, self.domain.arguments
         if any(may_be_none(each.kind) for each in self.domain.arguments):
             raise Unsupported("choices of several from what may be none", span=self.domain.span)
+        if self.whole.form not in ("bits", "counts"):
+            raise Unsupported("choices of several numbers that have no place in a set of bits", span=self.domain.span)
         value = lowering.value(whole, scope)
         if value.shape.form == "counts":
             value = lowering.settled(value, self.whole)
@@ -60,17 +71,52 @@ class Subsets:
             return call(self._pool_function("count"), *trees)
         return call(self._set_function("count"), *trees)
 
-    def nth(self, trees: Sequence[Expression], place: Expression) -> Operand:
-        """The choice with a number."""
+    def room(self) -> Expression | None:
+        """Where one choice is put down that is a pool."""
+        return self.lowering.reserve(offset(self.whole.words * self.whole.width)) if self.whole.form == "counts" else None
+
+    def nth(self, trees: Sequence[Expression], place: Expression, room: Expression | None = None) -> Operand:
+        """The choice with a number; `room`: where it is put down, if not anew."""
         body, whole = self.lowering.body, self.whole
         if whole.form == "counts":
-            made = self.lowering.reserve(offset(whole.words * whole.width))
+            made = room or self.room()
+            assert made is not None
             body.do(call(self._pool_function("nth"), *trees, place, made, type_=NOTHING))
             return Operand(whole, (made,), stable=True)
         names = tuple(body.fresh("chosen", I64) for _ in range(whole.words))
         type_ = I64 if len(names) == 1 else SEQUENCE
         body.set_all(names, call(self._set_function("nth"), *trees, place, type_=type_))
         return bitset(names)
+
+    def each(self, scope: Scope, *, keeps: bool) -> Callable[[str], AbstractContextManager[Operand]]:
+        """What writes the loop over all choices; `keeps`: they are looked at after it."""
+        lowering, body, trees = self.lowering, self.lowering.body, self.trees(scope)
+        size = body.named("size", self.count(trees))
+        room = None if keeps else self.room()
+
+        @contextmanager
+        def loop(stem: str) -> Iterator[Operand]:
+            place = body.named("place", ZERO)
+            with body.while_(op("i64.lt_s", place, size)):
+                value = held(lowering.body, self.nth(trees, place, room), stem)
+                body.set(place, add(place, ONE))
+                yield value
+
+        return loop
+
+    def listed(self, scope: Scope) -> Operand:
+        """All choices from a set, as a set of sets."""
+        if self.whole.form != "bits":
+            raise Unsupported("sets of pools", span=self.domain.span)
+        body, trees = self.lowering.body, self.trees(scope)
+        size, place = body.named("size", self.count(trees)), body.named("place", ZERO)
+        with body.if_(op("i64.gt_s", size, number(MOST_LISTED))):
+            body.write(self.lowering.unit.too_many())
+        made = self.lowering.builder(entries_of_sets(self.whole.words), size)
+        with body.while_(op("i64.lt_s", place, size)):
+            made.push(self.nth(trees, place))
+            body.set(place, add(place, ONE))
+        return made.value()
 
     # -------------------------------------------------------------------------------------------- sets
 
