@@ -10,7 +10,20 @@ from typing import ClassVar
 from interpreter.analysis.unions import union_of_sets
 from interpreter.backends.wasm.codegen.chains import ChainLowering
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, joined, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, absent, assign, fitted, held, named, plain, same, truth
+from interpreter.backends.wasm.codegen.shapes import (
+    NUMBER,
+    Operand,
+    Shape,
+    absent,
+    assign,
+    fitted,
+    held,
+    is_listed,
+    named,
+    plain,
+    same,
+    truth,
+)
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import (
     NO,
@@ -251,6 +264,8 @@ class AggregateLowering(ChainLowering):
         """All that share the highest number."""
         if bind.value is not None and isinstance(bind.value.kind, ListOf):
             raise Unsupported("`best` by several numbers", span=bind.span)
+        if is_listed(non_null(bind.kind)):
+            raise Unsupported("the highest of numbers that are many or below 0", span=bind.span)
         floor = NONE if bind.floor is None else wide(self.tree(bind.floor, scope))
         most = self.body.named("most", floor)
         words = max(1, -(-self.shapes.size(element_type(non_null(bind.source.kind)) or bind.kind) // 64))

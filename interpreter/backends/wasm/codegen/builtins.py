@@ -9,13 +9,12 @@ from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.heap_words import HEAP_WORDS, ranks
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, first_bit, is_empty, joined, last_bit, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, bitset, held, plain, truth
+from interpreter.backends.wasm.codegen.shapes import NUMBER_WIDTH, Operand, bitset, entries, held, is_listed, plain, truth
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.instructions import NONE, ONE, ZERO, add, choose, mul, number, op, sub, wide
 from interpreter.lir.nodes import Expression
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.constructors import element_kind
-from interpreter.model.builtins.representation import is_mask
 from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.types.types import SetOf, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
@@ -163,8 +162,10 @@ def _limited(lowering: OperatorLowering, kinds: Kinds, value: Operand, low: Oper
 
 
 def _set(lowering: OperatorLowering, kinds: Kinds, *values: Operand) -> Operand:
-    if not all(is_mask(non_null(kind)) for kind in kinds):
-        raise Unsupported("sets of numbers without a place in a mask")
+    if any(isinstance(non_null(kind), SetOf) for kind in kinds):
+        raise Unsupported("sets of sets that are written out")
+    if any(is_listed(SetOf(non_null(kind))) for kind in kinds):
+        return lowering.as_numbers(lowering.list_of(entries(NUMBER_WIDTH), values))
     words = max(1, *(-(-lowering.shapes.size(kind) // 64) for kind in kinds)) if kinds else 1
     result = constant_set(0, words)
     for kind, given in zip(kinds, values, strict=True):

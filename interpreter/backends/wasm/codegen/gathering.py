@@ -9,6 +9,7 @@ from interpreter.backends.wasm.codegen.heaps import ListBuilder
 from interpreter.backends.wasm.codegen.sets import Scope, constant_set, has, joined, singleton, size_of
 from interpreter.backends.wasm.codegen.shapes import (
     NUMBER,
+    NUMBER_WIDTH,
     Operand,
     assign,
     bitset,
@@ -16,6 +17,7 @@ from interpreter.backends.wasm.codegen.shapes import (
     entries_of_sets,
     fitted,
     held,
+    is_listed,
     named,
     plain,
     truth,
@@ -104,9 +106,40 @@ class GatherLowering(AggregateLowering):
         """A set; sets of sets are walked in order, so some of them are as well."""
         if self.shapes.of(non_null(bind.kind)).form != "list":
             return super()._set(bind, scope)
+        if is_listed(non_null(bind.kind)):
+            return self._number_set(bind, scope)
         if bind.value is not None or not isinstance(bind.source.kind, SetOf):
             raise Unsupported("sets of sets that are worked out one by one", span=bind.span)
         return self._list(bind, scope)
+
+    def _number_set(self, bind: ir.Aggregate, scope: Scope) -> Operand:
+        """A set of numbers that is a list."""
+        made = list[ListBuilder]()
+
+        def begin(heap: Operand) -> None:
+            made.append(self.builder(entries(NUMBER_WIDTH), self.most_members(heap)))
+
+        with self.looping(bind.source, bind.slot, bind.where, scope, before=begin) as (name, inner):
+            value = name if bind.value is None else held(self.body, self._of(bind, inner), "value")
+            may_lack = bind.value is not None and may_be_none(bind.value.kind)
+            with self.body.if_(value.is_there) if may_lack else nullcontext():
+                self.insert(made[0], wide(value.tree))
+        return made[0].value()
+
+    def _union(self, parts: ir.Aggregate, scope: Scope) -> Operand:
+        """All members of the values together; of numbers that are a list one set after the other comes to them."""
+        if not is_listed(non_null(parts.kind)):
+            return super()._union(parts, scope)
+        body = self.body
+        found = Operand(entries(NUMBER_WIDTH), tuple(body.named("found", offset(0)) for _ in range(2)), stable=True)
+
+        def inside(_name: Operand, inner: Scope) -> None:
+            value = self._of(parts, inner)
+            numbers = value if value.shape.form == "bits" else self.as_numbers(value)
+            assign(body, found, self.joined_numbers("or", found, numbers))
+
+        self.loop(parts, scope, inside, keeps=True)
+        return found
 
     @staticmethod
     def most_members(heap: Operand) -> Expression:
@@ -131,6 +164,8 @@ class GatherLowering(AggregateLowering):
 
     def _common(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """What all values hold: nothing, if there are none of them."""
+        if is_listed(non_null(bind.kind)):
+            raise Unsupported("what is common to sets of numbers that are many or below 0", span=bind.span)
         words = self.shapes.of(non_null(bind.kind)).words
         members = named(self.body, bitset([Const(-1, I64)] * words), "members")
         begun = self.body.named("begun", NO)
@@ -145,7 +180,7 @@ class GatherLowering(AggregateLowering):
     def _best(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """All that share the highest number, or list of numbers: of lists that are written out the numbers are compared one after the other."""
         element = element_type(non_null(bind.source.kind))
-        if bind.value is not None and isinstance(element, SetOf):
+        if bind.value is not None and (isinstance(element, SetOf) or is_listed(non_null(bind.source.kind))):
             return self._best_sets(bind, _ranks(bind.value), scope)
         if bind.value is None or not isinstance(bind.value.kind, ListOf):
             return super()._best(bind, scope)
@@ -195,7 +230,7 @@ class GatherLowering(AggregateLowering):
 
     def _sole_best(self, bind: ir.Aggregate, scope: Scope) -> Operand:
         """The only one with the highest ranks."""
-        if not isinstance(element_type(non_null(bind.source.kind)), SetOf):
+        if not isinstance(element_type(non_null(bind.source.kind)), SetOf) and not is_listed(non_null(bind.source.kind)):
             return super()._sole_best(bind, scope)
         best = held(self.body, self._best(bind, scope), "best")
         return self.where(equal(best.trees[1], offset(1)), lambda: self.entry_at(best.shape, best.trees[0]))
@@ -264,6 +299,7 @@ class GatherLowering(AggregateLowering):
         "sole_best_ranked": _sole_best,
         "set_item": _set,
         "set_value": _set,
+        "union_value": _union,
         "list_item": _list,
         "list_value": _list,
         "pool_value": _pool,

@@ -5,7 +5,18 @@ from collections.abc import Callable, Mapping
 from interpreter.backends.wasm.codegen.boards import BoardKernels
 from interpreter.backends.wasm.codegen.operators import OperatorLowering
 from interpreter.backends.wasm.codegen.sets import first_bit, has, is_filled, joined, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, assign, bitset, counts, entries, entries_of_sets, held, named, plain
+from interpreter.backends.wasm.codegen.shapes import (
+    Operand,
+    assign,
+    bitset,
+    counts,
+    entries,
+    entries_of_sets,
+    held,
+    is_listed,
+    named,
+    plain,
+)
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import entry_width
 from interpreter.backends.wasm.trees.instructions import (
@@ -110,7 +121,8 @@ def _list_from(lowering: OperatorLowering, kinds: Kinds, heap: Operand) -> Opera
 
 
 def _set_from(lowering: OperatorLowering, kinds: Kinds, heap: Operand) -> Operand:
-    return lowering.as_set(heap, lowering.shapes.words_of(SetOf(non_null(element_kind(kinds[0])))))
+    kind = SetOf(non_null(element_kind(kinds[0])))
+    return lowering.as_numbers(heap) if is_listed(kind) else lowering.as_set(heap, lowering.shapes.words_of(kind))
 
 
 def _pool_from(lowering: OperatorLowering, kinds: Kinds, heap: Operand) -> Operand:

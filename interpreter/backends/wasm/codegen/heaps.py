@@ -4,7 +4,20 @@ from collections.abc import Callable, Sequence
 
 from interpreter.backends.wasm.codegen.lists import ListLowering
 from interpreter.backends.wasm.codegen.sets import constant_set, joined, singleton, size_of
-from interpreter.backends.wasm.codegen.shapes import Operand, Shape, absent, assign, bits, bitset, counts, entries, held, named
+from interpreter.backends.wasm.codegen.shapes import (
+    NUMBER_WIDTH,
+    Operand,
+    Shape,
+    absent,
+    assign,
+    bits,
+    bitset,
+    counts,
+    entries,
+    held,
+    is_listed,
+    named,
+)
 from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.tables.reader import Numbers
@@ -12,7 +25,11 @@ from interpreter.backends.wasm.trees.instructions import (
     ONE,
     ZERO,
     add,
+    all_of,
+    any_of,
     choose,
+    denied,
+    equal,
     load,
     mul,
     narrow,
@@ -21,8 +38,11 @@ from interpreter.backends.wasm.trees.instructions import (
     op,
     store,
     sub,
+    unequal,
+    wide,
 )
 from interpreter.lir.nodes import Expression
+from interpreter.model.builtins.number_sets import numbers_in
 from interpreter.model.types.types import Type, converts, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 
@@ -81,8 +101,7 @@ class HeapLowering(ListLowering):
     def known_list(self, kind: Type, value: object) -> Operand:
         """A list or pool that is known when code is made."""
         shape = self.shapes.of(kind)
-        if not isinstance(value, tuple):
-            value = ()
+        value = _in_order(kind, value)
         base = self.unit.constant_bytes(("known", shape, value), _as_bytes(shape, value))
         if shape.form == "counts":
             return Operand(shape, (offset(base),), stable=True)
@@ -93,10 +112,10 @@ class HeapLowering(ListLowering):
         shape = self.shapes.of(kind)
 
         def content(table: GameInstance, base: int) -> bytes:
-            every = values(table)
+            every = [value if value is None else _in_order(kind, value) for value in values(table)]
             index, lists, begins = bytearray(), bytearray(), dict[object, int]()
             for value in every:
-                many = -1 if value is None else len(value) if isinstance(value, tuple) else 0
+                many = -1 if value is None else len(value)
                 if many > 0 and value not in begins:
                     begins[value] = base + 8 * len(every) + len(lists)
                     lists += _as_bytes(shape, value)
@@ -145,25 +164,29 @@ class HeapLowering(ListLowering):
 
     def turned(self, value: Operand, have: Type, want: Type) -> Operand:
         """A heap turned into the sort that is wanted; none stays none."""
-        if not converts(have, want):
+        is_set = is_listed(non_null(want))
+        if not converts(have, want) and not (value.shape.form == "bits" and is_set):
             return value
         wanted = self.shapes.of(non_null(want))
         if value.shape.form == "bits" and not value.shape.is_optional:
-            return self._turned(value, wanted)
+            return self._turned(value, wanted, is_set=is_set)
         value = held(self.body, value, "heap")
         if non_null(have) == have:
-            return self._turned(value, wanted)
+            return self._turned(value, wanted, is_set=is_set)
         result = named(self.body, absent(self.shapes.of(want)), "turned")
         with self.body.if_(value.is_there):
-            assign(self.body, result, self._turned(bitset(value.words) if value.shape.form == "bits" else value, wanted))
+            inner = bitset(value.words) if value.shape.form == "bits" else value
+            assign(self.body, result, self._turned(inner, wanted, is_set=is_set))
         return result
 
-    def _turned(self, value: Operand, shape: Shape) -> Operand:
+    def _turned(self, value: Operand, shape: Shape, *, is_set: bool) -> Operand:
         match shape.form:
             case "bits":
                 return self.as_set(value, shape.words)
             case "counts":
                 return self.as_pool(value, shape)
+            case "list" if is_set:
+                return self.as_numbers(value)
             case "list" if not shape.words:
                 return self.as_list(value, shape)
         raise Unsupported("heaps of sets turned into others")
@@ -178,6 +201,49 @@ class HeapLowering(ListLowering):
         with self.each_entry(heap, "member") as member:
             assign(self.body, members, joined("or", members, singleton(self.body.atom(member.tree, "one"), words)))
         return members
+
+    # -------------------------------------------------------------------------------------------- sets of numbers that are lists
+
+    def insert(self, made: ListBuilder, value: Expression) -> None:
+        """Write that a number comes to its place in a list in order, unless it is there."""
+        body, value = self.body, self.body.atom(value, "value")
+        at = body.named("at", made.begin)
+        with body.while_(all_of([op("i32.lt_u", at, made.end), op("i64.lt_s", load(NUMBER_WIDTH, at), value)])):
+            body.set(at, add(at, offset(NUMBER_WIDTH)))
+        with body.if_(any_of([equal(at, made.end), unequal(load(NUMBER_WIDTH, at), value)])):
+            body.do(op("memory.copy", add(at, offset(NUMBER_WIDTH)), at, sub(made.end, at)))
+            body.do(store(NUMBER_WIDTH, at, 0, value))
+            body.set(made.end, add(made.end, offset(NUMBER_WIDTH)))
+
+    def as_numbers(self, heap: Operand) -> Operand:
+        """The set of the numbers that a set of bits or a list holds."""
+        if heap.shape.form == "bits":
+            return self.as_list(heap, entries(NUMBER_WIDTH))
+        heap = held(self.body, heap, "heap")
+        made = self.builder(entries(NUMBER_WIDTH), self.heap_size(heap))
+        with self.each_entry(heap, "one") as one:
+            self.insert(made, wide(one.tree))
+        return made.value()
+
+    def joined_numbers(self, operator: str, left: Operand, right: Operand) -> Operand:
+        """Two sets of numbers made one: `or`, `and`, `without`."""
+        left, right = held(self.body, self.as_entries(left), "left"), held(self.body, self.as_entries(right), "right")
+        made = self.builder(left.shape, add(self.heap_size(left), self.heap_size(right)))
+        with self.each_entry(left, "one") as one:
+            if operator == "or":
+                made.push(one)
+            else:
+                is_there = self.in_list(right, one)
+                with self.body.if_(is_there if operator == "and" else denied(is_there)):
+                    made.push(one)
+        if operator == "or":
+            with self.each_entry(right, "one") as one:
+                self.insert(made, one.tree)
+        return made.value()
+
+    def as_entries(self, numbers: Operand) -> Operand:
+        """A set of numbers as a list in order."""
+        return self.as_list(numbers, entries(NUMBER_WIDTH))
 
     def as_list(self, heap: Operand, shape: Shape) -> Operand:
         """The list of all that a heap holds, copies too."""
@@ -232,6 +298,13 @@ class HeapLowering(ListLowering):
 def _is_full(table: GameInstance, values: Values) -> bool:
     """Whether there is something everywhere."""
     return None not in values(table)
+
+
+def _in_order(kind: Type, value: object) -> tuple[object, ...]:
+    """The entries of a constant: the numbers of a set, or what a list or pool has."""
+    if is_listed(non_null(kind)) and isinstance(value, int):
+        return tuple(numbers_in(value))
+    return value if isinstance(value, tuple) else ()
 
 
 def _as_bytes(shape: Shape, value: object) -> bytes:

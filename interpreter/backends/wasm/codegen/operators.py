@@ -15,6 +15,7 @@ from interpreter.backends.wasm.codegen.shapes import (
     either,
     fitted,
     held,
+    is_listed,
     named,
     plain,
     same,
@@ -42,7 +43,6 @@ from interpreter.lir.types import FUNCTION
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
-from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import (
     IntRange,
     MultisetOf,
@@ -229,7 +229,7 @@ class OperatorLowering(GatherLowering):
             tests.append(collection.is_there)
         kind, inner = non_null(expression.member.kind), non_null(expression.collection.kind)
         match inner:
-            case SetOf() if is_mask_set(inner):
+            case SetOf() if collection.shape.form == "bits":
                 tree = wide(member.tree)
                 if not _fits(kind, 64 * len(collection.words)):
                     tests.append(op("i64.lt_u", tree, number(64 * len(collection.words))))
@@ -277,8 +277,10 @@ class OperatorLowering(GatherLowering):
 
     def joined(self, expression: ir.SetOperation, scope: Scope) -> Operand:
         kind, sides = non_null(expression.kind), (expression.left, expression.right)
+        if any(is_listed(non_null(each.kind)) for each in (expression, *sides)):
+            return self._joined_numbers(expression, scope)
         if self.shapes.of(kind).form != "bits":
-            raise Unsupported("sets of sets, or of numbers without bounds, made one", span=expression.span)
+            raise Unsupported("sets of sets made one", span=expression.span)
         wanted = [nullable(kind) if may_be_none(side.kind) else kind for side in sides]
         operands = [self.turned(self.value(side, scope), side.kind, as_what) for side, as_what in zip(sides, wanted, strict=True)]
         guards = [may_be_none(side.kind) for side in sides]
@@ -286,6 +288,18 @@ class OperatorLowering(GatherLowering):
             operands, [self._kind_of(*each) for each in zip(sides, wanted, strict=True)], guards, expression.kind,
             lambda left, right: joined(_SETS[expression.operator], left, right),
         )  # fmt: skip
+
+    def _joined_numbers(self, expression: ir.SetOperation, scope: Scope) -> Operand:
+        """The same for sets of numbers that are lists."""
+        kind, sides = non_null(expression.kind), (expression.left, expression.right)
+        assert isinstance(kind, SetOf)
+
+        def made(*operands: Operand) -> Operand:
+            numbers = [each if each.shape.form == "bits" else self.as_numbers(each) for each in operands]
+            found = self.joined_numbers(_SETS[expression.operator], *numbers)
+            return found if is_listed(kind) else self.as_set(found, self.shapes.words_of(kind))
+
+        return self.guarded(sides, scope, expression.kind, made)
 
     @staticmethod
     def _kind_of(side: ir.Expression, wanted: Type) -> Type:

@@ -5,7 +5,7 @@
 | `NUMBER` | numbers, members, truths that may be none | one i64; none is -2^63 |
 | `TRUTH` | truths | one i32 |
 | `bits(n)` | sets of members | n words of 64 members, the first words first; where it may be none an i32 before them: it is there |
-| `entries(w)` | lists, piles, sets of sets | an address and a length, both i32; entries of 1, 2 or 8 bytes, or of the words of a set; none has the length -1 |
+| `entries(w)` | lists, piles, sets of sets, sets of numbers that have no place in words, in order | an address and a length, both i32; entries of 1, 2 or 8 bytes, or of the words of a set; none has the length -1 |
 | `counts(n, w)` | pools | an address, where n numbers of w bytes stand; none is 0 |
 
 What stands at an address may lie in the position itself, so it changes with it; a value that is `stable` does not.
@@ -36,6 +36,7 @@ from interpreter.backends.wasm.trees.instructions import (
 )
 from interpreter.lir.nodes import Const, Expression, Local
 from interpreter.lir.types import I32, I64, ValueType
+from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import (
@@ -57,6 +58,7 @@ from interpreter.model.types.types import (
 MOST_WORDS = 32  # of a set
 WORD = 64
 MOST = 1 << 62  # numbers of rules stay below it
+NUMBER_WIDTH = 8  # bytes of a number in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,12 @@ def absent(shape: Shape) -> Operand:
     raise Unsupported(f"none as {shape.form}")
 
 
+def is_listed(kind: Type) -> bool:
+    """Whether sets of this kind are lists in order: of numbers that have no place in so many words."""
+    inner = non_null(kind.inner) if isinstance(kind, SetOf) else kind
+    return is_number_set(kind) or (isinstance(inner, IntRange) and isinstance(kind, SetOf) and (inner.high or 0) >= MOST_WORDS * WORD)
+
+
 class Shapes:
     """The shapes of the kinds of one table."""
 
@@ -195,6 +203,8 @@ class Shapes:
                 return NUMBER
             case SetOf(SetOf() as part):
                 return entries_of_sets(self.words_of(part))
+            case SetOf() if is_listed(inner):
+                return entries(NUMBER_WIDTH)
             case SetOf():
                 return bits(self.words_of(inner), is_optional=optional)
             case ListOf(held) | StackOf(held):

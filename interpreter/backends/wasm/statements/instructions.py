@@ -1,6 +1,7 @@
 """Instructions as statements."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal
 
 from interpreter.analysis.indexes import Index
@@ -36,7 +37,6 @@ from interpreter.backends.wasm.trees.instructions import (
 from interpreter.lir.nodes import Call, Expression, Global
 from interpreter.lir.types import FUNCTION, I64
 from interpreter.model import ir
-from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import element_type, may_be_none, non_null
 from interpreter.runtime.state.game_instance import GameInstance
@@ -53,10 +53,9 @@ class InstructionLowering(MoveLowering):
 
     def condition(self, pc: int) -> Expression:
         """The test of an instruction that jumps unless it holds."""
-        self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.JumpIfFalse)
-        with self.one_step():
+        with self._at(pc):
             return self.lowering.tree(step.test, self.scope)
 
     def denied(self, pc: int) -> Expression:
@@ -65,9 +64,20 @@ class InstructionLowering(MoveLowering):
 
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""
-        self.remark(pc)
-        with self.one_step():
+        with self._at(pc):
             self._write(pc)
+
+    @contextmanager
+    def _at(self, pc: int) -> Iterator[None]:
+        """Let the module, or the reason why there is none, say where the rules have an instruction."""
+        self.remark(pc)
+        try:
+            with self.one_step():
+                yield
+        except Unsupported as reason:
+            address, span = self.routine.source_map[pc]
+            reason.address, reason.span = reason.address or address, reason.span or span
+            raise
 
     def _write(self, pc: int) -> None:
         match self.routine.code[pc]:
@@ -242,7 +252,7 @@ class InstructionLowering(MoveLowering):
 
         if step.clockwise:
             self.in_turn(step.source, step.first, step.clockwise, keep)
-        elif is_mask_set(kind):
+        elif lowering.shapes.of(kind).form == "bits":
             source = lowering.members_held(step.source, self.scope) or lowering.value(step.source, self.scope)
             if may_be_none(step.source.kind):
                 source = held(body, source, "source")
