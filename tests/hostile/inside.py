@@ -2,8 +2,8 @@
 
 python -m tests.hostile.inside [--drawn 500] [--mutants 1000] [--seed 0] [--decisions 25] [--jobs 1]
 
-What is compared is what `tests.rules.lockstep_inside` compares: games answer by answer, whole games, rows of simulations. Tables that are left
-to other machines are counted, with the reason.
+What is compared is what `tests.rules.lockstep_inside` compares: games answer by answer, whole games, rows of simulations; and
+what `tests.rules.lockstep_steps` does: states that are answered by number. Tables that are left to other machines are counted, with the reason.
 """
 
 import sys
@@ -28,7 +28,7 @@ from tests.hostile import drawn_rules, secret_rules
 from tests.hostile.mutation import mutant
 from tests.hostile.soundness import at_most, checked, seated
 from tests.hostile.targets import weighed_case
-from tests.rules import lockstep_inside
+from tests.rules import lockstep_inside, lockstep_steps
 from tests.rules.lockstep import DisagreementError
 
 LONG = 120  # seconds of the processor after which a rule set is given up
@@ -81,6 +81,7 @@ def _on_all(table: GameInstance, seed: int, decisions: int) -> Seen:
         answers = lockstep_inside.walk(table, seed, decisions)
         lockstep_inside.same_games(table, seed)
         lockstep_inside.same_rows(table, seed)
+        lockstep_steps.walk(table, seed, (None, seed)[seed % 2], decisions)
     except Unsupported as reason:
         return Seen(seed, "declined", reason.reason)
     except Trap as trap:  # a whole game may take more memory than there is
