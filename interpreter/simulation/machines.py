@@ -1,6 +1,6 @@
 """Which machine plays the games of a simulation: WebAssembly where that is worth its load, else generated Python; all play the same games.
 
-Worth it is a table at which many decisions will be made; a game by generated Python says how many there are in one. So the choice depends on
+Worth it is where many decisions will be made; a game by generated Python says how many there are in one. So the choice depends on
 what is asked for, not on how fast a computer is.
 """
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Machine = Literal["auto", "wasm", "python", "reference"]
 MACHINES: tuple[Machine, ...] = ("auto", "wasm", "python", "reference")
-WORTH = 10_000  # decisions at a table: generated Python makes them in about as long as a module takes to be made and loaded
+WORTH = 10_000  # decisions: generated Python makes them in about as long as a module takes to be made and loaded
+ANOTHER_BOARD = (
+    250  # decisions: the same for a board made from a seed after the first, which has the module of another with its own constants
+)
 MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 _MOST_TRAPS = 10  # games at a table that were left to Python in vain
 _ELSE = "The games are the same, only slower."
@@ -48,7 +51,7 @@ class Hall:
         if not self.wanted or self.declines:
             return None
         from interpreter.backends.wasm.engine import LONGEST_SEED, Instances, Playouts
-        from interpreter.backends.wasm.playouts.printed import PrintedTable
+        from interpreter.backends.wasm.playouts.printed_table import PrintedTable
         from interpreter.backends.wasm.position.unsupported import Unsupported
 
         if len(str(self.seed).encode("utf-8", "surrogatepass")) > LONGEST_SEED:
@@ -105,6 +108,11 @@ class Seated:
                 self._traps += 1
                 self._inside = inside if self._traps < _MOST_TRAPS else None
         return rows
+
+
+def is_worth(decisions: int, boards: int) -> bool:
+    """Whether so many decisions are worth a module, on so many boards."""
+    return decisions >= WORTH + ANOTHER_BOARD * (boards - 1)
 
 
 def cache_by_layout(make: Callable[[int], Made], layouts: int | None) -> Callable[[int], Made]:

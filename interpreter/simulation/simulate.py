@@ -25,7 +25,7 @@ from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.simulation.game_row import Decision, GameRow
-from interpreter.simulation.machines import MACHINES, WORTH, Hall, Machine, Seated, by_table, cache_by_layout, missing, note, why_not
+from interpreter.simulation.machines import MACHINES, Hall, Machine, Seated, by_table, cache_by_layout, is_worth, missing, note, why_not
 from interpreter.simulation.report import GameTally, SimulationReport
 from interpreter.simulation.workers import BatchPlayer, Execution, Progress, Rows, run_tasks
 
@@ -168,8 +168,8 @@ class SimulationTask:
         return not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
 
     def is_long(self, decisions: int) -> bool:
-        """Whether games of so many decisions are worth a module for each table."""
-        return self.period > 0 and decisions * self.games >= WORTH * min(self.period, self.games)
+        """Whether games of so many decisions are worth a module."""
+        return self.period > 0 and is_worth(decisions * self.games, min(self.period, self.games))
 
     def hall(self) -> Hall:
         """Who plays at the tables."""

@@ -6,29 +6,29 @@ games = playouts.play("7", range(1000))    # games number 0 to 999 of the simula
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from interpreter.backends.wasm import host
-from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT
-from interpreter.backends.wasm.codegen.unit import ZEROS
-from interpreter.backends.wasm.playouts.loop import HEAD, row_size
-from interpreter.backends.wasm.playouts.printed import PrintedTable, place_text, printed
-from interpreter.backends.wasm.playouts.results import scale_of
-from interpreter.backends.wasm.playouts.shared import SharedModules
-from interpreter.backends.wasm.position.codec import pack, unpack
-from interpreter.backends.wasm.position.layout import Layout, layout_of
+from interpreter.backends.wasm.codegen.services import NOTICES_AREA, PLAYED_AT, STOP_AT, UNDER_WAY_AT, ZEROS
+from interpreter.backends.wasm.playouts.printed_table import Opening, PrintedTable
+from interpreter.backends.wasm.playouts.rows import HEAD, row_size, scale_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.position.words import aligned
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.tables.reader import DATA
-from interpreter.backends.wasm.tables.views import comparable
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.invariants import invariant_watch
 from interpreter.runtime.scoring.points import Points, whole_if_possible
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+
+if TYPE_CHECKING:
+    from interpreter.backends.wasm.playouts.shared import SharedModules
+    from interpreter.backends.wasm.position.layout import Layout
 
 SEED, LONGEST_SEED = 8, 120  # the seed of a simulation as text, in the mailbox
 POSITIONS = 6 << 20  # where positions and rows stand
@@ -68,7 +68,14 @@ class Instances:
 
     def __init__(self) -> None:
         self._loaded: OrderedDict[bytes, _Loaded] = OrderedDict()
-        self.shared = SharedModules(printed)
+
+    @cached_property
+    def shared(self) -> "SharedModules[PrintedTable]":
+        """The modules of tables whose boards are made from seeds; code generation is loaded when it is first needed."""
+        from interpreter.backends.wasm.playouts.printed import printed
+        from interpreter.backends.wasm.playouts.shared import SharedModules
+
+        return SharedModules(printed)
 
     def __len__(self) -> int:
         return len(self._loaded)
@@ -93,26 +100,44 @@ class Playouts:
         """
         self.table, self._instances, self._looks = table, instances, looks
         self._trap: host.Trap | None = None
-        broken: list[str] = []
-        first = machine.start(table, watch=invariant_watch(table, broken.extend) if looks else None)
-        if broken:
-            raise Unsupported("A check of the rules does not hold before anybody is asked.")
-        if first.ended is not None:
-            raise Unsupported("The game is over before anybody is asked.")
-        self._notices = tuple((each.address, each.missing) for each in first.notices)
-        self.layout: Layout = layout_of(comparable(table))
-        self.module = module or instances.shared.of(self.layout.table, self.layout, looks=looks)
-        self.with_results = not self.module.no_results
-        self._first = pack(self.layout, first)
-        self._row = row_size(self.layout, table.players, with_results=self.with_results)
-        self._work = aligned(POSITIONS + self.layout.size)
-        self._out = aligned(self._work + self.layout.size)
+        if module is None or module.opening is None:
+            opening = self._opening(looks=looks)
+            module = replace(module or instances.shared.of(self.layout.table, self.layout, looks=looks), opening=opening)
+            del self.layout  # nothing else needs it as a rule, and tables are kept by the hundred
+        assert module.opening is not None
+        self.module, self.opening = module, module.opening
+        self.with_results, self._size = not module.no_results, len(module.opening.block)
+        self._row = row_size(self._size, table.players, with_results=self.with_results)
+        self._work = aligned(POSITIONS + self._size)
+        self._out = aligned(self._work + self._size)
         self._most = ((PAGES << 16) - self._out) // self._row  # games of one call
         if self._most < 1 or DATA + len(self.module.constants) > 1 << 20:
             raise Unsupported("Positions or constants take more memory than there is.")
         self._scale = scale_of(table.rules)
         self._winners = lru_cache(1024)(lambda bits: tuple(seat for seat in range(table.players) if bits >> seat & 1))
         self._scores = lru_cache(4096)(self._points)  # most come again: rows share them
+
+    @cached_property
+    def layout(self) -> "Layout":
+        """Where everything stands of a position; looked for where a module is made or positions come out of it."""
+        from interpreter.backends.wasm.position.layout import layout_of
+        from interpreter.backends.wasm.tables.views import comparable
+
+        return layout_of(comparable(self.table))
+
+    def _opening(self, *, looks: bool) -> Opening:
+        """How games begin."""
+        from interpreter.backends.wasm.position.codec import pack
+
+        broken: list[str] = []
+        table = self.table.with_engine(self.table.engine)  # what is made to begin a game goes with it
+        first = machine.start(table, watch=invariant_watch(table, broken.extend) if looks else None)
+        if broken:
+            raise Unsupported("A check of the rules does not hold before anybody is asked.")
+        if first.ended is not None:
+            raise Unsupported("The game is over before anybody is asked.")
+        told = tuple((each.address, each.missing) for each in first.notices)
+        return Opening(pack(self.layout, first), self.layout.ends, told)
 
     def load(self) -> None:
         """Make the module ready; `play` does that as well."""
@@ -124,7 +149,7 @@ class Playouts:
             data = self.module.constants
             loaded.instance.write(DATA, data + bytes(max(0, loaded.written - len(data))))
             loaded.instance.write(ZEROS, bytes((self.module.pages << 16) - ZEROS))  # what was kept of another table
-            loaded.instance.write(POSITIONS, self._first)
+            loaded.instance.write(POSITIONS, self.opening.block)
             loaded.owner, loaded.written = self, max(loaded.written, len(data))
         return loaded.instance
 
@@ -166,6 +191,8 @@ class Playouts:
         """Where the rules have what the last game was stopped at, as a sentence; nothing if it was not stopped by a trap."""
         if self._trap is None:
             return ""
+        from interpreter.backends.wasm.playouts.printed import place_text
+
         place = place_text(self.layout.table, self.layout, self.module.binary, self._trap.offsets, looks=self._looks)
         return f"{self._trap.kind} at {place}" if place else self._trap.kind
 
@@ -173,19 +200,24 @@ class Playouts:
         rows = instance.view(self._out, many * self._row // 8).tolist()
         width = self._row // 8
         notices = self._fallen_short(instance, rows[(many - 1) * width + HEAD - 1] if many else NOTICES_AREA)
-        games, before, ends = [], 0, self.layout.ends
+        games, before, ends = [], 0, self.opening.ends
         for at in range(0, many * width, width):
             seed, end, decisions, options, most, turns, last = rows[at : at + HEAD]
             if self.with_results:
                 winners, scores = self._winners(rows[at + HEAD]), self._scores(tuple(rows[at + HEAD + 1 : at + width]))
             else:
-                outcome = result(self.table, unpack(self.layout, instance.read(self._out + 8 * (at + HEAD), self.layout.size)))
+                outcome = result(self.table, self._position(instance.read(self._out + 8 * (at + HEAD), self._size)))
                 winners, scores = outcome.winners, outcome.scores
             after = (last - NOTICES_AREA) // 8
-            told = self._notices if before == after else (*self._notices, *notices[before:after])
+            told = self.opening.notices if before == after else (*self.opening.notices, *notices[before:after])
             before = after
             games.append(row(seed & _WORD, ends[end - 1], winners, scores, decisions, turns, options, most, told))
         return games
+
+    def _position(self, block: bytes) -> GameState:
+        from interpreter.backends.wasm.position.codec import unpack
+
+        return unpack(self.layout, block)
 
     def _points(self, figures: tuple[int, ...]) -> tuple[Points, ...]:
         if self._scale == 1:

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from unittest import mock
@@ -75,8 +77,9 @@ def test_a_game_that_is_stopped_inside_is_played_by_python(monkeypatch: pytest.M
 
 
 @inside
-def test_rules_that_are_not_for_modules_are_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.backends.wasm.engine.layout_of", mock.Mock(side_effect=Unsupported("A memory has no form.")))
+def test_rules_that_are_not_for_modules_are_played_by_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr("interpreter.backends.wasm.position.layout.layout_of", mock.Mock(side_effect=Unsupported("A memory has no form.")))
     task = SimulationTask(load("nim"), 2, 4, machine="wasm")
     rows = all_games(task, 2)
     why = task.note(task.tally(rows))
@@ -95,10 +98,16 @@ def test_without_wasmtime_python_plays_and_it_is_said_where_it_matters(monkeypat
         assert {"python"} == _played_by(rows)
         assert (machine == "wasm") == (replace(task, machine=machine).note(task.tally(rows)) is not None)
     monkeypatch.setattr(machines, "WORTH", 10)
-    monkeypatch.setattr("interpreter.simulation.simulate.WORTH", 10)
     why = task.note(task.tally(_rows(task, 10, "auto")))
     assert why is not None
     assert "ten times" in why.values["hint"]
+
+
+def test_a_further_board_is_worth_less_than_the_first() -> None:
+    assert not machines.is_worth(machines.WORTH - 1, 1)
+    assert machines.is_worth(machines.WORTH, 1)
+    assert not machines.is_worth(machines.WORTH, 500)
+    assert machines.is_worth(machines.WORTH * 20, 500)
 
 
 def test_bots_are_asked_by_python_and_a_wish_for_more_is_answered() -> None:
@@ -124,12 +133,35 @@ def test_a_module_is_kept_for_another_time(tmp_path: Path, monkeypatch: pytest.M
     rows = _rows(task, 10, "wasm")
     kept = list(tmp_path.glob("*.module"))
     assert len(kept) == 1
-    monkeypatch.setattr("interpreter.backends.wasm.playouts.shared.printed", mock.Mock(side_effect=AssertionError))
+    monkeypatch.setattr("interpreter.backends.wasm.engine.Instances.shared", mock.Mock(side_effect=AssertionError))
+    monkeypatch.setattr("interpreter.backends.wasm.position.layout.layout_of", mock.Mock(side_effect=AssertionError))
     assert ({"wasm"}, rows) == (_played_by(again := _rows(task, 10, "wasm")), again)
     monkeypatch.undo()
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
     kept[0].write_bytes(kept[0].read_bytes()[:100])
     assert rows == _rows(task, 10, "wasm")
+
+
+SIMULATE = """
+import sys
+from interpreter import load
+from interpreter.simulation.simulate import simulate
+print(simulate(load("nim"), players=2, games=10, seed=4, machine="wasm").machines["wasm"], "interpreter.backends.wasm.codegen.unit" in sys.modules)
+"""
+
+
+@inside
+def test_a_module_that_is_kept_is_loaded_without_code_generation(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    for is_loaded in (True, False):
+        told = subprocess.run(
+            [sys.executable, "-c", SIMULATE],
+            env={**os.environ, "RULEWRIGHT_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert told.stdout.split() == ["10", str(is_loaded)]
 
 
 @inside

@@ -36,6 +36,7 @@ TREE_AT = 192  # in the mailbox: games that ended on the way, questions; 8 bytes
 UNDER_WAY_AT = 208  # in the mailbox, 4 bytes: whether a game of a simulation has been begun that goes on in the next call
 TOLD_AT = 216  # in the mailbox, 8 bytes: not 0 if the last step has something to tell: notices, and what `TOLD` says
 OPEN_AT = 224  # in the mailbox, 4 bytes: if it is not 0, chance is not answered inside but asked: `CHANCE` as the seat, no count
+ZEROS = 8 << 20  # where areas begin that are empty at first
 NOTICES_AREA, NOTICES_END = 5 << 20, 6 << 20  # what fell short: number of the step and how much was missing, 8 bytes each
 
 DONE, STOPPED = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from interpreter.analysis.facts import RuleSetFacts
+from interpreter.backends.wasm.codegen.services import ZEROS
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -19,7 +20,6 @@ from interpreter.model.types.types import ShapeType, non_null
 
 MAILBOX = 0
 LONGEST_LOOP = 2048  # members of a list
-ZEROS = 8 << 20  # where areas begin that are empty at first
 ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
 STATE = Local("S", I32)  # where the position stands that a function is about
 

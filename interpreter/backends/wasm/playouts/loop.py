@@ -5,9 +5,7 @@ games number, number + step, ... of the simulation whose seed stands as text at 
 if the number at `STOP_AT` is not 0, in one that does not come to an end or in which a check does not hold, and after one when many steps fell short; how many games have been played stands at `PLAYED_AT`.
 In a game of many answers it stops after every `SLICE` of them, so that whoever waits can be interrupted: what stands at `UNDER_WAY_AT` is not 0 then,
 and the same call with the number and the row of that game goes on.
-
-A row is `HEAD` numbers of 8 bytes: seed, end, decisions, options of all together, most options, turns, where the notices of the game end.
-Then, where results are worked out inside, the winners as bits and the score of every seat; else the position at the end.
+Rows: `playouts/rows.py`.
 """
 
 from collections.abc import Sequence
@@ -29,6 +27,7 @@ from interpreter.backends.wasm.codegen.services import (
 from interpreter.backends.wasm.codegen.unit import CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.playouts.results import result_function
+from interpreter.backends.wasm.playouts.rows import HEAD, row_size
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.trees.builder import Body
@@ -37,14 +36,8 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Global, Local, Op
 from interpreter.lir.types import FUNCTION, I32, I64, NOTHING
 
-HEAD = 7
 SLICE = 1 << 14  # answers of one game in one call
 ENOUGH_NOTICES = 1 << 19  # bytes of notices after which a call comes to its end
-
-
-def row_size(layout: Layout, players: int, *, with_results: bool) -> int:
-    """The bytes of a row."""
-    return 8 * HEAD + (8 * (1 + players) if with_results else layout.size)
 
 
 class PlayoutLoop:
@@ -63,7 +56,7 @@ class PlayoutLoop:
         first, work, prefix, length = (Local(name, I32) for name in ("first", "work", "prefix", "length"))
         game, step, many, out = Local("number", I64), Local("step", I64), Local("many", I32), Local("out", I32)
         played = body.named("played", offset(0))
-        size = row_size(layout, unit.table.players, with_results=self.with_results)
+        size = row_size(layout.size, unit.table.players, with_results=self.with_results)
         body.set(GIVEN, ZERO)
         goes_on = body.named("goes_on", op("i32.load", offset(0), offset(UNDER_WAY_AT)))
         body.do(op("i32.store", offset(0), offset(UNDER_WAY_AT), offset(0)))

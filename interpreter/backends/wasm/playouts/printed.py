@@ -1,59 +1,17 @@
-"""The module of a table as it is kept for another time: its bytes, its constants, and what numbers in it stand for."""
+"""How the module of a table is made that plays simulations."""
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from interpreter.backends.wasm.playouts.loop import PlayoutLoop
+from interpreter.backends.wasm.playouts.printed_table import PrintedTable
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import GeneratedModule, generate
-from interpreter.backends.wasm.tables.reader import Fit
 from interpreter.backends.wasm.tables.views import HiddenError, varies, view_of
 from interpreter.runtime.state.game_instance import GameInstance
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FittingModule:
-    """A module without its constants. `fit`: which other tables it fits, where it has just been made."""
-
-    constants: bytes
-    fit: Fit | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedTable(FittingModule):
-    """A module for simulations at a table, without its constants, so that tables that differ in these only have the same.
-
-    `no_results`: why results are not worked out inside; empty where they are, else positions come out.
-    """
-
-    binary: bytes
-    pages: int
-    notices: tuple[str, ...]
-    no_results: str
-
-    def to_bytes(self) -> bytes:
-        """All of it, for `from_bytes`."""
-        head = {"pages": self.pages, "notices": self.notices, "no_results": self.no_results, "binary": len(self.binary)}
-        return json.dumps(head).encode() + b"\n" + self.binary + self.constants
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> "PrintedTable":
-        """What `to_bytes` was made of; `ValueError` or `LookupError` where that is nothing of the sort."""
-        head, _, rest = data.partition(b"\n")
-        found = json.loads(head)
-        size = int(found["binary"])
-        return cls(
-            binary=rest[:size],
-            constants=rest[size:],
-            pages=int(found["pages"]),
-            notices=tuple(map(str, found["notices"])),
-            no_results=str(found["no_results"]),
-        )
 
 
 def printed(table: GameInstance, layout: Layout, *, looks: bool = False, view: GameInstance | None = None) -> PrintedTable:

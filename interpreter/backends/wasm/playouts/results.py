@@ -1,13 +1,13 @@
 """The result of a game that has ended inside a module: scores and winners, as `runtime/scoring/result.py` works them out."""
 
 from collections.abc import Mapping, Sequence
-from math import lcm
 
 from interpreter.backends.wasm.codegen.sets import Scope, has
 from interpreter.backends.wasm.codegen.shapes import NUMBER, held, plain
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
+from interpreter.backends.wasm.playouts.rows import scale_of
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import (
@@ -29,16 +29,11 @@ from interpreter.lir import nodes
 from interpreter.lir.nodes import Call, Const, Expression, Global, Local
 from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import End, RuleSet, ScoreLine
+from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import TEAM, EntityType, SetOf, may_be_none, non_null
 
 MOST_SEATS = 63
 LEAST, MOST = number(-(1 << 63)), number((1 << 63) - 1)
-
-
-def scale_of(rules: RuleSet) -> int:
-    """In what parts of a point the scores are counted inside: 2 for halves."""
-    return lcm(*(line.unit for line in rules.scoring))
 
 
 def result_function(unit: CompilationUnit) -> nodes.Function:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Generic, TypeVar
 
-from interpreter.backends.wasm.playouts.printed import FittingModule
+from interpreter.backends.wasm.playouts.printed_table import FittingModule
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.tables.views import HiddenError, looks_alike, varies, view_of
 from interpreter.model.ruleset.ruleset import RuleSet

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from interpreter.backends.wasm.prelude import arithmetic, bits, chance, rng, sha256
 from interpreter.lir.nodes import Call, Function, Global
@@ -21,6 +22,12 @@ def _every() -> Iterator[Function]:
     yield from (*arithmetic.FUNCTIONS, *rng.FUNCTIONS, *sha256.functions(HASHING), *chance.functions(BLOCK))
 
 
+@cache
+def functions() -> Mapping[str, Function]:
+    """All of them, by name."""
+    return {each.name: each for each in _every()}
+
+
 @dataclass(frozen=True, slots=True)
 class Data:
     """Bytes that stand in memory from the beginning and never change."""
@@ -29,20 +36,18 @@ class Data:
     content: bytes
 
 
-FUNCTIONS: Mapping[str, Function] = {each.name: each for each in _every()}
 DATA = (Data(HASHING.constants, sha256.ROUND_CONSTANTS),)
 
 
 def needed(names: Iterable[str]) -> Sequence[Function]:
     """The functions with these names and all that they call; raises `KeyError` for a name that is none of them."""
-    found: dict[str, Function] = {}
-    waiting = list(names)
+    every, found, waiting = functions(), set[str](), list(names)
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = FUNCTIONS[name]
-            waiting += called(FUNCTIONS[name])
-    return tuple(FUNCTIONS[name] for name in FUNCTIONS if name in found)
+            found.add(name)
+            waiting += called(every[name])
+    return tuple(each for name, each in every.items() if name in found)
 
 
 def called(function: Function) -> set[str]:

@@ -13,7 +13,7 @@ from struct import unpack_from
 from interpreter.backends.wasm.host import Code, HostError, Instance, Trap
 from interpreter.backends.wasm.kept import Kept
 from interpreter.backends.wasm.machine import MEMORY, POSITIONS
-from interpreter.backends.wasm.playouts.printed import FittingModule
+from interpreter.backends.wasm.playouts.printed_table import FittingModule
 from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.codec import pack
 from interpreter.backends.wasm.position.layout import Layout, layout_of

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from interpreter.backends.wasm.codegen.services import another_position
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
-from interpreter.backends.wasm.playouts.results import ResultWriter, result_function, scale_of
+from interpreter.backends.wasm.playouts.results import ResultWriter, result_function
+from interpreter.backends.wasm.playouts.rows import scale_of
 from interpreter.backends.wasm.prelude.functions import function, opened
 from interpreter.backends.wasm.search.area import STAND, SearchArea
 from interpreter.backends.wasm.search.writing import as_real, constant, get, put, put_real

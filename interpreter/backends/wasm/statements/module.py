@@ -20,9 +20,10 @@ from interpreter.backends.wasm.codegen.services import (
     SPENT,
     SPENT_BEGIN,
     STOPPED,
+    ZEROS,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
-from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, ZEROS, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping

@@ -9,7 +9,7 @@ from interpreter import load
 from interpreter.backends.wasm.codegen.services import STOP_AT
 from interpreter.backends.wasm.engine import Instances, PlayedGame, Playouts
 from interpreter.backends.wasm.playouts import loop, printed
-from interpreter.backends.wasm.playouts.printed import PrintedTable
+from interpreter.backends.wasm.playouts.printed_table import PrintedTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play

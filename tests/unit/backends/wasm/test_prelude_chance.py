@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.backends.python.support.execution import MISSING, PlayoutRun
-from interpreter.backends.wasm.prelude.library import BLOCK, DATA, END, FUNCTIONS, needed
+from interpreter.backends.wasm.prelude.library import BLOCK, DATA, END, functions, needed
 from interpreter.model.chance import Below, pick_weighted
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.rng import Generator, UniformInts
@@ -32,7 +32,7 @@ QUESTIONS = st.lists(
 
 @pytest.fixture(scope="module", params=MACHINES)
 def module(request: pytest.FixtureRequest) -> Machine:
-    return loaded(request.param, needed(FUNCTIONS), DATA)
+    return loaded(request.param, needed(functions()), DATA)
 
 
 @dataclass

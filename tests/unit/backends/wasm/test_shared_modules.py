@@ -10,7 +10,8 @@ import pytest
 from interpreter import Game, load
 from interpreter.backends.wasm.engine import Instances, Playouts
 from interpreter.backends.wasm.playouts import shared
-from interpreter.backends.wasm.playouts.printed import PrintedTable, printed
+from interpreter.backends.wasm.playouts.printed import printed
+from interpreter.backends.wasm.playouts.printed_table import PrintedTable
 from interpreter.backends.wasm.playouts.shared import SharedModules
 from interpreter.backends.wasm.position.layout import layout_of
 from interpreter.backends.wasm.tables.views import HiddenError, comparable, hiding, looks_alike, view_of, with_room

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from interpreter.analysis.facts import RuleSetFacts
-from interpreter.backends.wasm.codegen.services import GLOBALS, SPENT, SPENT_BEGIN, another_position
+from interpreter.backends.wasm.codegen.services import GLOBALS, SPENT, SPENT_BEGIN, ZEROS, another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes, plain
-from interpreter.backends.wasm.codegen.unit import STATE, ZEROS, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.machine import POSITIONS
