@@ -129,6 +129,7 @@ class GatherLowering(AggregateLowering):
     def _union(self, parts: ir.Aggregate, scope: Scope) -> Operand:
         """All members of the values together; of numbers that are a list one set after the other comes to them."""
         if not is_listed(non_null(parts.kind)):
+            self._must_be_plain(parts)
             return super()._union(parts, scope)
         body = self.body
         found = Operand(entries(NUMBER_WIDTH), tuple(body.named("found", offset(0)) for _ in range(2)), stable=True)
@@ -140,6 +141,10 @@ class GatherLowering(AggregateLowering):
 
         self.loop(parts, scope, inside, keeps=True)
         return found
+
+    def _must_be_plain(self, bind: ir.Aggregate) -> None:
+        if self.shapes.of(non_null(bind.kind)).form != "bits":
+            raise Unsupported(f"the word `{bind.name}` of sets of sets", span=bind.span)
 
     @staticmethod
     def most_members(heap: Operand) -> Expression:
@@ -166,6 +171,7 @@ class GatherLowering(AggregateLowering):
         """What all values hold: nothing, if there are none of them."""
         if is_listed(non_null(bind.kind)):
             raise Unsupported("what is common to sets of numbers that are many or below 0", span=bind.span)
+        self._must_be_plain(bind)
         words = self.shapes.of(non_null(bind.kind)).words
         members = named(self.body, bitset([Const(-1, I64)] * words), "members")
         begun = self.body.named("begun", NO)

@@ -53,6 +53,7 @@ from interpreter.model.types.types import (
     StackOf,
     Type,
     non_null,
+    show,
 )
 
 MOST_WORDS = 32  # of a set
@@ -208,13 +209,13 @@ class Shapes:
             case SetOf():
                 return bits(self.words_of(inner), is_optional=optional)
             case ListOf(held) | StackOf(held):
-                if isinstance(non_null(held), SetOf):
-                    return entries_of_sets(self.of(non_null(held)).words)
+                if isinstance(inside := non_null(held), SetOf) and not is_listed(inside):
+                    return entries_of_sets(self.of(inside).words)
                 if isinstance(non_null(held), IntRange | EntityType | BoolType | ErrorType):
                     return entries(entry_width(self.material, held))
             case MultisetOf():
                 return counts(self.size(inner.inner))
-        raise Unsupported(f"values of the kind {kind}")
+        raise Unsupported(f"values of the kind `{show(inner)}`")
 
     def size(self, kind: Type) -> int:
         """How many places the members of a kind have."""
@@ -227,13 +228,13 @@ class Shapes:
                 return high + 1
             case ErrorType():
                 return 0
-        raise Unsupported(f"sets of {kind}")
+        raise Unsupported(f"sets of what is a `{show(kind)}`")
 
     def words_of(self, kind: SetOf) -> int:
         """How many words a set takes."""
         inner = non_null(kind.inner)
         if not is_mask(inner):
-            raise Unsupported(f"values of the kind {kind}")
+            raise Unsupported(f"values of the kind `{show(kind)}`")
         words = max(1, -(-self.size(inner) // WORD))
         if words > MOST_WORDS:
             raise Unsupported(f"sets of more than {MOST_WORDS * WORD} members")
@@ -259,7 +260,7 @@ def fitted(value: Operand, shape: Shape) -> Operand:
             return Operand(shape, ((value.is_there,) if shape.is_optional else ()) + words)
     if here.form == shape.form and here.form in ("number", "truth"):
         return Operand(shape, value.trees)
-    raise Unsupported(f"a value as {here.form} turned into {shape.form}")
+    raise Unsupported("a value of one sort where one of another is wanted")
 
 
 def held(body: Body, value: Operand, stem: str) -> Operand:

@@ -82,6 +82,10 @@ DECLINED = {
     "size(common(slopes(player) for player in players))": "what is common to sets of numbers",
     "size(best(n in list(slopes(me)) by n))": "the highest of numbers",
     "size(set(set(a1), set(cell)))": "sets of sets that are written out",
+    "size(union(groups(of(player)) for player in players))": "the word `union` of sets of sets",
+    "size(list(list(1, 2), list(3)))": "values of the kind `list of list of 1 to 2`",
+    "size(list(slopes(player) for player in players))": "values of the kind `list of set of -4 to 4`",
+    "size(subsets(slopes(me), 1, 2))": "choices of several numbers that have no place",
 }
 
 
