@@ -12,7 +12,7 @@ import { steer } from "./board_keys.js";
 const NEAR = 22; // px around a finger
 
 export class Board {
-  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void}} told */
+  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void, confirmed: () => boolean}} told */
   constructor(data, told) {
     this.told = told;
     this.places = new Map(); // by id of a cell, or of what lies between cells

@@ -3,11 +3,11 @@
 import { Board } from "./board.js";
 
 export class BoardArea {
-  /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {(things: any[], name: string) => void} touched */
-  constructor(root, zoom, touched) {
+  /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
+  constructor(root, zoom, told) {
     this.root = root;
     this.zoom = zoom;
-    this.touched = touched;
+    this.told = told;
     /** @type {Board[]} */
     this.boards = [];
     const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
@@ -22,7 +22,7 @@ export class BoardArea {
     const before = new Map(this.boards.map((board) => [board.data.id, board]));
     this.boards = sorted.map((data) => {
       const known = before.get(data.id);
-      return known?.fits(data) ? known : new Board(data, { touched: this.touched });
+      return known?.fits(data) ? known : new Board(data, this.told);
     });
     const roots = this.boards.map((board) => board.root);
     if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);

@@ -1,4 +1,4 @@
-/** A board by the keyboard: arrows go from cell to cell, Home and End along the row, letters to a cell by its name, Enter chooses. */
+/** A board by the keyboard: arrows go from cell to cell, Home and End along the row, letters to a cell by its name, Enter chooses, and confirms a whole answer. */
 
 import { middleOf } from "./board_geometry.js";
 import { cellByName, endOfRow, neighbour } from "./directions.js";
@@ -15,7 +15,8 @@ export function steer(board) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      board.touch(id);
+      const isChosen = board.places.get(id).node.dataset.light === "chosen";
+      if (event.key !== "Enter" || !isChosen || !board.told.confirmed()) board.touch(id);
       return;
     }
     if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key) && !event.ctrlKey) {

@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { button, element } from "./elements.js";
 import { seatAddress, sharedAddress } from "./links.js";
 import { scenePicture } from "./scene_picture.js";
+import { linkRow } from "./seat_links.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
 import { loadTexts, text } from "./texts.js";
@@ -78,14 +79,14 @@ class Lobby {
       location.href = address(people);
       return;
     }
-    const rows = people.map((name, place) => this.link(setup.seats[Object.keys(seats).indexOf(name)].name || text("seat_number", { number: place + 1 }), seatAddress(table, seats[name])));
+    const rows = people.map((name, place) => linkRow(setup.seats[Object.keys(seats).indexOf(name)].name || text("seat_number", { number: place + 1 }), seatAddress(table, seats[name])));
     byId("setup").replaceChildren(
       element(
         "div",
         { class: "made" },
         element("h2", {}, text("table_ready")),
         element("p", {}, text("links_hint")),
-        element("ul", { class: "links" }, ...rows, this.link(text("link_spectator"), seatAddress(table, spectator))),
+        element("ul", { class: "links" }, ...rows, linkRow(text("link_spectator"), seatAddress(table, spectator))),
         element(
           "div",
           { class: "setup-row" },
@@ -96,11 +97,6 @@ class Lobby {
       ),
     );
     byId("setup").focus();
-  }
-
-  link(name, address) {
-    const field = element("input", { readOnly: true, value: address, "aria-label": name });
-    return element("li", {}, element("b", {}, name), field, button(text("copy"), () => navigator.clipboard?.writeText(address) ?? field.select()));
   }
 }
 

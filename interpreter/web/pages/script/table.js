@@ -37,7 +37,7 @@ class TablePage {
     this.choice = null;
     this.sending = false;
     this.say = announcer(byId("spoken"));
-    this.board = new BoardArea(byId("boards"), byId("zoom"), (things, name) => this.touch(things, name));
+    this.board = new BoardArea(byId("boards"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
@@ -137,7 +137,10 @@ class TablePage {
     this.handing = false;
     this.active = seat;
     this.store.document = null;
-    this.store.subscribe(() => document.body.classList.remove("is-hidden"));
+    const ended = this.store.subscribe(() => {
+      document.body.classList.remove("is-hidden");
+      ended();
+    });
     this.reconnect();
   }
 
@@ -199,9 +202,11 @@ class TablePage {
     this.choose((state) => chooser.supply(state, words, reply.node));
   }
 
+  /** Send the whole answer; whether there is one. */
   confirm() {
     const answer = this.choice && chooser.whole(this.choice);
     if (answer) this.send(answer.answer);
+    return answer !== null;
   }
 
   send(words) {

@@ -3,6 +3,7 @@
 import { ask, post } from "./api.js";
 import { button, element } from "./elements.js";
 import { scenePicture } from "./scene_picture.js";
+import { kindTitle } from "./seat_links.js";
 import { language } from "./settings.js";
 import { text } from "./texts.js";
 
@@ -127,7 +128,7 @@ export class TableSetup {
     const kinds = ["person", ...this.facts.bots];
     const name = element("input", { value: now.name, maxLength: 40, placeholder: text("name"), "aria-label": text("name_of_seat", { number: place + 1 }), hidden: now.kind !== "person" });
     name.addEventListener("input", () => (now.name = name.value));
-    const kind = this.select(`seat-${place}`, kinds, now.kind, (each) => (each === "person" ? text("person") : text(`bot_${each.replace(":", "_")}`)), (value) => {
+    const kind = this.select(`seat-${place}`, kinds, now.kind, kindTitle, (value) => {
       now.kind = value;
       name.hidden = value !== "person";
     });

@@ -4,6 +4,7 @@ import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { seatName } from "./players.js";
+import { seatLinks } from "./seat_links.js";
 import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
 
@@ -58,7 +59,7 @@ export class TableTools {
       this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
       this.direct(),
       button(text("keys"), () => this.help()),
-      doc?.owner && button(text("links"), () => this.links(doc)),
+      doc?.owner && button(text("links"), () => this.links(dialog)),
       doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
       doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
       button(text("print"), () => print()),
@@ -95,20 +96,14 @@ export class TableTools {
     show(text("keys"), element("dl", { class: "keys" }, ...rows));
   }
 
+  links(menu) {
+    menu.close();
+    seatLinks(this.page);
+  }
+
   async resign(menu) {
     menu.close();
     if (await confirm(text("resign"), text("resign_sure"), text("resign_yes"))) this.page.connection.ask({ type: "resign", bot: "greedy" });
-  }
-
-  /** The links of all seats, which only the owner sees. */
-  async links(doc) {
-    const reply = await this.page.connection.ask({ type: "links" });
-    if (reply?.type !== "links") return;
-    const rows = Object.entries(reply.links).map(([seat, secret]) => {
-      const field = element("input", { readOnly: true, value: seatAddress(this.page.table, secret), "aria-label": seatName(doc, seat) });
-      return element("li", {}, element("b", {}, doc.seats.some((each) => each.seat === seat) ? seatName(doc, seat) : text(`link_${seat}`)), field, button(text("copy"), () => navigator.clipboard?.writeText(field.value) ?? field.select()));
-    });
-    show(text("links"), element("p", {}, text("links_hint")), element("ul", { class: "links" }, ...rows));
   }
 }
 
