@@ -58,7 +58,7 @@ class _Hoisting:
         self.region = region
         self.names = names
         self.steady = set(region.steady)
-        self.stores = any(_is_store(each) for each in statements(region.body))
+        self.stores = stores(region.body)
         self.ahead: dict[Expression, Local] = {}
         self.loops = 0
 
@@ -96,10 +96,11 @@ class _Hoisting:
         match tree:
             case nodes.Index(nodes.Index() as row, place, type_) if self.loops:
                 return nodes.Index(self._row(row, place), self._value(place), type_)
-        new = rebuilt(tree, self._value)
-        if self.loops and isinstance(new, nodes.Op) and new.operator in _ON_BITS and self._stays(new):
-            return self._named(new, "members")
-        return new
+            case nodes.Load() if self.loops and self._stays(tree):
+                return self._named(tree, "cell")
+            case nodes.Op(operator) if self.loops and operator in _ON_BITS and self._stays(tree):
+                return self._named(tree, "members")
+        return rebuilt(tree, self._value)
 
     def _row(self, row: nodes.Index, place: Expression) -> Expression:
         """A row of a table of tables, of which an entry is read."""
@@ -139,6 +140,11 @@ class _Hoisting:
             case _:
                 return False
         return all(map(self._stays, parts(tree)))
+
+
+def stores(block: Block) -> bool:
+    """Whether a block may change cells of the state."""
+    return any(_is_store(each) for each in statements(block))
 
 
 def _is_store(statement: Statement) -> bool:

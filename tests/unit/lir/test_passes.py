@@ -10,9 +10,10 @@ import interpreter
 from interpreter.backends.python.codegen import module
 from interpreter.backends.python.codegen.module import PASSES, Pass, compilation_unit, lowered
 from interpreter.backends.python.printing.python_printer import source
-from interpreter.lir.nodes import Assign, Do, For, Function, Load, Local, Parameter, Region, Return, Statement, Update
+from interpreter.lir.nodes import Assign, Do, For, Function, Load, Local, Parameter, Region, Return, Statement, Update, branch
 from interpreter.lir.operators import number, op
 from interpreter.lir.passes.block_nesting import block_nesting
+from interpreter.lir.passes.common_loads import common_loads
 from interpreter.lir.passes.hoisting import hoisting
 from interpreter.lir.types import BITS, INT, SEQUENCE
 from tests.rules.lockstep import walk
@@ -96,3 +97,37 @@ def test_a_name_for_what_may_fail_or_takes_long_stays() -> None:
     one = Local("one", INT)
     text = looped(Assign((one,), op("div_down", number(9), ME)), Do(op("mul", one, EACH)))
     assert "        one = 9 // me" in text.splitlines()
+
+
+def looked_up(*inside: Statement) -> str:
+    """A function with a region in which a loop looks cells up, after these have got names."""
+    loop = For(EACH, op("members", CELLS), inside)
+    function = Function("get_1", (Parameter("S", INT), Parameter("me", INT)), (Region(frozenset({"me"}), (loop, Return(ME))),))
+    return source((common_loads(function),))
+
+
+HELD, SAME = Load(op("add", number(3), EACH), INT), Local("same", INT)
+
+
+def test_what_is_looked_up_again_is_looked_up_once() -> None:
+    text = looked_up(branch(op("eq", HELD, ME), (Assign((SAME,), HELD),)))
+    assert "        entry = S[3 + each]\n        if entry == me:\n            same = entry\n" in text
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        pytest.param([branch(op("eq", EACH, ME), (Assign((SAME,), HELD),), (Assign((SAME,), HELD),))], id="under a condition"),
+        pytest.param([branch(op("and", EACH, op("eq", HELD, ME)), (Assign((SAME,), HELD),))], id="behind another test"),
+        pytest.param([Assign((SAME,), HELD), Assign((EACH,), ME), Assign((SAME,), HELD)], id="of something else meanwhile"),
+        pytest.param([Assign((SAME,), HELD), Assign((HELD,), ME), Assign((SAME,), HELD)], id="changed meanwhile"),
+    ],
+)
+def test_what_may_be_something_else_is_looked_up_again(inside: list[Statement]) -> None:
+    assert "entry" not in looked_up(*inside)
+
+
+def test_a_cell_that_a_loop_looks_up_again_and_again_stands_before_it() -> None:
+    text = looped(Assign((SAME,), op("add", Load(op("add", number(3), ME), INT), EACH)))
+    assert "    cell = S[3 + me]\n    for each in" in text
+    assert "same = cell + each" in text

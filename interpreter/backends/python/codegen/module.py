@@ -14,6 +14,7 @@ from interpreter.backends.python.support.bindings import Recipe
 from interpreter.backends.python.support.listings import Listings
 from interpreter.lir import nodes
 from interpreter.lir.passes.block_nesting import block_nesting
+from interpreter.lir.passes.common_loads import common_loads
 from interpreter.lir.passes.hoisting import hoisting
 from interpreter.lir.passes.nullability import nullability
 from interpreter.lir.passes.strength import strength
@@ -29,7 +30,7 @@ WRITERS: Mapping[str, Writer] = {
 }
 
 Pass = Callable[[nodes.Function], nodes.Function]
-PASSES: tuple[Pass, ...] = (nullability, strength, hoisting, block_nesting)
+PASSES: tuple[Pass, ...] = (nullability, strength, common_loads, hoisting, block_nesting)
 
 
 @dataclass(frozen=True, slots=True)
