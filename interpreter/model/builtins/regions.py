@@ -38,11 +38,11 @@ def reach(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
 
 def connects(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
     """Whether cells of the first set hang together from the second to the third."""
-    flood = _Growing(board_of(material, element_kind(kinds[0])))
+    flood = _growing(board_of(material, element_kind(kinds[0])))
 
     def meaning(inside: int, start: int, goal: int) -> bool:
         ends = goal & inside
-        return bool(ends) and bool(flood.reached(start, inside) & ends)
+        return bool(ends) and bool(flood(start, inside) & ends)
 
     return of_masks(kinds, meaning)
 
@@ -72,35 +72,31 @@ def _spreader(board: Board) -> Callable[[int, int, int], int]:
     return spread
 
 
-class _Growing:
-    """What is reached from a start, inside a set that mostly grows by a few cells before it is asked again."""
+def _growing(board: Board) -> Callable[[int, int], int]:
+    """As `flooder`, for a set that mostly grows by a few cells before the same start is asked about again: only what they add is followed."""
+    spread, cells = _spreader(board), range(len(board.names))
+    touching = {1 << cell: sum(1 << other for other in cells if board.neighbours[other] >> cell & 1) for cell in cells}
+    known: dict[int, tuple[int, int]] = {}  # by start: the set that was asked about last, and what was reached in it
 
-    def __init__(self, board: Board) -> None:
-        self.spread = _spreader(board)
-        self.beside_of = {
-            1 << cell: sum(1 << other for other, mask in enumerate(board.neighbours) if mask >> cell & 1)
-            for cell in range(len(board.names))
-        }
-        self.known: dict[int, tuple[int, int]] = {}  # by start: the set that was asked for last, and what was reached in it
-
-    def reached(self, start: int, inside: int) -> int:
-        """All cells of a set that can be reached in it from those of a start."""
-        before, reached = self.known.get(start, (0, 0))
-        if before & ~inside:
-            before = reached = 0
-        fresh, added = start & inside & ~reached, inside ^ before
-        if reached:
+    def flood(start: int, inside: int) -> int:
+        before, reached = known.get(start, (0, 0))
+        added, fresh = inside ^ before, 0
+        if added & before:  # something has gone
+            reached = spread(0, start & inside, inside)
+        else:
             while added:
                 cell = added & -added
-                if self.beside_of[cell] & reached:
+                if touching[cell] & reached or cell & start:
                     fresh |= cell
                 added ^= cell
-        if fresh:
-            reached = self.spread(reached, fresh, inside)
-        if len(self.known) >= MOST_STARTS:
-            self.known.clear()
-        self.known[start] = inside, reached
+            if fresh:
+                reached = spread(reached, fresh, inside)
+        if not before and len(known) >= MOST_STARTS:
+            known.clear()
+        known[start] = inside, reached
         return reached
+
+    return flood
 
 
 def row_of(material: Domains, kinds: tuple[Type, ...]) -> Implementation:

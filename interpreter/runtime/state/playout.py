@@ -13,11 +13,12 @@ Watch = Callable[[str, Violations], None]  # called where checks are looked at: 
 
 
 class GameOver(Exception):  # noqa: N818  # it is no error
-    """The game has ended, or is to end, in the middle of a routine."""
+    """The game has ended, or is to end, in the middle of a routine; its only argument is the name of the end."""
 
-    def __init__(self, end: str) -> None:
-        super().__init__(end)
-        self.end = end
+    @property
+    def end(self) -> str:
+        """The name of the end."""
+        return str(self.args[0])
 
 
 @dataclass(slots=True)

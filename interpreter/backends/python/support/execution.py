@@ -169,7 +169,7 @@ class PlayoutRun(Run):
     """Many answers, drawn by a playout."""
 
     def __init__(self, frames: Frames, playout: Playout, watch: Watch | None = None, passes: int = 0) -> None:
-        super().__init__(passes)
+        self.passes = passes
         self.frames, self.playout, self.watch = frames, playout, watch
         self.counts, self.limit, self.below, self.aims = playout.counts, playout.limit, playout.below, playout.aims
         self.notices, self.taken = playout.notices, playout.taken
