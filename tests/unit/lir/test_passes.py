@@ -71,7 +71,7 @@ def test_the_same_is_worked_out_once() -> None:
 
 
 def test_what_the_loop_changes_stays() -> None:
-    assert "        (S[3 + each] & S[4]).bit_count()" in looped(
+    assert "        (S[3 + each] & cell).bit_count()" in looped(
         Do(op("size", op("intersection", Load(op("add", number(3), EACH), BITS), Load(number(4), BITS))))
     )
 
@@ -84,7 +84,7 @@ def test_what_reads_the_state_stays_where_the_state_is_changed() -> None:
 
 def test_what_may_fail_stays() -> None:
     top = op("intersection", op("singleton", op("top", Load(ME, SEQUENCE))), Load(number(4), BITS))
-    assert "        (1 << S[me][-1] & S[4]).bit_count()" in looped(Do(op("size", top)))
+    assert "        (1 << cell[-1] & cell_2).bit_count()" in looped(Do(op("size", top)))
 
 
 def test_a_name_for_what_never_changes_is_given_once() -> None:

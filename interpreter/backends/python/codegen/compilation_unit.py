@@ -16,12 +16,13 @@ from interpreter.backends.python.support.listings import Prepared
 from interpreter.diagnostics.span import Span
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Local
-from interpreter.lir.types import ANY, TABLE, ValueType
+from interpreter.lir.types import ANY, INT, TABLE, ValueType
 from interpreter.model.ruleset.ruleset import RuleSet
 
 Write = Callable[[str], nodes.Unit]  # the name of a function -> it, and what goes with it
 Writer = Callable[..., nodes.Unit]  # the unit, the name of a function, what was asked for -> it, and what goes with it
 
+_COURSE = {"#current": ("CURRENT", 0), "#round": ("ROUND", 1), "#turn_number": ("TURN_NUMBER", 2), "#passes": ("PASSED", 3)}
 _OF_BRANCHES = {"exists": "any_of", "collect": "all_of", "count": "count_of", "nth": "nth_of"}  # what their functions are called
 
 
@@ -58,6 +59,11 @@ class CompilationUnit:
             name = self.names_by_key[recipe] = self.name(stem, said_by(recipe)) if recipe[1:] else stem
             self.constants[name] = recipe
         return nodes.Global(self.names_by_key[recipe], type_)
+
+    def register(self, name: str) -> nodes.Load:
+        """A cell of the course of turns, by what instructions call it; counted from the beginning, since Python is slower from the end."""
+        stem, place = _COURSE[name]
+        return nodes.Load(self.constant(stem, ("course", self.facts.indexes, place), INT), INT)
 
     def text(self, text: str) -> nodes.Global:
         """The constant that holds a text of the rule file."""

@@ -29,7 +29,6 @@ from interpreter.backends.python.codegen.function_builder import (
     ask,
     empty_list,
     entry,
-    register,
     row,
 )
 from interpreter.backends.python.codegen.index_updates import IndexUpdater
@@ -42,7 +41,6 @@ from interpreter.lir.types import ANY, BOOL, FUNCTION, INT, MACHINE, SEQUENCE
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 
-PASSES = register(-1)
 LIMIT_REACHED = op("ge", op("length", COUNTS), LIMIT)
 STOPS = Local("stops", MACHINE)  # whether it stops at the question after the one that it has answered, and looks for the answers there
 PREPARED = Local("prepared", MACHINE)  # the answers to the question where it stopped, if they have been looked for
@@ -188,7 +186,7 @@ class DecisionCodegen(RoutineCodegen):
     def _nobody(self, place: CallSite, menu: ir.DecisionPoint) -> None:
         """Write how it goes on where there is no answer."""
         if menu.none_counts:
-            self.body.update(PASSES, "add", number(1))
+            self.body.update(self.unit.register("#passes"), "add", number(1))
             self.body.do(ask(RUN, "skip", self.scope.names[ir.ME], self.unit.text(menu.address)))
         self.body.write(UNASKED_SPENT)
         place.go(menu.none_target)
@@ -233,14 +231,14 @@ class DecisionCodegen(RoutineCodegen):
         if menu.passing is not None:
             with body.else_():
                 if menu.passing.counted:
-                    body.update(PASSES, "add", number(1))
+                    body.update(self.unit.register("#passes"), "add", number(1))
                 place.go(menu.passing.target)
 
     def _answered(
         self, place: CallSite, branch: ir.Alternative, menu: ir.DecisionPoint, seat: Expression, offer: AnswerSet, answer: Expression
     ) -> None:
         if menu.counted:
-            self.body.set(PASSES, number(0))
+            self.body.set(self.unit.register("#passes"), number(0))
         if branch.action is None:
             self._chosen([self.scope.names[choice.slot] for choice in branch.choices], offer, answer)
             for slot, value in branch.lets:
@@ -295,7 +293,7 @@ class DecisionCodegen(RoutineCodegen):
         body.set(given, op("repeated", nothing, self.unit.constant("SEATS", ("players",), INT)))
         body.set(taken, op("dictionary", type_=ANY))
         order = (
-            self.lowering.in_turn(step.players, register(-4), 1, self.scope)
+            self.lowering.in_turn(step.players, self.unit.register("#current"), 1, self.scope)
             if menu.in_turn
             else self.lowering.walked(step.players, self.scope)
         )

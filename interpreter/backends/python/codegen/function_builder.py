@@ -9,9 +9,8 @@ from interpreter.backends.python.printing.vocabulary import GIVEN, LOCALS
 from interpreter.lir import nodes
 from interpreter.lir.block_builder import BlockBuilder
 from interpreter.lir.nodes import Expression, Local, Statement
-from interpreter.lir.operators import number
 from interpreter.lir.traverse import fresh
-from interpreter.lir.types import ANY, FUNCTION, INT, MACHINE, TABLE, ValueType
+from interpreter.lir.types import ANY, FUNCTION, MACHINE, TABLE, ValueType
 from interpreter.model import ir
 from interpreter.model.types.types import PLAYER, EntityType
 
@@ -127,11 +126,6 @@ def only(items: Sequence[Expression]) -> Expression:
 def empty_list() -> nodes.Sequence:
     """A new list."""
     return nodes.Sequence((), ANY, is_mutable=True)
-
-
-def register(place: int) -> nodes.Load:
-    """A cell of the course of turns: who is current, round, turn, passes, from -4 to -1."""
-    return nodes.Load(number(place), INT)
 
 
 def entry(table: Expression, *places: Expression, type_: ValueType = ANY) -> Expression:

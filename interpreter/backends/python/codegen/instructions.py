@@ -11,7 +11,6 @@ from interpreter.backends.python.codegen.decisions import CallSite, DecisionCode
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import KEPT, RUN, STATE, Scope, ask, call, empty_list, entry, row, table
 from interpreter.backends.python.codegen.index_updates import IndexUpdater
-from interpreter.backends.python.codegen.intrinsics import REGISTERS
 from interpreter.backends.python.codegen.moves import MoveCodegen
 from interpreter.backends.python.codegen.routine_codegen import RoutineCodegen
 from interpreter.lir import nodes
@@ -100,8 +99,8 @@ class InstructionCodegen(RoutineCodegen):
         return self._value(value) if kind is None else self.lowering.value_as(value, kind, self.scope)
 
     def _change(self, step: ir.Assign) -> None:
-        if step.target.name in REGISTERS:
-            self.body.set(REGISTERS[step.target.name], self._value(step.value))
+        if step.target.name.startswith("#"):
+            self.body.set(self.unit.register(step.target.name), self._value(step.value))
             return
         decl, indexed = self.rules.state_vars[step.target.name], self.indexes.indexed(step.target)
         cell = self.lowering.place(indexed.place, indexed.scope)
@@ -157,7 +156,7 @@ class InstructionCodegen(RoutineCodegen):
     def _snapshot(self, step: ir.IterInit) -> None:
         body, rest = self.body, self.scope.names[step.rest]
         if step.clockwise:
-            first = REGISTERS["#current"] if step.first is None else self._value(step.first)
+            first = self.unit.register("#current") if step.first is None else self._value(step.first)
             source = self.lowering.in_turn(step.source, first, step.clockwise, self.scope)
         else:
             source = self.lowering.walked(step.source, self.scope)

@@ -7,7 +7,7 @@ kinds. The examples of all overloads are run by this machine too.
 
 from collections.abc import Callable, Mapping
 
-from interpreter.backends.python.codegen.function_builder import entry, register
+from interpreter.backends.python.codegen.function_builder import entry
 from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.lir import nodes
 from interpreter.lir.nodes import Expression
@@ -140,21 +140,15 @@ def _flanked(lowering: NullPropagation, kinds: Kinds, cell: Expression, between:
     return select(op("intersection", beside, between), nodes.Call(meaning, (cell, between, ends), BITS), nodes.Const(0, BITS))
 
 
-def _register(tree: Expression) -> Template:
+def _register(name: str) -> Template:
     """The entry for a word that reads the course of the turns."""
-    return lambda _lowering, _kinds: tree
+    return lambda lowering, _kinds: lowering.unit.register(name)
 
 
 def _all_passed(lowering: NullPropagation, _kinds: Kinds) -> Expression:
-    return op("ge", REGISTERS["#passes"], lowering.unit.constant("SEATS", ("players",)))
+    return op("ge", lowering.unit.register("#passes"), lowering.unit.constant("SEATS", ("players",)))
 
 
-REGISTERS: Mapping[str, nodes.Load] = {
-    "#current": register(-4),
-    "#round": register(-3),
-    "#turn_number": register(-2),
-    "#passes": register(-1),
-}
 INTRINSICS: Mapping[str, Template] = {
     "size_collection": _size,
     "empty_collection": _empty,
@@ -180,9 +174,9 @@ INTRINSICS: Mapping[str, Template] = {
     "limited_number_low_high": _limited,
     "set_values": _set,
     "list_values": _list,
-    "current": _register(REGISTERS["#current"]),
-    "round": _register(REGISTERS["#round"]),
-    "turn_number": _register(REGISTERS["#turn_number"]),
-    "passes_in_a_row": _register(REGISTERS["#passes"]),
+    "current": _register("#current"),
+    "round": _register("#round"),
+    "turn_number": _register("#turn_number"),
+    "passes_in_a_row": _register("#passes"),
     "all_passed": _all_passed,
 }

@@ -72,8 +72,13 @@ def _first_mask(game: "GameInstance", indexes: tuple[Index, ...], index: Index) 
     return len(game.state_slots) + sum(sizes(game.rules, game.material, indexes)[: indexes.index(index)])
 
 
+def _of_course(game: "GameInstance", indexes: tuple[Index, ...], place: int) -> Value:
+    return len(game.state_slots) + sum(sizes(game.rules, game.material, indexes)) + place
+
+
 _MAKERS: Mapping[str, Maker] = {
     "cell": lambda game, name: game.slot_index[name],
+    "course": _of_course,
     "limits": attrgetter("limits"),
     "recall": recall,
     "remember": remember,
