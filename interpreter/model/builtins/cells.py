@@ -12,7 +12,7 @@ from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Type, non_null
 
 MOST_KNOWN = 4096  # rows on one line that are remembered
-SMALL = 16  # cells of a board on which rows are remembered by all that stands there
+SMALL = 10  # cells of a board on which rows are remembered by all that stands there: all that can
 MOST_KNOWN_OF_BOARD = 1 << 14
 
 
