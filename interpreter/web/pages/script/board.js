@@ -105,7 +105,7 @@ export class Board {
   /**
    * Show a position.
    *
-   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, signs: Record<string, string>, moves: boolean}} shown
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, moves: boolean}} shown
    */
   update(data, shown) {
     const before = this.data;
@@ -153,7 +153,7 @@ export class Board {
   thingsAt(each) {
     const own = each.thing ?? { kind: this.data.kind, name: each.id };
     const group = this.groups?.get(each.id);
-    return [own, ...each.pieces.map((piece) => piece.thing), group?.thing].filter(Boolean);
+    return [own, ...each.pieces.map((piece) => piece.thing).filter((thing) => thing && this.shown.lone.has(nameOf(thing))), group?.thing].filter(Boolean);
   }
 
   /** The edges that divide groups, the ways on cells, and the names of groups. */

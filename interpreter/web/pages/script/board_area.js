@@ -1,6 +1,7 @@
 /** All boards of a scene. A board stays as long as it has the same places: with zoom, focus and nodes. */
 
 import { Board } from "./board.js";
+import { lonePieces } from "./lights.js";
 
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -26,8 +27,9 @@ export class BoardArea {
     });
     const roots = this.boards.map((board) => board.root);
     if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);
+    const lone = lonePieces(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
-    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs }));
+    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone }));
     this.root.classList.toggle("has-several", sorted.length > 1);
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;

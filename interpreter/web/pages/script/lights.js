@@ -27,15 +27,21 @@ export function titlesOf(choices) {
   return new Map(choices.filter((each) => each.things.length === 1).map((each) => [nameOf(each.things[0]), each.title]));
 }
 
+/** The keys of what lies at one place only: touching that place can mean it, while a sort of which several lie about stands for none of them. */
+export function lonePieces(scene) {
+  const counts = new Map();
+  for (const { cells, between } of scene.boards) {
+    for (const { thing } of [...cells, ...between].flatMap((each) => each.pieces)) if (thing) counts.set(nameOf(thing), (counts.get(nameOf(thing)) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count === 1).map(([name]) => name));
+}
+
 /** The keys of all things that a scene shows somewhere, so that they can be touched. */
 export function thingsShown(scene) {
-  const shown = new Set(scene.players.map((player) => `player:${player.id}`));
+  const shown = new Set([...scene.players.map((player) => `player:${player.id}`), ...lonePieces(scene)]);
   const add = (thing) => thing && shown.add(nameOf(thing));
   for (const board of scene.boards) {
-    for (const cell of board.cells) {
-      add({ kind: board.kind, name: cell.id });
-      cell.pieces.forEach((piece) => add(piece.thing));
-    }
+    for (const cell of board.cells) add({ kind: board.kind, name: cell.id });
     for (const each of board.between) add(each.thing);
     for (const group of board.groups) add(group.thing);
   }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { cellByName, endOfRow, neighbour } from "../../../../interpreter/web/pages/script/directions.js";
 import { nextSeat } from "../../../../interpreter/web/pages/script/hand_over.js";
-import { lightOf, thingsShown } from "../../../../interpreter/web/pages/script/lights.js";
+import { lightOf, lonePieces, thingsShown } from "../../../../interpreter/web/pages/script/lights.js";
 import { readFragment } from "../../../../interpreter/web/pages/script/links.js";
 import { isRange } from "../../../../interpreter/web/pages/script/number_choice.js";
 import { movesBetween } from "../../../../interpreter/web/pages/script/piece_moves.js";
@@ -103,9 +103,17 @@ test("the strongest light counts, and all that is drawn can be touched", () => {
   assert.equal(lightOf([{ kind: "cell", name: "a" }, { kind: "card", name: "b" }], lights).light, "now");
   const scene = {
     players: [{ id: "seat_1" }],
-    boards: [{ kind: "cell", cells: [{ id: "a", pieces: [{ thing: null }] }], between: [{ thing: { kind: "edge", name: "e" } }], groups: [] }],
+    boards: [{ kind: "cell", cells: [{ id: "a", pieces: [{ thing: null }] }], between: [{ thing: { kind: "edge", name: "e" }, pieces: [] }], groups: [] }],
     cards: [{ cards: [{ thing: { kind: "card", name: "b" }, place: [] }] }],
     holdings: [{ things: null, place: [{ kind: "die", name: "1" }] }],
   };
   assert.deepEqual([...thingsShown(scene)].sort(), ["card:b", "cell:a", "die:1", "edge:e", "player:seat_1"]);
+});
+
+test("a sort of which several lie about is not meant by touching one of them", () => {
+  const piece = (name) => ({ thing: { kind: "sort", name } });
+  const scene = { players: [], cards: [], holdings: [], boards: [{ kind: "cell", between: [], groups: [], cells: [["a", "x"], ["b", "x"], ["c", "y"]].map(([id, name]) => ({ id, pieces: [piece(name), { thing: null }] })) }] };
+  assert.deepEqual([...lonePieces(scene)], ["sort:y"]);
+  assert.equal(thingsShown(scene).has("sort:x"), false);
+  assert.equal(thingsShown(scene).has("sort:y"), true);
 });

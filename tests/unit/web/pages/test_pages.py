@@ -83,6 +83,20 @@ def test_pages_hold_no_sentences_and_nothing_of_their_own(path: Path) -> None:
     assert [] == [each for each in addresses if each.startswith("/static/") and not (PAGES / each.removeprefix("/static/")).is_file()]
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_pages_name_all_scripts_that_they_load(path: Path) -> None:
+    """So that a browser asks for them at once, and not one after the other as it finds them."""
+    tags = page(path).tags
+    (main,) = (str(attributes["src"]) for tag, attributes in tags if tag == "script")
+    named = {str(attributes["href"]) for tag, attributes in tags if attributes.get("rel") == "modulepreload"}
+    pending, found = [Path(main).name], set()
+    while pending:
+        imports = set(re.findall(r'from "\./(\w+\.js)"', (PAGES / "script" / pending.pop()).read_text(encoding="utf-8"))) - found
+        found |= imports
+        pending += imports
+    assert {f"/static/script/{name}" for name in found} == named
+
+
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_styles_load_nothing(path: Path) -> None:
     assert [] == re.findall(r"url\(|@import|https?:", path.read_text(encoding="utf-8"))
