@@ -10,6 +10,8 @@ import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
+const SMALL = 30; // px: what is larger is met without help
+const TARGET = 46; // px that a place has when the board has been made larger for a finger
 
 export class Board {
   /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void, confirmed: () => boolean}} told */
@@ -176,9 +178,10 @@ export class Board {
   click(event) {
     const node = event.target.closest("[data-place]");
     if (node === null) return;
-    if (event.pointerType === "touch" && this.isTooNear(event)) {
+    const size = event.pointerType === "touch" ? this.crowd(event) : null;
+    if (size !== null) {
       const { x, y } = this.panZoom.point(event.clientX, event.clientY);
-      this.panZoom.zoom(2.2, x, y);
+      this.panZoom.zoom(TARGET / size, x, y);
       return;
     }
     this.touch(node.dataset.place);
@@ -190,16 +193,13 @@ export class Board {
     this.told.touched(this.thingsAt(each), each.label ?? each.id);
   }
 
-  /** Whether a finger covers several places that can be chosen; then the board is made larger before one is. */
-  isTooNear(event) {
-    if (this.panZoom.factor > 1.5) return false;
-    const near = [...this.places.values()].filter(({ node }) => {
-      if (node.dataset.light !== "now" && node.dataset.light !== "later") return false;
-      const box = node.getBoundingClientRect();
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      return Math.min(box.width, box.height) < 30 && Math.hypot(x - event.clientX, y - event.clientY) < NEAR;
-    });
-    return near.length > 1;
+  /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */
+  crowd(event) {
+    if (this.panZoom.factor > 1.5) return null;
+    const near = [...this.places.values()].filter(({ node }) => node.dataset.light === "now" || node.dataset.light === "later").map(({ node }) => node.getBoundingClientRect());
+    const covered = near.filter((box) => Math.hypot(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY) < NEAR);
+    const size = Math.min(...covered.map((box) => Math.min(box.width, box.height)));
+    return covered.length > 1 && size < SMALL ? Math.max(size, 8) : null;
   }
 
   /** The one place that the Tab key leads to. */
