@@ -35,6 +35,7 @@ class LogEntry:
     data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for a tally `counts` by notation, for what is told
         and shown as under `events` in views.
     changes: what the viewer saw change by an answer: `name`, `of` (whose), `from` and `to`, as in views.
+    answers: how many answers players had given in the game by then, this one included.
     """
 
     number: int
@@ -43,6 +44,7 @@ class LogEntry:
     sentence: str
     data: dict[str, Json]
     changes: tuple[dict[str, Json], ...] = ()
+    answers: int = 0
 
 
 class Passage(Protocol):
@@ -65,8 +67,8 @@ class Passage(Protocol):
 
 def log(state: Passage, viewer: int | None, language: str | None) -> list[LogEntry]:
     """All that a viewer has heard of the game up to a state."""
-    entries = (entry for each in _passages(state) for entry in _entries(each, viewer, language))
-    return [replace(entry, number=number) for number, entry in enumerate(entries)]
+    entries = ((answers, entry) for answers, each in enumerate(_passages(state)) for entry in _entries(each, viewer, language))
+    return [replace(entry, number=number, answers=answers) for number, (answers, entry) in enumerate(entries)]
 
 
 def known(state: Passage, viewer: int | None) -> str:

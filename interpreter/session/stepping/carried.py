@@ -22,14 +22,19 @@ LOOKS = 2  # at positions inside, less one for every game since, with which a ga
 
 
 class Carried(ABC):
-    """A position, as it is kept or as a faster machine has it; one of them may be missing."""
+    """A position, as it is kept or as a faster machine has it; one of them may be missing.
+
+    seed: by what chance answers by itself; None: its questions stay open.
+    chances: how often chance has answered since the game was started, loaded or drawn.
+    origin: the state before with the answer that led here, as machines keep it; `before` gives the state.
+    """
 
     __slots__ = ("_cursor", "_position", "chances", "origin", "seed", "table")
 
     table: GameInstance
     seed: int | str | None
-    chances: int  # how often chance has answered
-    origin: Any  # where it came from, and by what
+    chances: int
+    origin: Any
     _position: GameState | None
     _cursor: Cursor | None
 
