@@ -1,0 +1,31 @@
+"""How a game ended, in sentences: who wins, and by which end."""
+
+from interpreter.runtime.notation.labels import side_label
+from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
+from interpreter.translation import conjunction, translate, translate_plural
+
+
+def verdict(table: GameInstance, result: Result, language: str | None) -> str:
+    """Who wins, in a sentence."""
+    sides = sorted({table.side_of[seat] for seat in result.winners})
+    if not sides or result.lost:
+        return translate(language, "Nobody wins.")
+    if len(table.sides) == 1 < table.players:
+        return translate(language, "You have won together.")
+    names = [side_label(table, side, language, members=True) for side in sides]
+    joined = conjunction(language, names)
+    return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
+
+
+def ending(table: GameInstance, result: Result, language: str | None) -> str:
+    """How the game ended, in a sentence."""
+    if result.end == "finished":
+        return translate(language, "The course of the game is through.")
+    if result.end == "safety_limit":
+        return translate(
+            language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules."
+        )
+    text = next((localized(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
+    title = sentence(table, f"end.{result.end}", language or "")
+    return translate(language, "End: {text}", text=" – ".join(filter(None, (title, text))) or (result.end or "").replace("_", " "))
