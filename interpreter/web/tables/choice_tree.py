@@ -1,0 +1,74 @@
+"""A question as a tree of choices, for a page that lights up what can be chosen next: small trees whole, large ones as far as is cheap."""
+
+from collections.abc import Sequence
+
+from interpreter.session.library import Choice, Choices, IllegalMove, Options, Question, Thing
+
+WHOLE = 150  # options up to which a tree is given whole
+LISTED = 400  # choices of one node that are listed at most
+
+Node = dict[str, object]
+
+
+def choice_tree(question: Question, language: str | None) -> Node:
+    """What can be chosen, and what after it: whole where there are few options, else so far as nodes are small."""
+    options = question.options
+    return node(options, (), language, depth=99 if options.count <= WHOLE else 2)
+
+
+def node(options: Options, chosen: Sequence[str], language: str | None, depth: int = 1) -> Node:
+    """The choices after some, given in notation; `depth` levels of them. Raises `IllegalMove` for what cannot be chosen."""
+    return _node(options.next(*chosen), options, tuple(chosen), language, depth)
+
+
+def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language: str | None, depth: int) -> Node:
+    listed = [choices[number] for number in range(min(choices.count, LISTED))]
+    return {
+        "name": choices.name,
+        "count": _count(choices.count),
+        "choices": [_choice(each, options, (*chosen, each.notation), language, depth, len(listed)) for each in listed],
+    }
+
+
+def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language: str | None, depth: int, siblings: int) -> Node:
+    data: Node = {"text": choice.notation, "title": choice.title(language), "things": _things(choice.value)}
+    if depth <= 1 and siblings > 1:
+        return data
+    below = options.next(*chosen)
+    if not below:
+        return data | ending(options, chosen, language)
+    if depth > 2 or below.count * siblings <= LISTED:
+        data["next"] = _node(below, options, chosen, language, depth - 1)
+    return data
+
+
+def ending(options: Options, chosen: Sequence[str], language: str | None) -> Node:
+    """What is said of an answer in which everything is chosen."""
+    option = options.after(*chosen)[0]
+    return {"end": True, "answer": option.notation, "sentence": option.title(language)}
+
+
+def following(question: Question, chosen: Sequence[str], language: str | None) -> Node:
+    """The node after some choices, or what they come to. Raises `IllegalMove` for what cannot be chosen."""
+    options = question.options
+    below = options.next(*chosen)
+    if below:
+        return _node(below, options, tuple(chosen), language, depth=2)
+    return {"name": "", "count": 0, "choices": []} | ending(options, chosen, language)
+
+
+def _things(value: object) -> list[dict[str, str]]:
+    """The things that a choice is about, as scenes name them: parts of a board by the board."""
+    if isinstance(value, Thing):
+        return [{"kind": value.board or value.kind, "name": value.name}]
+    if isinstance(value, tuple):
+        return [thing for each in value for thing in _things(each)]
+    return []
+
+
+def _count(number: int) -> int | str:
+    """A count that scripts read without loss; beyond that as a text."""
+    return number if number < 1 << 53 else str(number)
+
+
+__all__ = ["IllegalMove", "choice_tree", "ending", "following", "node"]

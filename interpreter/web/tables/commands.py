@@ -1,0 +1,104 @@
+"""What seats ask of a table, as the entries that will be made of it: all that is not possible is refused here, before anything is written."""
+
+from collections.abc import Mapping
+
+from interpreter.bots import Mcts, read
+from interpreter.session.library import Option, UsageError
+from interpreter.translation import translate
+from interpreter.web.tables.entries import PERSON, Entry, Json
+from interpreter.web.tables.refusals import TableRefusal, illegal, turn_refusal
+from interpreter.web.tables.table import Table
+from interpreter.web.tables.undo import plan_undo
+
+MOST_TEXT = 2_000  # signs of an answer
+MOST_ENTRIES = 100_000  # of one table
+MOST_TRIES, MOST_SECONDS = 10_000, 10  # of a bot for one answer
+
+
+def entry_of(table: Table, seat: str | None, message: Mapping[str, Json], language: str | None) -> Entry | None:
+    """The entry that a message of a seat makes; None if it has been made already. Raises `TableRefusal`."""
+    request = str(message.get("id", ""))
+    if request and request in table.requests:
+        return None
+    if seat is None:
+        raise TableRefusal("turn", translate(language, "Who only looks on cannot do that."))
+    if table.entries >= MOST_ENTRIES:
+        raise TableRefusal("full", translate(language, "The journal of this table is full."))
+    match message["type"]:
+        case "answer":
+            return _answer(table, seat, message, language)
+        case "undo":
+            return _undo(table, seat, request, language)
+        case "redo":
+            return _redo(table, seat, request, language)
+        case "consent":
+            return _consent(table, seat, message, language)
+        case "resign":
+            return _resign(table, seat, str(message.get("bot", "greedy")), request, language)
+    raise TableRefusal("unknown", translate(language, "The table does not know what was asked of it."))
+
+
+def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str | None) -> Entry:
+    question, text = table.question(seat), message.get("answer")
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise TableRefusal("unknown", translate(language, "An answer is a text of at most {count} signs.", count=MOST_TEXT))
+    if message.get("ask") != table.asks.get(seat):
+        if question is None:
+            raise turn_refusal(table, language)
+        raise TableRefusal("stale", translate(language, "That answer was meant for an earlier position; the game has gone on since."))
+    if question is None:
+        raise turn_refusal(table, language)
+    option = question.read(text)
+    if not isinstance(option, Option):
+        raise illegal(option, language)
+    return Entry("answer", seat, {"text": option.notation}, str(message.get("id", "")))
+
+
+def _undo(table: Table, seat: str, request: str, language: str | None) -> Entry:
+    plan = plan_undo(table, seat)
+    if plan is None:
+        raise TableRefusal("nothing", translate(language, "There is no answer of yours that could be taken back."))
+    return Entry("offer" if plan.obstacle else "undo", seat, {"to": plan.to}, request)
+
+
+def _redo(table: Table, seat: str, request: str, language: str | None) -> Entry:
+    if not table.undone:
+        raise TableRefusal("nothing", translate(language, "Nothing has been taken back."))
+    by, _ = table.undone[-1]
+    if by != seat and table.people != (seat,):
+        raise TableRefusal("turn", translate(language, "Only who gave an answer can give it again."))
+    return Entry("redo", seat, {}, request)
+
+
+def _consent(table: Table, seat: str, message: Mapping[str, Json], language: str | None) -> Entry:
+    offer = table.offer
+    if offer is None or message.get("offer") != offer.entry or seat in offer.agreed:
+        raise TableRefusal("stale", translate(language, "Nothing is on offer any more that you could agree to."))
+    return Entry("consent", seat, {"agree": message.get("agree") is True}, str(message.get("id", "")))
+
+
+def _resign(table: Table, seat: str, bot: str, request: str, language: str | None) -> Entry:
+    return control_entry(table, seat, seat, bot, table.controls[seat].name, request, language)
+
+
+def control_entry(table: Table, by: str, of: Json, player: str, name: str, request: str, language: str | None) -> Entry:
+    """The entry by which another one plays a seat: a person, or a bot. Raises `TableRefusal` where there is no such seat or bot."""
+    if of not in table.seats:
+        raise TableRefusal("unknown", translate(language, "There is no such seat."))
+    if player != PERSON:
+        check_bot(player, language)
+    return Entry("control", by, {"of": of, "player": player, "name": name[:40]}, request)
+
+
+def check_bot(bot: str, language: str | None) -> None:
+    """Raises `TableRefusal` for a bot that does not exist, or thinks longer than a table should wait."""
+    try:
+        chosen = read(bot)
+    except UsageError as problem:
+        raise TableRefusal("unknown", str(problem)) from None
+    long = [each for each in chosen if isinstance(each, Mcts) and (each.budget > MOST_TRIES or (each.seconds or 0) > MOST_SECONDS)]
+    if len(chosen) != 1 or long:
+        sentence = translate(
+            language, "A bot at a table thinks for at most {tries} tries or {seconds} seconds.", tries=MOST_TRIES, seconds=MOST_SECONDS
+        )
+        raise TableRefusal("unknown", sentence)

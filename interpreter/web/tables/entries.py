@@ -1,0 +1,75 @@
+"""What is settled before a table begins, and the entries of its journal: plain data, from which a table is made anew at any time."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, Self
+
+Json = object  # what JSON can say
+EntryKind = Literal["answer", "undo", "redo", "control", "offer", "consent"]
+
+PERSON = "person"  # who plays a seat where no bot does
+STRENGTHS = ("random", "greedy", "mcts:100", "mcts:1000")  # the bots that pages offer
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Who plays a seat: `person` or a bot as `Match.advise` takes it, and the name that others read."""
+
+    player: str = PERSON
+    name: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays."""
+        return self.player == PERSON
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a table is about: which rules, how many play, what was settled, who sits where, the answers it begins with.
+
+    rules: the digest of the rule files. file: the game file among them. variants: the names of those that are played.
+    opening: seat and notation of answers, for a table that goes on from a position of another one.
+    """
+
+    rules: str
+    file: str
+    variants: tuple[str, ...]
+    players: int
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    layout: str | None = None
+    controls: tuple[Control, ...] = ()
+    opening: tuple[tuple[str, str], ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """Plain data, which `from_json` reads."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The setup that `to_json` wrote."""
+        return cls(
+            **{
+                **data,
+                "variants": tuple(data["variants"]),
+                "controls": tuple(Control(**each) for each in data["controls"]),
+                "opening": tuple((seat, text) for seat, text in data["opening"]),
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that has happened at a table.
+
+    seat: who did it, as `seat_1`; empty for the table itself.
+    data: for an answer `text`; for an undo `to`, how many answers are left; for a control `of`, `player` and `name`; for an offer
+    `to`; for a consent `agree`.
+    request: the number that the browser gave it; empty where no browser asked.
+    """
+
+    kind: EntryKind
+    seat: str = ""
+    data: Mapping[str, Json] = field(default_factory=dict)
+    request: str = ""

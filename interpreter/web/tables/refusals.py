@@ -1,0 +1,82 @@
+"""What a table says no to: sentences with the place of the rule, for answers, touches and all that people ask of a table."""
+
+from collections.abc import Sequence
+
+from interpreter.session.library import IllegalMove, Question, Refusal
+from interpreter.translation import conjunction, translate
+from interpreter.web.tables.table import Table
+
+Reason = dict[str, object]
+
+
+class TableRefusal(Exception):  # noqa: N818  # what is refused is no error of anybody's program
+    """Something that a seat asked of a table and that is not possible: a code for programs, a sentence for people, the rule behind it."""
+
+    def __init__(self, code: str, sentence: str, rule: Reason | None = None) -> None:
+        super().__init__(sentence)
+        self.code, self.sentence, self.rule = code, sentence, rule
+
+
+def turn_refusal(table: Table, language: str | None) -> TableRefusal:
+    """That a seat is not asked now, and who is."""
+    if table.match.over:
+        return TableRefusal("over", translate(language, "The game is over."))
+    names = conjunction(language, [title_of_seat(table, question.name, language) for question in table.match.questions])
+    return TableRefusal("turn", translate(language, "It is not your turn: {names} has to answer.", names=names))
+
+
+def title_of_seat(table: Table, seat: str, language: str | None) -> str:
+    """What people call who plays a seat: the name that was given, else what the rules call it."""
+    return table.controls[seat].name or seat_label(table, seat, language)
+
+
+def seat_label(table: Table, seat: str, language: str | None) -> str:
+    """What the rules call a seat."""
+    thing = table.match.state.ask(seat)
+    title = getattr(thing, "title", None)
+    return str(title(language)) if title else seat
+
+
+def illegal(refusal: Refusal, language: str | None) -> TableRefusal:
+    """The refusal of an answer as the rules put it."""
+    return TableRefusal("illegal", refusal.explain(language), rule_of(refusal))
+
+
+def rule_of(refusal: Refusal) -> Reason | None:
+    """Where the rule stands that forbids something: file and line, as `check` prints them, and the words there."""
+    span = refusal.diagnostic.span
+    if span is None:
+        return None
+    return {"file": span.source.name.rpartition("/")[2], "line": span.line, "text": span.text}
+
+
+def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None, language: str | None) -> list[Reason]:
+    """Why something that was touched cannot be chosen after some choices: every reason once; empty if it can.
+
+    Where nothing is chosen yet, all that can be begun with is tried.
+    """
+    question = table.question(seat)
+    if question is None:
+        return [_reason(turn_refusal(table, language))]
+    beginnings = [list(chosen)] if chosen or touched is None else [[], *([each.notation] for each in question.options.next())]
+    answers = [_refused(question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
+    if any(answer is None for answer in answers):
+        return []
+    # What is said of a beginning without its action is worth less than what the rules of an action say.
+    told = [answer for answer in (answers[1:] or answers) if answer is not None]
+    return list({answer.sentence: _reason(answer) for answer in told}.values())
+
+
+def _refused(question: Question, chosen: Sequence[str], language: str | None) -> TableRefusal | None:
+    """Why no answer begins with these choices; None if one does."""
+    try:
+        if question.options.after(*chosen).count:
+            return None
+    except IllegalMove as problem:
+        return illegal(problem.refusal, language)
+    refusal = question.read(" ".join(chosen))
+    return illegal(refusal, language) if isinstance(refusal, Refusal) else None
+
+
+def _reason(refusal: TableRefusal) -> Reason:
+    return {"sentence": refusal.sentence, "rule": refusal.rule}

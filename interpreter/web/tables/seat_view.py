@@ -1,0 +1,127 @@
+"""The document that a seat gets: all that its page shows, made from what this seat may see and nothing else."""
+
+from collections.abc import Collection, Mapping
+
+from interpreter.model.types.domains import seat_id
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.notation.verdicts import ending, verdict
+from interpreter.runtime.scoring.points import Points, to_text
+from interpreter.session.library import LogEntry, Question, Result, Standing, State
+from interpreter.translation import languages
+from interpreter.web.tables.choice_tree import choice_tree
+from interpreter.web.tables.refusals import seat_label
+from interpreter.web.tables.table import Table
+
+Document = dict[str, object]
+
+POSITION = ("scene", "question", "waiting", "standing", "result", "over")  # what `position_part` says
+
+
+def position_part(state: State, seat: str | None, asks: Mapping[str, int], language: str) -> Document:
+    """What changes with the position: scene, question, who is waited for, standing, result. `asks`: since which entry seats are asked."""
+    questions = state.questions
+    return {
+        "scene": state.scene(seat, language),
+        "question": next((_question(each, asks[each.name], language) for each in questions if each.name == seat), None),
+        "waiting": [{"seat": each.name, "text": each.text_in(language) if each.name == seat else ""} for each in questions],
+        "standing": _standing(state, state.standing(seat), language),
+        "result": None if state.result is None else _result(state, state.result, language),
+        "over": state.over,
+    }
+
+
+def _question(question: Question, ask: int, language: str) -> Document:
+    return {
+        "ask": ask,
+        "text": question.text_in(language),
+        "address": question.address,
+        "count": min(question.options.count, 1 << 53),
+        "tree": choice_tree(question, language),
+    }
+
+
+def table_part(table: Table, seat: str | None, present: Collection[str], language: str) -> Document:
+    """What changes with the seats: who plays, who is there, what is on offer."""
+    offer = table.offer
+    return {
+        "seats": [
+            {
+                "seat": each,
+                "label": seat_label(table, each, language),
+                "name": table.controls[each].name,
+                "kind": table.controls[each].player,
+                "present": each in present,
+                "thinking": each in table.asks and not table.controls[each].is_person,
+            }
+            for each in table.seats
+        ],
+        "offers": [] if offer is None else [{"number": offer.entry, "kind": "undo", "by": offer.seat, "agreed": sorted(offer.agreed)}],
+        "undo": any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
+        "redo": bool(table.undone) and (table.undone[-1][0] == seat or table.people == (seat,)),
+        "entry": table.entries,
+        "answers": len(table.answers),
+    }
+
+
+def head_part(table: Table, seat: str | None, language: str, *, table_id: str, owner: bool) -> Document:
+    """What stays as it is: which game, which rules, whose view."""
+    game = table.game
+    return {
+        "table": table_id,
+        "game": game.name,
+        "title": game.title_in(language),
+        "rules": table.setup.rules,
+        "variants": list(game.variants),
+        "language": language,
+        "languages": list(dict.fromkeys((*languages(), *game.languages))),
+        "you": seat,
+        "owner": owner,
+    }
+
+
+def log_part(state: State, seat: str | None, language: str, since: int = 0) -> list[Document]:
+    """What this seat heard, from an entry on."""
+    return [_log_entry(entry) for entry in state.log(seat, since, language)]
+
+
+def _log_entry(entry: LogEntry) -> Document:
+    seat = None if entry.player is None else "chance" if entry.player < 0 else seat_id(entry.player)
+    touched = dict.fromkeys(str(name) for change in entry.changes for name in _names(change.get("of")))
+    return {
+        "number": entry.number,
+        "answers": entry.answers,
+        "seat": seat,
+        "kind": entry.kind,
+        "sentence": entry.sentence,
+        "touched": list(touched),
+    }
+
+
+def _names(of: object) -> list[object]:
+    return of if isinstance(of, list) else []
+
+
+def _standing(state: State, standing: Standing, language: str) -> Document:
+    return {"lines": _lines(state, standing.lines, language), "scores": [_figure(each) for each in standing.scores]}
+
+
+def _result(state: State, result: Result, language: str) -> Document:
+    return {
+        "end": result.end,
+        "ending": ending(state.table, result, language),
+        "winners": [seat_id(seat) for seat in result.winners],
+        "sentence": verdict(state.table, result, language),
+        "lines": _lines(state, result.lines, language),
+        "scores": [_figure(each) for each in result.scores],
+    }
+
+
+def _lines(state: State, lines: Mapping[str, tuple[Points | Unknown, ...]], language: str) -> list[Document]:
+    return [
+        {"name": name, "title": state.title_of(f"scoring.{name}", language), "points": [_figure(each) for each in points]}
+        for name, points in lines.items()
+    ]
+
+
+def _figure(points: Points | Unknown) -> str:
+    return str(points) if isinstance(points, Unknown) else to_text(points)

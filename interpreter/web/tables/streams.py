@@ -1,0 +1,104 @@
+"""What connected pages get: for every seat and language a numbered stream, the whole document first, then patches between two of them."""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from interpreter.session.library import State
+from interpreter.web.tables import seat_view
+from interpreter.web.tables.json_patch import diff
+from interpreter.web.tables.table import Table
+
+Message = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks, and how: a seat or none, the language, whether it may change who plays."""
+
+    seat: str | None
+    language: str
+    owner: bool = False
+
+
+@dataclass(slots=True)
+class Stream:
+    """The document that a viewer has now, with its number; `pages` show it."""
+
+    number: int = 0
+    document: seat_view.Document = field(default_factory=dict)
+    state: State | None = None  # of which position the document is
+    pages: int = 0
+
+
+class TableStreams:
+    """The streams of one table. `epoch` tells apart numbers of another life of the table: after a restart all are sent anew."""
+
+    def __init__(self, table_id: str, table: Table) -> None:
+        self.table_id, self.table = table_id, table
+        self.epoch = secrets.token_hex(4)
+        self.streams: dict[Viewer, Stream] = {}
+        self.present: Collection[str] = ()
+
+    def connect(self, viewer: Viewer, epoch: object, number: object) -> Message:
+        """One more page of a viewer, which says what it shows already; what it is told."""
+        stream = self.streams.get(viewer)
+        if stream is None:
+            stream = self.streams[viewer] = Stream()
+        self._refresh(viewer, stream)
+        stream.pages += 1
+        if (epoch, number) == (self.epoch, stream.number):
+            return {"type": "same", "epoch": self.epoch, "number": stream.number}
+        return {"type": "view", "epoch": self.epoch, "number": stream.number, "document": stream.document}
+
+    def disconnect(self, viewer: Viewer) -> None:
+        """One page less."""
+        stream = self.streams.get(viewer)
+        if stream is not None:
+            stream.pages -= 1
+            if stream.pages <= 0:
+                del self.streams[viewer]
+
+    def refresh(self) -> list[tuple[Viewer, Message]]:
+        """Bring all streams up to date; the patches, for every viewer for whom something has changed."""
+        patches = []
+        for viewer, stream in self.streams.items():
+            before = stream.number
+            operations = self._refresh(viewer, stream)
+            if operations:
+                message = {"type": "patch", "epoch": self.epoch, "from": before, "number": stream.number, "operations": operations}
+                patches.append((viewer, message))
+        return patches
+
+    def _refresh(self, viewer: Viewer, stream: Stream) -> list[dict[str, object]]:
+        document = self._document(viewer, stream)
+        operations = list(diff(stream.document, document))
+        if operations:
+            stream.document = document
+            stream.number += 1
+        return operations
+
+    def _document(self, viewer: Viewer, stream: Stream) -> seat_view.Document:
+        """The document of a viewer now; what depends on the position alone is taken from the last one where that has not moved."""
+        table, (seat, language) = self.table, (viewer.seat, viewer.language)
+        head = seat_view.head_part(table, seat, language, table_id=self.table_id, owner=viewer.owner)
+        seats = seat_view.table_part(table, seat, self.present, language)
+        if stream.state is table.match.state:
+            rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
+        else:
+            rest = seat_view.position_part(table.match.state, seat, table.asks, language) | {"log": self._log(viewer, stream)}
+            stream.state = table.match.state
+        return head | seats | rest
+
+    def _log(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
+        """The log up to now: what is new is added where the game has only gone on."""
+        state, old = self.table.match.state, stream.document.get("log")
+        if isinstance(old, list) and old and any(each is stream.state for each in reversed(self.table.states)):
+            return [*old, *seat_view.log_part(state, viewer.seat, viewer.language, len(old))]
+        return seat_view.log_part(state, viewer.seat, viewer.language)
+
+    def past(self, viewer: Viewer, answers: int) -> Message:
+        """The document as it was for a viewer after so many answers, to look back at."""
+        state = self.table.states[max(0, min(answers, len(self.table.states) - 1))]
+        scene = state.scene(viewer.seat, viewer.language)
+        return {"type": "past", "answers": answers, "scene": scene, "log": seat_view.log_part(state, viewer.seat, viewer.language)}

@@ -1,0 +1,130 @@
+"""A table: a match, who plays its seats, what is on offer between them. It changes by entries only, the same ones giving the same table."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from interpreter.session.library import Game, Question, State
+from interpreter.session.match import Match
+from interpreter.web.tables.entries import Control, Entry, Setup
+
+Answer = tuple[str, str]  # the seat, and what it answered in notation
+
+
+@dataclass(slots=True)
+class Offer:
+    """An undo that needs the consent of others: of which entry it is, who asks, how many answers would be left, who agrees."""
+
+    entry: int
+    seat: str
+    to: int
+    agreed: set[str] = field(default_factory=set)
+
+
+class Table:
+    """A match with seats.
+
+    answers: those in force, the oldest first. undone: those taken back, the next one to be given again last.
+    entries: how many entries have been applied. asks: by seat, since which entry its present question is open.
+    """
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game, self.setup = game, setup
+        self.match: Match = game.start(players=setup.players, seed=setup.seed, layout=setup.layout, options=dict(setup.options))
+        self.seats = tuple(seat.name for seat in game.seats(setup.players))
+        controls = (*setup.controls, *(Control() for _ in self.seats[len(setup.controls) :]))
+        self.controls: dict[str, Control] = dict(zip(self.seats, controls, strict=True))
+        self.answers: list[Answer] = []
+        self.undone: list[Answer] = []
+        self.offer: Offer | None = None
+        self.requests: set[str] = set()
+        self.entries = 0
+        self.asks: dict[str, int] = {}
+        self.states: list[State] = [self.match.state]
+        for seat, text in setup.opening:
+            self._answer(seat, text)
+        self._ask()
+
+    # -------------------------------------------------------------------------------------------- what is so
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that persons play."""
+        return tuple(seat for seat in self.seats if self.controls[seat].is_person)
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether anything may be hidden from anybody at this table."""
+        setup = self.setup
+        return self.game.bounds(setup.players, dict(setup.options), layout=setup.layout, seed=setup.seed).hidden
+
+    def question(self, seat: str | None) -> Question | None:
+        """What a seat is asked now; None where it is not."""
+        return next((each for each in self.match.questions if each.name == seat), None)
+
+    def bots_to_move(self) -> tuple[tuple[str, str, int], ...]:
+        """The seats of bots that are asked: seat, bot, and since which entry."""
+        asked = (question.name for question in self.match.questions)
+        return tuple((seat, self.controls[seat].player, self.asks[seat]) for seat in asked if not self.controls[seat].is_person)
+
+    # -------------------------------------------------------------------------------------------- what happens
+
+    def apply(self, entry: Entry) -> None:
+        """The table after an entry, which has to be possible: `commands` makes only such. Raises `IllegalMove` where an answer is not."""
+        before = self.match.state
+        match entry.kind:
+            case "answer":
+                self._answer(entry.seat, str(entry.data["text"]))
+                self.undone.clear()
+                self.offer = None
+            case "undo":
+                self._undo_to(_number(entry, "to"))
+            case "redo":
+                self._answer(*self.undone.pop())
+            case "control":
+                self.controls[str(entry.data["of"])] = Control(str(entry.data["player"]), str(entry.data["name"]))
+            case "offer":
+                self.offer = Offer(self.entries + 1, entry.seat, _number(entry, "to"), {entry.seat})
+            case "consent":
+                self._consent(entry)
+        self.entries += 1
+        if entry.request:
+            self.requests.add(entry.request)
+        if self.match.state is not before:
+            self._ask(before if entry.kind == "answer" else None, entry.seat)
+
+    def _answer(self, seat: str, text: str) -> None:
+        self.match.answer(text, player=seat)
+        self.answers.append((seat, text))
+        self.states.append(self.match.state)
+
+    def _undo_to(self, count: int) -> None:
+        self.offer = None
+        while len(self.answers) > count:
+            self.match.undo()
+            self.states.pop()
+            self.undone.append(self.answers.pop())
+
+    def _consent(self, entry: Entry) -> None:
+        """Somebody agrees to what is on offer, or does not; it happens once all persons agree."""
+        offer = self.offer
+        if offer is None:
+            return
+        if not entry.data["agree"]:
+            self.offer = None
+            return
+        offer.agreed.add(entry.seat)
+        if offer.agreed.issuperset(self.people):
+            self._undo_to(offer.to)
+
+    def _ask(self, before: State | None = None, by: str = "") -> None:
+        """Since when everybody is asked: a question stays open while others who were asked together with it answer theirs."""
+        asked = {question.name: question.address for question in self.match.questions}
+        together = {} if before is None or len(before.questions) == 1 else {each.name: each.address for each in before.questions}
+        kept = {seat: since for seat, since in self.asks.items() if seat != by and seat in asked and together.get(seat) == asked[seat]}
+        self.asks = {seat: kept.get(seat, self.entries) for seat in asked}
+
+
+def _number(entry: Entry, name: str) -> int:
+    value = entry.data[name]
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,51 @@
+"""Questions as trees: every answer is met once where the tree is whole, what is left out comes by asking."""
+
+from random import Random
+
+import pytest
+
+from interpreter.web.tables.choice_tree import Node, choice_tree, following
+from tests.web_tables import GAMES, table_of, walk
+
+
+def answers_in(node: Node) -> list[str]:
+    """The answers that a tree holds; the choices behind which it says nothing are left out."""
+    below = node.get("choices", [])
+    assert isinstance(below, list)
+    answers = [str(choice["answer"]) for choice in below if choice.get("end")]
+    return answers + [answer for choice in below if "next" in choice for answer in answers_in(choice["next"])]
+
+
+def is_whole(node: Node) -> bool:
+    """Whether nothing has to be asked for."""
+    below = node["choices"]
+    assert isinstance(below, list)
+    return node["count"] == len(below) and all(choice.get("end") or ("next" in choice and is_whole(choice["next"])) for choice in below)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_trees_hold_every_answer_once(name: str) -> None:
+    table, whole = table_of(name), 0
+    for _ in walk(table, Random(8), 25):
+        for question in table.match.questions:
+            tree = choice_tree(question, "de")
+            if is_whole(tree):
+                whole += 1
+                assert sorted(answers_in(tree)) == sorted(question.options.notation())
+    assert whole
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
+    table, source = table_of(name), Random(9)
+    for _ in walk(table, source, 12):
+        for question in table.match.questions:
+            chosen: list[str] = []
+            node = choice_tree(question, "en")
+            while node["choices"]:
+                choices = node["choices"]
+                assert isinstance(choices, list)
+                chosen.append(str(source.choice(choices)["text"]))
+                node = following(question, chosen, "en")
+            assert str(node["answer"]) in question.options
+            assert node["sentence"]

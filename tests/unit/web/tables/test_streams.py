@@ -1,0 +1,55 @@
+"""What pages get: patches lead to the document that a new page gets whole, and nothing in it depends on what is hidden from its seat."""
+
+import json
+from random import Random
+
+import pytest
+
+from interpreter.web.tables import seat_view
+from interpreter.web.tables.streams import TableStreams, Viewer
+from tests.unit.web.tables.test_json_patch import patched
+from tests.web_tables import GAMES, answer, table_of, walk
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_patches_lead_to_what_a_new_page_gets_whole(name: str) -> None:
+    table, source = table_of(name), Random(4)
+    streams = TableStreams("t", table)
+    viewers = [Viewer(None, "en"), *(Viewer(seat, "de") for seat in table.seats)]
+    documents = {viewer: streams.connect(viewer, None, None)["document"] for viewer in viewers}
+    for _ in range(15):
+        if table.match.over:
+            break
+        table.apply(answer(table, source))
+        for viewer, message in streams.refresh():
+            documents[viewer] = patched(documents[viewer], json.loads(json.dumps(message["operations"])))
+    for viewer in viewers:
+        whole = TableStreams("t", table).connect(viewer, None, None)["document"]
+        assert json.loads(json.dumps(whole)) == json.loads(json.dumps(documents[viewer]))
+
+
+def test_a_page_that_shows_the_present_is_sent_nothing() -> None:
+    streams, viewer = TableStreams("t", table_of("hex", 2)), Viewer("seat_1", "en")
+    first = streams.connect(viewer, None, None)
+    assert streams.connect(viewer, first["epoch"], first["number"])["type"] == "same"
+    assert streams.connect(viewer, "another life", first["number"])["type"] == "view"
+
+
+def test_a_stream_that_nobody_reads_is_let_go() -> None:
+    streams, viewer = TableStreams("t", table_of("hex", 2)), Viewer("seat_1", "en")
+    streams.connect(viewer, None, None)
+    streams.connect(viewer, None, None)
+    streams.disconnect(viewer)
+    assert viewer in streams.streams
+    streams.disconnect(viewer)
+    assert not streams.streams
+
+
+@pytest.mark.parametrize("name", ["spades", "holdem", "liars_dice", "glade", "mycelia", "drunter_drueber"])
+def test_positions_that_look_the_same_to_a_seat_give_it_the_same_document(name: str) -> None:
+    table, source = table_of(name), Random(6)
+    for number, _ in enumerate(walk(table, source, 30)):
+        viewer = source.choice((None, *table.seats))
+        drawn = table.match.resample(viewer, number)
+        told, other = (seat_view.position_part(state, viewer, table.asks, "en") for state in (table.match.state, drawn))
+        assert json.dumps(told, sort_keys=True) == json.dumps(other, sort_keys=True)

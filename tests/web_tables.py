@@ -1,0 +1,53 @@
+"""Tables for the tests of what is served to browsers: games with seats, played at random by the messages that pages send."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from interpreter import Game, load
+from interpreter.web.tables.commands import entry_of
+from interpreter.web.tables.entries import Control, Entry, Setup
+from interpreter.web.tables.table import Table
+
+GAMES = {
+    "underwood": 3,
+    "mycelia": 3,
+    "glade": 2,
+    "drunter_drueber": 3,
+    "chess": 2,
+    "spades": 4,
+    "backgammon": 2,
+    "liars_dice": 3,
+    "holdem": 3,
+}
+
+game = cache(load)
+
+
+def table_of(name: str, players: int = 0, *, seed: int = 1, controls: tuple[Control, ...] = ()) -> Table:
+    """A table of a game that comes along."""
+    return Table(rules(name), Setup("", "", (), players or GAMES[name], seed, controls=controls))
+
+
+def rules(name: str) -> Game:
+    """A game, loaded once."""
+    return game(name)
+
+
+def answer(table: Table, source: Random, request: str = "") -> Entry:
+    """An answer of somebody who is asked, drawn from their options, as the page would send it; it is not applied yet."""
+    question = source.choice(table.match.questions)
+    text = question.options.sample(source).notation
+    entry = entry_of(table, question.name, {"type": "answer", "id": request, "ask": table.asks[question.name], "answer": text}, "en")
+    assert entry is not None
+    return entry
+
+
+def walk(table: Table, source: Random, answers: int) -> Iterator[Entry]:
+    """Random answers, applied one after the other."""
+    for number in range(answers):
+        if table.match.over:
+            return
+        entry = answer(table, source, f"request {number}")
+        table.apply(entry)
+        yield entry
