@@ -20,7 +20,6 @@ from interpreter.cli.commands import (
     format_files,
     generate,
     list_games,
-    lsp,
     new,
     perft,
     play,
@@ -32,6 +31,7 @@ from interpreter.cli.commands import (
     watch,
 )
 from interpreter.cli.commands.machines import export, ir
+from interpreter.cli.commands.servers import lsp, serve
 from interpreter.cli.common.output import sanitizing
 from interpreter.cli.common.terminal import WRONG_USE
 
@@ -49,7 +49,7 @@ app = typer.Typer(
 _COMMANDS: Mapping[str, Callable[..., None]] = {
     "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
     "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook,
-    "play": play.play, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
+    "play": play.play, "serve": serve.serve, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
     "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "export": export.export,
     "generate": generate.generate,
 }  # fmt: skip

@@ -123,4 +123,11 @@ C197 a library is missing | `{what}` needs the library `{library}`, which is not
   | Install it with `pip install 'rulewright[{extra}]'`.
 C198 no scheduler | The scheduler at `{address}` cannot be used: {why}. | {hint}
 C199 nobody to play | With {jobs} processes nobody plays. | `--jobs 1` plays in one process; as many as the computer has cores is fastest.
+
+# C350 to C359: tables in the browser
+C350 the port is taken | Another program listens at port {port} of {host}. | Choose another one: `--port {other}`.
+C351 two servers in one folder | Another `rulewright serve` uses the folder {folder}. | End it, or keep these tables elsewhere: `--data FOLDER`.
+C352 no place for tables | The folder {folder} cannot be used for tables: {why}. | Choose another one with `--data FOLDER`.
+C353/note others can reach the tables | At {host} everybody who reaches this computer over the network reaches the tables too.
+  | What they send is not encrypted: use it among people you trust, or behind a server that encrypts.
 """)

@@ -5,7 +5,7 @@ import sys
 import pytest
 import typer
 
-from interpreter.cli.commands.lsp import lsp
+from interpreter.cli.commands.servers.lsp import lsp
 
 
 def test_without_its_library_it_says_what_to_install(monkeypatch, capsys):

@@ -1,0 +1,1 @@
+"""Commands that go on until they are ended: other programs talk to them."""

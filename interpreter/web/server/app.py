@@ -1,0 +1,209 @@
+"""The application: pages, requests of the lobby, sockets of tables."""
+
+import asyncio
+import json
+import re
+from base64 import b64encode
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from interpreter.translation import translate
+from interpreter.web.page_texts import page_texts
+from interpreter.web.server import headers, limits
+from interpreter.web.server.connection import Connection
+from interpreter.web.server.hub import PACE, Hub
+from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+
+PAGES = Path(__file__).parent.parent / "pages"
+
+
+class Server:
+    """What the routes share: the hub with its workers, and limits for everybody together."""
+
+    def __init__(self, folder: Path, games: Sequence[str], *, workers: int = 1, pace: float = PACE) -> None:
+        rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
+        jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers)
+        self.hub = Hub(rules, jobs, pace)
+        self.creations = limits.TokenBucket(60, 1)
+
+    # -------------------------------------------------------------------------------------------- the lobby
+
+    async def texts(self, request: Request) -> Response:
+        """What pages say, in a language."""
+        return JSONResponse(page_texts(_language(request)))
+
+    async def games(self, request: Request) -> Response:
+        """The games that are offered."""
+        return await self._job({"op": "games", "language": _language(request)})
+
+    async def setup(self, request: Request) -> Response:
+        """What can be settled before a table begins."""
+        query = request.query_params
+        players = query.get("players", "")
+        wish = {"op": "setup", "game": query.get("game", ""), "variants": _names(query.get("variants", "")), "language": _language(request)}
+        return await self._job(wish | {"players": int(players) if players.isdecimal() else None})
+
+    async def preview(self, request: Request) -> Response:
+        """The first position of a table."""
+        return await self._posted(request, "preview")
+
+    async def create(self, request: Request) -> Response:
+        """A new table."""
+        if not self.creations.take():
+            sentence = translate(_language(request), "Too many tables are made at once; wait a little.")
+            return JSONResponse({"refused": sentence}, 429)
+        return await self._posted(request, "create")
+
+    async def qr(self, request: Request) -> Response:
+        """A link as a QR code; it comes in the body, since it holds a secret."""
+        return await self._posted(request, "qr")
+
+    async def tables(self, request: Request) -> Response:
+        """The tables that everybody may know of."""
+        return await self._job({"op": "tables", "language": _language(request)})
+
+    async def rulebook(self, request: Request) -> Response:
+        """The rulebook of a table. Its style stands inside it, and is allowed by what it is."""
+        reply = await self._ask({"op": "rulebook", "table": request.path_params["table"], "language": _language(request)})
+        page = reply.get("page")
+        if not isinstance(page, str):
+            return JSONResponse(reply, 404)
+        styles = " ".join(
+            f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+            for text in re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+        )
+        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' {styles}")
+        return HTMLResponse(page, headers={"content-security-policy": policy})
+
+    async def _posted(self, request: Request, op: str) -> Response:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > limits.BODY_BYTES:
+                return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
+        try:
+            wish = json.loads(body)
+            assert isinstance(wish, dict)
+        except (ValueError, AssertionError, RecursionError):
+            return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
+        return await self._job({**wish, "op": op, "language": str(wish.get("language", "en"))})
+
+    async def _job(self, wish: Reply) -> Response:
+        reply = await self._ask(wish)
+        return JSONResponse(reply, 400 if "refused" in reply else 200)
+
+    async def _ask(self, wish: Reply) -> Reply:
+        try:
+            return await self.hub.jobs.free().request(wish, seconds=30)
+        except WorkerError as problem:
+            return {"refused": str(problem)}
+
+    # -------------------------------------------------------------------------------------------- tables
+
+    async def socket(self, socket: WebSocket) -> None:
+        """A page at a table: first it says which, then it asks."""
+        if self.hub.count >= limits.SOCKETS:
+            await socket.close(1013)
+            return
+        await socket.accept()
+        connection = Connection(socket)
+        writer = asyncio.create_task(connection.write())
+        try:
+            if await self.hub.hello(connection, await _received(socket)):
+                while connection.is_open:
+                    await self._answer(connection, await _received(socket))
+        except (WebSocketDisconnect, WorkerError):
+            pass
+        finally:
+            await self.hub.bye(connection)
+            connection.drop()
+            await writer
+
+    async def _answer(self, connection: Connection, message: dict[str, object]) -> None:
+        kind = message.get("type")
+        if kind == "ping":
+            connection.send({"type": "pong"})
+        elif not connection.bucket.take():
+            connection.send(
+                {
+                    "type": "refused",
+                    "id": message.get("id"),
+                    "code": "rate",
+                    "sentence": translate(connection.viewer[1], "Too much is asked at once; wait a little."),
+                }
+            )
+        elif kind in ("rematch", "fork"):
+            await self._again(connection, message)
+        else:
+            await self.hub.message(connection, message)
+
+    async def _again(self, connection: Connection, message: dict[str, object]) -> None:
+        """Another table for the same people: everybody gets the link of their seat there."""
+        if connection.viewer[0] is None:
+            return
+        reply = await self._ask({"op": "again", "table": connection.table})
+        if "links" in reply:
+            links = {seat: {"type": "rematch", "table": reply["table"], "secret": secret} for seat, secret in reply["links"].items()}
+            self.hub.tell(connection.table, links)
+        connection.send({"type": "done", "id": message.get("id")})
+
+
+async def _received(socket: WebSocket) -> dict[str, object]:
+    """The next message of a page; what is none, or too long, ends the connection."""
+    try:
+        message = json.loads(await socket.receive_text())
+    except (ValueError, KeyError, RecursionError):
+        raise WebSocketDisconnect(1003) from None
+    if not isinstance(message, dict):
+        raise WebSocketDisconnect(1003)
+    return message
+
+
+def _language(request: Request) -> str:
+    return request.query_params.get("language", "en")[:8]
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in text.split(",") if name]
+
+
+def application(folder: Path, games: Sequence[str] = (), *, names: Sequence[str] = (), workers: int = 1, pace: float = PACE) -> Starlette:
+    """The application for a data folder, which has to be locked already. `names`: under which the server is reached besides its addresses."""
+    server = Server(folder, games, workers=workers, pace=pace)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await server.hub.close()
+
+    def page(name: str) -> Route:
+        async def show(_: Request) -> Response:
+            return FileResponse(PAGES / f"{name}.html")
+
+        return Route("/" if name == "lobby" else "/t/{table}", show)
+
+    routes = [
+        page("lobby"),
+        page("table"),
+        Route("/api/texts", server.texts),
+        Route("/api/games", server.games),
+        Route("/api/setup", server.setup),
+        Route("/api/qr", server.qr, methods=["POST"]),
+        Route("/api/preview", server.preview, methods=["POST"]),
+        Route("/api/tables", server.create, methods=["POST"]),
+        Route("/api/tables", server.tables),
+        Route("/rulebook/{table}", server.rulebook),
+        WebSocketRoute("/socket", server.socket),
+        Mount("/static", StaticFiles(directory=PAGES)),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)

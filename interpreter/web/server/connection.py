@@ -1,0 +1,47 @@
+"""One page's socket: what is sent waits in a queue, so that a page that reads slowly holds up nobody."""
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from interpreter.web.server.limits import WAITING, TokenBucket
+
+Message = dict[str, Any]
+Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may change who plays
+
+
+class Connection:
+    """A page that looks at a table."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.table = ""
+        self.viewer: Key = (None, "en", False)
+        self.page = ""
+        self.is_open = True
+        self.bucket = TokenBucket(40, 20)
+        self._queue: asyncio.Queue[Message | None] = asyncio.Queue(WAITING)
+
+    def send(self, message: Message) -> None:
+        """Send something, soon; a page that does not keep up is let go."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """Let the page go, after what is on its way where there is room for that."""
+        self.is_open = False
+        while self._queue.full():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what waits until the page goes or is let go."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await self._queue.get()) is not None:
+                await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            await self.socket.close()

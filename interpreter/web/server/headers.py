@@ -1,0 +1,85 @@
+"""What every answer says besides: nothing is loaded from elsewhere, nothing runs that did not come as a file; and who may ask at all."""
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+SAME_EVERYWHERE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Gate:
+    """Middleware: refuses other hosts and origins, and puts the headers on every answer.
+
+    A page elsewhere can make a browser ask this server under a name of its own; only names that are ours are answered. Addresses in
+    numbers are always ours: nobody else can give them out.
+    """
+
+    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+        self.app = app
+        own = socket.gethostname().lower()
+        self.names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may be answered."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+        elif not self._is_ours(scope):
+            await self._refuse(scope, receive, send)
+        else:
+            await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if not self._is_our_name(_name_of(host)):
+            return False
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+            return origin is not None and origin.partition("://")[2].lower() == host.lower()
+        return True
+
+    def _is_our_name(self, name: str) -> bool:
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self.names
+        return True
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": "another origin"})
+            return
+        await PlainTextResponse("This server does not answer to that name, or to pages of other servers.\n", 403)(scope, receive, send)
+
+
+def _name_of(host: str) -> str:
+    """The name in a `Host` header, without port and brackets."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower()
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.setdefault("content-security-policy", POLICY)
+            headers.setdefault("cache-control", "no-cache")
+            for name, value in SAME_EVERYWHERE.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

@@ -1,0 +1,154 @@
+"""Who is connected to which table: passes requests to the workers, hands out what they say, lets bots think."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from interpreter.web.server.connection import Connection, Key, Message
+from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+
+PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
+
+
+class Hub:
+    """The connections by table, and the bots that are thinking."""
+
+    def __init__(self, rules: WorkerPool, jobs: WorkerPool, pace: float = PACE) -> None:
+        self.rules, self.jobs, self.pace = rules, jobs, pace
+        self.connections: dict[str, list[Connection]] = defaultdict(list)
+        self.thinking: dict[tuple[str, str], tuple[int, asyncio.Task[None]]] = {}  # by table and seat: since which entry it is asked
+
+    @property
+    def count(self) -> int:
+        """How many pages are connected."""
+        return sum(map(len, self.connections.values()))
+
+    async def hello(self, connection: Connection, message: Message) -> bool:
+        """A page says where it belongs; whether it does."""
+        table, page = str(message.get("table", "")), str(message.get("page", ""))
+        request = {
+            "op": "hello",
+            "table": table,
+            "secret": message.get("secret"),
+            "owner": message.get("owner"),
+            "language": str(message.get("language", "en"))[:8],
+            "epoch": message.get("epoch"),
+            "stream": message.get("number"),
+        }
+        reply = await self.rules.of_table(table).request(request)
+        if "gone" in reply:
+            connection.send({"type": "gone", "code": "no_table", "sentence": reply["gone"]})
+            return False
+        seat, language, owner = reply["viewer"]
+        connection.table, connection.viewer, connection.page = table, (seat, language, owner), page
+        self._take_over(connection)
+        self.connections[table].append(connection)
+        self._hand_out(table, reply, connection)
+        await self._tell_seats(table)
+        return True
+
+    def _take_over(self, connection: Connection) -> None:
+        """A seat is at one page: an older one hears that another device has it now."""
+        seat = connection.viewer[0]
+        for other in self.connections[connection.table]:
+            if seat is not None and other.viewer[0] == seat:
+                if other.page != connection.page:
+                    other.send({"type": "gone", "code": "taken_over"})
+                other.drop()
+
+    async def bye(self, connection: Connection) -> None:
+        """A page is gone."""
+        table = connection.table
+        if connection not in self.connections.get(table, ()):
+            return
+        self.connections[table].remove(connection)
+        if not self.connections[table]:
+            del self.connections[table]
+        try:
+            await self.rules.of_table(table).request({"op": "bye", "table": table, "viewer": connection.viewer})
+            await self._tell_seats(table)
+        except WorkerError:
+            pass  # with the worker everything it remembered of pages has gone
+
+    async def message(self, connection: Connection, message: Message) -> None:
+        """Something that a page asks for."""
+        table = connection.table
+        request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
+        try:
+            reply = await self.rules.of_table(table).request(request, seconds=30)
+        except WorkerError:
+            # The page comes back by itself, and sends its answer again where it still fits.
+            self._drop_all(table)
+            return
+        self._hand_out(table, reply, connection)
+        for other in self.connections.get(table, ()):
+            if other.viewer[0] is not None and other.viewer[0] == reply.get("dropped"):
+                other.send({"type": "gone", "code": "link_replaced"})
+                other.drop()
+
+    def _drop_all(self, table: str) -> None:
+        for other in self.connections.get(table, ()):
+            other.drop()
+
+    def tell(self, table: str, seat_messages: Mapping[str, Message]) -> None:
+        """Something for the pages of some seats."""
+        for connection in self.connections.get(table, ()):
+            message = seat_messages.get(connection.viewer[0] or "")
+            if message is not None:
+                connection.send(message)
+
+    def _hand_out(self, table: str, reply: Reply, asker: Connection | None = None) -> None:
+        """What others are told first, then what the one who asked is answered; then bots think."""
+        for viewer, message in reply.get("pushes", ()):
+            for connection in self.connections.get(table, ()):
+                if connection.viewer == (viewer[0], viewer[1], viewer[2]):
+                    connection.send(message)
+        if asker is not None:
+            for message in reply.get("replies", ()):
+                asker.send(message)
+        if "bots" in reply:
+            self._let_think(table, reply["bots"])
+
+    async def _tell_seats(self, table: str) -> None:
+        """Who is there, to all who look."""
+        present = sorted({each.viewer[0] for each in self.connections.get(table, ()) if each.viewer[0] is not None})
+        reply = await self.rules.of_table(table).request({"op": "seats", "table": table, "present": present})
+        self._hand_out(table, reply)
+
+    # -------------------------------------------------------------------------------------------- bots
+
+    def _let_think(self, table: str, bots: Iterable[Mapping[str, Any]]) -> None:
+        wanted = {(table, str(bot["seat"])): bot for bot in bots}
+        for key in [key for key in self.thinking if key[0] == table]:
+            since, task = self.thinking[key]
+            if key not in wanted or wanted[key]["ask"] != since:
+                task.cancel()
+                del self.thinking[key]
+        for key, bot in wanted.items():
+            if key not in self.thinking:
+                self.thinking[key] = int(bot["ask"]), asyncio.create_task(self._think(table, bot))
+
+    async def _think(self, table: str, bot: Mapping[str, Any]) -> None:
+        """A bot's answer: thought of in another process, given not sooner than people can follow."""
+        key, own = (table, str(bot["seat"])), asyncio.current_task()
+        try:
+            thought = self.jobs.free().request({"op": "think", "table": table, **bot}, seconds=60)
+            reply, _ = await asyncio.gather(thought, asyncio.sleep(self.pace))
+            if self.thinking.get(key, (0, None))[1] is own:
+                del self.thinking[key]
+            if "answer" in reply:
+                request = {"op": "bot_answer", "table": table, "answer": reply["answer"], **bot}
+                self._hand_out(table, await self.rules.of_table(table).request(request))
+        except WorkerError:
+            if self.thinking.get(key, (0, None))[1] is own:
+                del self.thinking[key]
+
+    async def close(self) -> None:
+        """End all workers and tasks."""
+        for _, task in self.thinking.values():
+            task.cancel()
+        await asyncio.gather(self.rules.close(), self.jobs.close())
+
+
+__all__ = ["Connection", "Hub", "Key"]

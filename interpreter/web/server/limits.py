@@ -1,0 +1,28 @@
+"""How much anybody may ask for: signs of a message, messages in a time, sockets, tables."""
+
+from collections.abc import Callable
+from time import monotonic
+
+MESSAGE_BYTES = 16_384  # of a message over a socket
+BODY_BYTES = 65_536  # of a request for a new table
+SOCKETS = 4_000  # at a time
+TABLES = 50_000  # in a data folder
+WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
+
+
+class TokenBucket:
+    """So many at once, then so many in a second."""
+
+    def __init__(self, burst: int, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self._burst, self._rate, self._clock = burst, per_second, clock
+        self._tokens, self._at = float(burst), clock()
+
+    def take(self) -> bool:
+        """Whether one more is within the limit; if so it counts."""
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

@@ -1,0 +1,108 @@
+"""What the lobby shows: games with their variants, options, layouts and a picture each; a preview of a table; rulebooks."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from interpreter.model.localized_text import LocalizedText, select_language
+from interpreter.project import loading
+from interpreter.project.variant_list import VariantEntry, variants_to_choose
+from interpreter.session.library import Game, GameOption, RulewrightError, load
+from interpreter.web.tables.entries import STRENGTHS
+
+Entry = dict[str, object]
+
+
+def sources(extra: Iterable[str]) -> dict[str, str]:
+    """The games that are offered: by name, what `load` takes. Games named besides come first; a folder stands for all games in it."""
+    offered: dict[str, str] = {}
+    for each in extra:
+        path = Path(each)
+        files = sorted(path.rglob(f"*{loading.GAME}")) if path.is_dir() else []
+        for file in map(str, files or [path]):
+            offered[Path(file).name.removesuffix(loading.GAME)] = file
+    return offered | {name: name for name in loading.shipped() if name not in offered}
+
+
+def games(offered: Mapping[str, str], language: str) -> list[Entry]:
+    """All games that are offered, briefly: title, sentence, players, a picture. What has errors says so and cannot be begun."""
+    return [_game(name, source, language) for name, source in offered.items()]
+
+
+@lru_cache(maxsize=512)
+def _game(name: str, source: str, language: str) -> Entry:
+    try:
+        game = load(source)
+        match = game.start(players=game.players[0], seed=1)
+    except RulewrightError as problem:
+        return {"name": name, "title": name, "text": "", "error": str(problem), "players": [], "picture": None}
+    return {
+        "name": name,
+        "title": game.title_in(language),
+        "text": _text(game.rules.text, language),
+        "error": "",
+        "players": list(game.players),
+        "picture": match.scene(None, language),
+    }
+
+
+def setup_of(source: str, variants: Iterable[str], players: int | None, language: str) -> Entry:
+    """What can be settled before a table begins: variants, numbers of players, options, layouts, bots. Raises `RulewrightError`."""
+    path, chosen = loading.locate(source, variants)
+    game = load(source, variants=variants)
+    count = players if players is not None and players in game.players else game.players[0]
+    return {
+        "title": game.title_in(language),
+        "text": _text(game.rules.text, language),
+        "variants": [_variant(entry, chosen, language) for entry in variants_to_choose(path)],
+        "players": list(game.players),
+        "options": [_option(option, language) for option in game.options.values()],
+        "layouts": list(game.layouts(count)),
+        "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
+        "bots": list(STRENGTHS),
+    }
+
+
+def preview(source: str, wish: Mapping[str, Any], language: str) -> Entry:
+    """The first position of a table as anybody may see it. Raises `RulewrightError`."""
+    game = load(source, variants=wish.get("variants", ()))
+    match = game.start(
+        players=int(wish["players"]), seed=int(wish.get("seed", 1)), layout=wish.get("layout") or None, options=wish.get("options") or None
+    )
+    return match.scene(None, language)
+
+
+def _variant(entry: VariantEntry, chosen: Iterable[str], language: str) -> Entry:
+    """A variant to choose, with the reasons why it does not go with those that are chosen."""
+    obstacles = [_text(reason, language) for other, reason in entry.excludes.items() if other in chosen]
+    return {
+        "name": entry.name,
+        "title": _text(entry.title, language) or entry.name,
+        "text": _text(entry.text, language),
+        "chosen": entry.name in chosen,
+        "house": entry.is_house_rule,
+        "needs": list(entry.needs),
+        "obstacles": obstacles,
+    }
+
+
+def _option(option: GameOption, language: str) -> Entry:
+    return {
+        "name": option.name,
+        "title": option.title(language),
+        "kind": option.kind,
+        "low": option.low,
+        "high": option.high,
+        "default": option.default,
+        "values": None if option.values is None else list(option.values),
+    }
+
+
+def _text(text: LocalizedText, language: str) -> str:
+    return select_language(text, language, "en") or ""
+
+
+def title_of(game: Game) -> str:
+    """The name under which a table is listed: that of the game, with its variants."""
+    return "+".join((game.name, *game.variants))

@@ -1,0 +1,172 @@
+"""The worker for all that takes time and belongs to no table: `python -m interpreter.web.workers.jobs FOLDER [GAME...]`.
+
+It thinks for bots, reads games, makes tables and writes rulebooks. Nobody's answer waits for it.
+"""
+
+import os
+import secrets
+import sqlite3
+import sys
+import time
+from collections import OrderedDict
+from pathlib import Path
+from random import SystemRandom
+
+from interpreter.project.bundle import bundle
+from interpreter.session.library import RulewrightError
+from interpreter.translation import translate
+from interpreter.web.journal.folder import store_rules
+from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
+from interpreter.web.messages import is_wish
+from interpreter.web.tables.commands import check_bot
+from interpreter.web.tables.entries import PERSON, Control, Setup
+from interpreter.web.tables.links import new_secret, new_table_id
+from interpreter.web.tables.refusals import TableRefusal
+from interpreter.web.tables.table import Table
+from interpreter.web.workers import catalogue
+from interpreter.web.workers.opening import catch_up, game_of, open_table
+from interpreter.web.workers.pipes import Request, serve
+from interpreter.web.workers.rulebooks import rulebook_page
+
+MOST_TABLES = 64  # that bots keep in mind
+MOST_SIGNS = 500  # of a QR code
+
+
+class JobsWorker:
+    """What is asked of games; the tables for whose bots it has thought last."""
+
+    def __init__(self, folder: Path, extra: list[str]) -> None:
+        self.folder, self.store = folder, Store(folder)
+        self.offered = catalogue.sources(extra)
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+
+    def handle(self, request: Request) -> dict[str, object]:
+        """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        try:
+            return self._handled(request)
+        except (RulewrightError, TableRefusal) as problem:
+            return {"refused": str(problem)}
+        except (sqlite3.Error, OSError) as problem:
+            return {"refused": translate(request.get("language"), "The server could not write that down ({problem}).", problem=problem)}
+
+    def _handled(self, request: Request) -> dict[str, object]:
+        language = str(request.get("language", "en"))
+        if any(is_path(str(name)) for name in request.get("variants") or ()):
+            return {
+                "refused": translate(language, "That is no table that could be made.")
+            }  # files of this computer are not for pages to name
+        match request["op"]:
+            case "think":
+                return self._think(request)
+            case "games":
+                return {"games": catalogue.games(self.offered, language)}
+            case "setup":
+                return catalogue.setup_of(self._source(request), request.get("variants", ()), request.get("players"), language)
+            case "preview" | "create" if not is_wish(request):
+                return {"refused": translate(language, "That is no table that could be made.")}
+            case "preview":
+                return {"scene": catalogue.preview(self._source(request), request, language)}
+            case "create":
+                return self._create(request)
+            case "tables":
+                rows = self.store.listed_tables()
+                return {"tables": [{"id": row.id, "game": row.game, "created": row.created, "over": row.over} for row in rows]}
+            case "again":
+                return self._again(request)
+            case "rulebook":
+                return {"page": rulebook_page(self.folder, self.store, str(request["table"]), language)}
+            case "qr":
+                return qr_code(str(request["text"]))
+        raise ValueError(request["op"])
+
+    def _source(self, request: Request) -> str:
+        """What `load` takes for a game that is offered, and for no other file."""
+        name = str(request["game"])
+        if name not in self.offered:
+            from interpreter.project.errors import usage
+
+            raise usage("C120", word=name, did_you_mean="", known=", ".join(self.offered))
+        return self.offered[name]
+
+    def _think(self, request: Request) -> dict[str, object]:
+        """What a bot answers at a table after so many entries; nothing where it is not asked any more."""
+        table_id, seat = str(request["table"]), str(request["seat"])
+        table = self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
+        if table is None:
+            return {}
+        catch_up(table, self.store, table_id)
+        self.tables[table_id] = table
+        while len(self.tables) > MOST_TABLES:
+            self.tables.popitem(last=False)
+        if table.asks.get(seat) != request["ask"]:
+            return {}
+        return {"answer": table.match.advise(str(request["bot"]), seat, SystemRandom()).notation}
+
+    def _create(self, request: Request) -> dict[str, object]:
+        """A new table, with its links."""
+        pinned = bundle(self._source(request), request.get("variants", ()))
+        digest = store_rules(self.folder, dict(pinned.files))
+        controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
+        for control in controls:
+            if not control.is_person:
+                check_bot(control.player, request.get("language"))
+        seed = request.get("seed")
+        setup = Setup(
+            digest,
+            pinned.game,
+            pinned.variants,
+            int(request["players"]),
+            secrets.randbits(63) if seed is None else int(seed),
+            {str(name): str(value) for name, value in (request.get("options") or {}).items()},
+            request.get("layout") or None,
+            controls,
+        )
+        return self._made(setup, listed=bool(request.get("listed")))
+
+    def _made(self, setup: Setup, *, listed: bool) -> dict[str, object]:
+        """The links of a table that is made of a setup, once it is on disk."""
+        game = game_of(self.folder, setup)
+        table = Table(game, setup)  # what is not possible is refused before anything is written
+        table_id = new_table_id()
+        links = {seat: new_secret() for seat in (*table.seats, OWNER, SPECTATOR)}
+        row = TableRow(table_id, setup, catalogue.title_of(game), time.time(), listed, table.match.over)
+        self.store.add_table(row, [(secret, seat) for seat, secret in links.items()])
+        return {"table": table_id, "links": links}
+
+    def _again(self, request: Request) -> dict[str, object]:
+        """Another table with the same setup and seats and another seed, or one that begins with the first answers of this one."""
+        row = self.store.table(str(request["table"]))
+        if row is None:
+            return {"refused": translate(request.get("language"), "There is no such table.")}
+        from dataclasses import replace
+
+        setup = replace(row.setup, seed=secrets.randbits(63), opening=())
+        if "answers" in request:
+            table = open_table(self.folder, self.store, row.id)
+            assert table is not None
+            setup = replace(row.setup, opening=tuple(table.answers[: int(request["answers"])]))
+        return self._made(setup, listed=row.listed)
+
+
+def is_path(name: str) -> bool:
+    """Whether a name of a variant is that of a file."""
+    return name.endswith(".yaml") or "/" in name or os.sep in name
+
+
+def qr_code(text: str) -> dict[str, object]:
+    """A text as a QR code: how many squares a side has, and the rows with 1 for a dark square. Texts of more than 500 signs are refused."""
+    from segno import make
+
+    if not 0 < len(text) <= MOST_SIGNS:
+        return {"refused": translate(None, "A QR code holds at most {count} signs.", count=MOST_SIGNS)}
+    rows = ["".join("1" if square else "0" for square in row) for row in make(text, micro=False).matrix]
+    return {"size": len(rows), "rows": rows}
+
+
+def main() -> None:
+    """Run until the server closes the pipe."""
+    serve(JobsWorker(Path(sys.argv[1]), sys.argv[2:]).handle)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""What runs in a worker process: requests come as lines of JSON on its standard input, replies go as lines on its standard output."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Request = Mapping[str, Any]
+Handler = Callable[[Request], dict[str, object]]
+
+
+def serve(handle: Handler) -> None:
+    """Answer requests one after the other until the input ends. What else is printed goes to the standard error."""
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    for line in sys.stdin:
+        request = json.loads(line)
+        replies.write(json.dumps({"number": request["number"], **_answered(handle, request)}, separators=(",", ":")) + "\n")
+        replies.flush()
+
+
+def _answered(handle: Handler, request: Request) -> dict[str, object]:
+    """The reply, or that the request has failed: a mistake of ours, which is told on the standard error and ends this request only."""
+    try:
+        return {"reply": handle(request)}
+    except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
+        sys.excepthook(type(problem), problem, problem.__traceback__)
+        return {"failed": f"{type(problem).__name__}: {problem}"}

@@ -1,0 +1,28 @@
+"""Rulebooks of tables: written from the rule files that the table is played by, house rules included."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.project import loading
+from interpreter.project.files import file_reader
+from interpreter.rulebook import write
+from interpreter.rulebook.render import html
+from interpreter.web.journal.folder import rules_at
+from interpreter.web.journal.store import Store
+
+
+def rulebook_page(folder: Path, store: Store, table_id: str, language: str) -> str | None:
+    """The rulebook of a table as a page; None if there is no such table. Raises `RulewrightError`."""
+    row = store.table(table_id)
+    return None if row is None else _page(rules_at(folder, row.setup.rules) / row.setup.file, row.setup.variants, language)
+
+
+@lru_cache(maxsize=64)
+def _page(path: Path, variants: tuple[str, ...], language: str) -> str | None:
+    report = Report()
+    compiled = loading.compile_with_trees(path, variants, report)
+    if compiled is None:
+        return None
+    files = {str(file): file_reader.read_bytes(file) for file in loading.variant_files(path, variants, report)}
+    return html.text(write(compiled, files, language))

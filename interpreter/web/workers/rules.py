@@ -1,0 +1,220 @@
+"""The worker that holds tables: `python -m interpreter.web.workers.rules FOLDER`.
+
+An answer is checked, written to the journal, then applied; only what has been applied is told to anybody. Tables that nobody has looked
+at for a while are let go, and come back from the journal.
+"""
+
+import sqlite3
+import sys
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from interpreter.session.library import IllegalMove
+from interpreter.translation import translate
+from interpreter.web.journal.store import OWNER, SPECTATOR, Store
+from interpreter.web.messages import is_message
+from interpreter.web.tables.choice_tree import following
+from interpreter.web.tables.commands import control_entry, entry_of
+from interpreter.web.tables.entries import Entry
+from interpreter.web.tables.links import new_secret
+from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
+from interpreter.web.tables.streams import Message, TableStreams, Viewer
+from interpreter.web.workers.opening import open_table
+from interpreter.web.workers.pipes import Request, serve
+
+MOST_TABLES = 500  # held at a time
+
+
+class RulesWorker:
+    """Tables by id, and the journal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.store = folder, Store(folder)
+        self.tables: OrderedDict[str, TableStreams] = OrderedDict()
+
+    def handle(self, request: Request) -> dict[str, object]:
+        """The reply to a request of the server: messages for who asked (`replies`), for other viewers (`pushes`), bots that are to move."""
+        match request["op"]:
+            case "hello":
+                return self._hello(request)
+            case "message":
+                return self._message(request)
+            case "bye":
+                return self._bye(request)
+            case "seats":
+                return self._seats(request)
+            case "bot_answer":
+                return self._bot_answer(request)
+        raise ValueError(request["op"])
+
+    # -------------------------------------------------------------------------------------------- pages come and go
+
+    def _hello(self, request: Request) -> dict[str, object]:
+        """A page that says which seat it is by its secret."""
+        if not is_message({"type": "hello", **{name: request.get(name) for name in ("table", "secret", "owner", "language")}}):
+            return {"gone": translate(None, "There is no such table, or this link is none of its links any more.")}
+        table_id, language = str(request["table"]), str(request["language"])
+        found = self.store.seat_of(table_id, str(request.get("secret") or "")) or self._open_to_all(table_id, request)
+        streams = self._streams(table_id) if found else None
+        if streams is None or found is None:
+            return {"gone": translate(language, "There is no such table, or this link is none of its links any more.")}
+        seat = None if found in (OWNER, SPECTATOR) else found
+        owner = OWNER in (found, self.store.seat_of(table_id, str(request.get("owner") or "")))
+        viewer = Viewer(seat, language, owner)
+        first = streams.connect(viewer, request.get("epoch"), request.get("stream"))
+        return {"viewer": _key(viewer), "seat": seat, "replies": [first], "bots": _bots(streams)}
+
+    def _open_to_all(self, table_id: str, request: Request) -> str | None:
+        """Who comes without a secret looks on where the table is listed."""
+        row = None if request.get("secret") else self.store.table(table_id)
+        return SPECTATOR if row is not None and row.listed else None
+
+    def _bye(self, request: Request) -> dict[str, object]:
+        streams = self.tables.get(str(request["table"]))
+        if streams is not None:
+            streams.disconnect(_viewer(request["viewer"]))
+        return {}
+
+    def _seats(self, request: Request) -> dict[str, object]:
+        """Who is there has changed."""
+        streams = self._streams(str(request["table"]))
+        if streams is None:
+            return {}
+        streams.present = request["present"]
+        return _told(streams)
+
+    # -------------------------------------------------------------------------------------------- what seats ask for
+
+    def _message(self, request: Request) -> dict[str, object]:
+        """What a page asks for; refused with a sentence where it is not possible."""
+        streams, viewer, message = self._streams(str(request["table"])), _viewer(request["viewer"]), request["message"]
+        assert streams is not None  # the page has been told of it
+        if not is_message(message):
+            sentence = translate(viewer.language, "The table does not know what was asked of it.")
+            return {"replies": [_refused(message, TableRefusal("unknown", sentence))]}
+        try:
+            return self._asked(streams, viewer, message)
+        except TableRefusal as refusal:
+            return {"replies": [_refused(message, refusal)]}
+        except sqlite3.Error as problem:
+            sentence = translate(viewer.language, "The server could not write that down ({problem}); nothing has changed.", problem=problem)
+            return {"replies": [_refused(message, TableRefusal("full", sentence))]}
+
+    def _asked(self, streams: TableStreams, viewer: Viewer, message: dict[str, Any]) -> dict[str, object]:
+        table, number = streams.table, message.get("id")
+        match message.get("type"):
+            case "next":
+                return {"replies": [{"type": "choices", "id": number, "node": _following(streams, viewer, message)}]}
+            case "why":
+                touched = message.get("touched")
+                name = None if touched is None else str(touched.get("name"))
+                told = reasons(table, viewer.seat or "", list(map(str, message.get("chosen", []))), name, viewer.language)
+                return {"replies": [{"type": "why", "id": number, "reasons": told}]}
+            case "look":
+                return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
+            case "links" if viewer.owner:
+                return {"replies": [{"type": "links", "id": number, "links": self.store.links(streams.table_id)}]}
+            case "replace_link" if viewer.owner and message.get("seat") in table.seats:
+                self.store.replace_link(streams.table_id, message["seat"], new_secret())
+                return {
+                    "replies": [{"type": "links", "id": number, "links": self.store.links(streams.table_id)}],
+                    "dropped": message["seat"],
+                }
+            case "seat" if viewer.owner:
+                entry = control_entry(
+                    table, viewer.seat or "", message.get("seat"), str(message.get("kind")), str(message.get("name", "")), str(number),
+                    viewer.language,
+                )  # fmt: skip
+            case _:
+                made = entry_of(table, viewer.seat, message, viewer.language)
+                if made is None:
+                    return {"replies": [{"type": "done", "id": number}]}
+                entry = made
+        self._write(streams, entry)
+        return {**_told(streams), "replies": [{"type": "done", "id": number}]}
+
+    def _bot_answer(self, request: Request) -> dict[str, object]:
+        """What a bot has thought of; dropped where the game has gone on meanwhile."""
+        streams = self._streams(str(request["table"]))
+        seat = str(request["seat"])
+        if streams is None or streams.table.asks.get(seat) != request["ask"] or streams.table.controls[seat].player != request["bot"]:
+            return {}
+        try:
+            entry = entry_of(streams.table, seat, {"type": "answer", "answer": request["answer"], "ask": request["ask"]}, None)
+            assert entry is not None
+            self._write(streams, entry)
+        except (TableRefusal, sqlite3.Error) as problem:
+            sys.stderr.write(f"a bot's answer was not taken: {problem}\n")
+            return {}
+        return _told(streams)
+
+    # -------------------------------------------------------------------------------------------- tables
+
+    def _write(self, streams: TableStreams, entry: Entry) -> None:
+        """The entry on disk, then at the table; neither where one is not possible."""
+        table = streams.table
+        trial = entry.kind == "answer" and table.match.state.answer(str(entry.data["text"]), player=entry.seat).over
+        self.store.add_entry(streams.table_id, table.entries, entry, over=trial)
+        table.apply(entry)
+
+    def _streams(self, table_id: str) -> TableStreams | None:
+        streams = self.tables.get(table_id)
+        if streams is None:
+            table = open_table(self.folder, self.store, table_id)
+            if table is None:
+                return None
+            streams = self.tables[table_id] = TableStreams(table_id, table)
+            self._let_go()
+        self.tables.move_to_end(table_id)
+        return streams
+
+    def _let_go(self) -> None:
+        """Let go of the tables that nobody has open, the longest unused first, where there are too many."""
+        for table_id in list(self.tables)[: max(0, len(self.tables) - MOST_TABLES)]:
+            if not self.tables[table_id].streams:
+                del self.tables[table_id]
+
+
+def _following(streams: TableStreams, viewer: Viewer, message: dict[str, Any]) -> object:
+    question = streams.table.question(viewer.seat)
+    if question is None:
+        raise turn_refusal(streams.table, viewer.language)
+    try:
+        return following(question, list(map(str, message.get("chosen", []))), viewer.language)
+    except IllegalMove as problem:
+        raise TableRefusal("illegal", problem.explain(viewer.language)) from None
+
+
+def _told(streams: TableStreams) -> dict[str, object]:
+    pushes = [[_key(viewer), message] for viewer, message in streams.refresh()]
+    return {"pushes": pushes, "bots": _bots(streams), "over": streams.table.match.over}
+
+
+def _bots(streams: TableStreams) -> list[dict[str, object]]:
+    """Bots that are to move. A table of bots alone goes on while somebody looks."""
+    table = streams.table
+    if not table.people and not streams.streams:
+        return []
+    return [{"seat": seat, "bot": bot, "ask": ask, "entries": table.entries} for seat, bot, ask in table.bots_to_move()]
+
+
+def _refused(message: dict[str, Any], refusal: TableRefusal) -> Message:
+    return {"type": "refused", "id": message.get("id"), "code": refusal.code, "sentence": refusal.sentence, "rule": refusal.rule}
+
+
+def _key(viewer: Viewer) -> list[object]:
+    return [viewer.seat, viewer.language, viewer.owner]
+
+
+def _viewer(key: list[Any]) -> Viewer:
+    return Viewer(*key)
+
+
+def main() -> None:
+    """Run until the server closes the pipe."""
+    serve(RulesWorker(Path(sys.argv[1])).handle)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""A browser as a person uses it: it opens links, touches what is lit, and reads what the page says."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from tests.web_server import Json, Server
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+_FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+)  # fmt: skip
+PATIENCE = 30_000  # ms to wait for anything: long, since nothing is measured by it
+_ASKED = ".is-mine #question, .is-over #question"  # the page waits for this person, or for nobody any more
+_LIT = "[data-light=now], [data-light=later]"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Seat:
+    """Somebody at a table in a browser; `troubles` is what went wrong in the page."""
+
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """Whether the page says that the game is over."""
+        return self.page.locator(".is-over #question").count() > 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether the page asks this person."""
+        return self.page.locator(".is-mine #question").count() > 0
+
+    def wait(self) -> None:
+        """Wait until the person is asked, or the game is over."""
+        self.page.locator(_ASKED).first.wait_for(timeout=PATIENCE)
+
+    def move(self, source: Random) -> None:
+        """Touch what is lit, or a button that is offered, until a whole answer stands there; confirm it."""
+        answered = self.page.evaluate("document.querySelectorAll('#log li').length")
+        for _ in range(60):
+            send = self.page.locator("[data-part=send]")
+            if send.count():
+                send.click()
+                break
+            self.touch(source)
+        self.page.wait_for_function(
+            "before => document.querySelectorAll('#log li').length > before || document.querySelector('.is-over #question')",
+            arg=answered,
+            timeout=PATIENCE,
+        )
+
+    def touch(self, source: Random) -> None:
+        """One touch: something lit on the table, or a button of the question."""
+        self.page.wait_for_function(
+            f"() => document.querySelector({json.dumps(_LIT)}) || document.querySelector('[data-part=actions] button, [data-part=send]')",
+            timeout=PATIENCE,
+        )
+        offered = [*self._visible(_LIT), *self._visible("[data-part=actions] button")]
+        if not offered:
+            return
+        source.choice(offered).click(timeout=PATIENCE)
+
+    def _visible(self, selector: str) -> list[Locator]:
+        return [each for each in self.page.locator(selector).all() if each.is_visible()]
+
+
+@contextmanager
+def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", **settings: Any) -> Iterator[Seat]:
+    """Somebody who has opened the link of a seat. Whatever goes wrong in the page fails the test."""
+    context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}, "locale": "en", "reduced_motion": "reduce"} | settings))
+    opened = Seat(context.new_page())
+    opened.page.on("pageerror", lambda error: opened.troubles.append(str(error)))
+    opened.page.on("console", lambda said: opened.troubles.append(said.text) if said.type in ("error", "warning") else None)
+    opened.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: opened.heard.append(str(text))))
+    opened.page.goto(f"{server.origin}/t/{table['table']}#{table['links'][seat]}")
+    yield opened
+    context.close()
+    assert opened.troubles == []
+
+
+def serious_findings(page: Page) -> list[str]:
+    """What axe-core has to say about a page, apart from trifles: rule and place."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target']}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]

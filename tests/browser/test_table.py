@@ -1,0 +1,107 @@
+"""Games in a real browser: played by touching what is lit, told why where nothing is, right again after whatever happens to the line."""
+
+import os
+from random import Random
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser
+
+from interpreter.project.loading import shipped
+from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings
+from tests.web_server import Server, running
+
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
+GAMES = sorted(shipped()) if NIGHTLY else ["chess", "liars_dice", "mycelia", "spades", "underwood"]
+MOVES = 50 if NIGHTLY else 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_touching(browser: Browser, server: Server, game: str) -> None:
+    players = server.get(f"/api/setup?game={game}")["players"][0]
+    table, source = server.table(game, "person", *["random"] * (players - 1), seed=3), Random(1)
+    with seated(browser, server, table) as seat:
+        for _ in range(MOVES):
+            seat.wait()
+            if seat.over:
+                break
+            seat.move(source)
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="whole games in three browsers take minutes: at night")
+@pytest.mark.parametrize("game", LARGE)
+def test_three_browsers_play_a_large_game_to_its_end(browser: Browser, server: Server, game: str) -> None:
+    table, source = server.table(game, *["person"] * LARGE[game], seed=3), Random(1)
+    with (
+        seated(browser, server, table) as one,
+        seated(browser, server, table, "seat_2") as two,
+        seated(browser, server, table, "seat_3") as three,
+    ):
+        seats = (one, two, three)
+        while not one.over:
+            asked = next((seat for seat in seats if seat.asked), None)
+            if asked is None:
+                one.page.wait_for_timeout(20)
+            else:
+                asked.move(source)
+        assert one.page.locator("#sheet table").count()
+
+
+def test_what_is_not_lit_says_why(browser: Browser, server: Server) -> None:
+    table = server.table("chess", "person", "person", seed=1)
+    with seated(browser, server, table) as seat:
+        seat.wait()
+        seat.page.locator("[data-place=e4]").wait_for(timeout=PATIENCE)
+        seat.page.locator("[data-place=e5]").click()
+        reasons = seat.page.locator("#reasons")
+        reasons.wait_for(state="visible", timeout=PATIENCE)
+        assert reasons.inner_text()
+
+
+def test_a_choice_is_taken_back_by_escape(browser: Browser, server: Server) -> None:
+    table = server.table("chess", "person", "person", seed=1)
+    with seated(browser, server, table) as seat:
+        seat.wait()
+        seat.page.locator("[data-place=g1]").click()
+        assert {each.get_attribute("data-place") for each in seat.page.locator("[data-light=now]").all()} == {"f3", "h3"}
+        seat.page.keyboard.press("Escape")
+        assert seat.page.locator("[data-light=now]").count() > 2
+
+
+def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("killed")) as started:
+        table, source = started.table("hex", "person", "random", seed=2), Random(1)
+        with seated(browser, started, table) as seat:
+            seat.wait()
+            seat.move(source)
+            seat.wait()
+            before = seat.page.locator("#log li").count()
+            started.kill()
+            started.start()
+            seat.page.wait_for_function("() => document.querySelector('#line').hidden", timeout=PATIENCE)
+            assert seat.page.locator("#log li").count() == before
+            seat.wait()
+            seat.move(source)
+            seat.troubles.clear()  # the browser tells of the broken line
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
+@pytest.mark.parametrize("game", LARGE if NIGHTLY else ["underwood", "spades"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_people_from_using_a_table(browser: Browser, server: Server, game: str, scheme: str) -> None:
+    players = server.get(f"/api/setup?game={game}")["players"][0]
+    table = server.table(game, "person", *["random"] * (players - 1), seed=3)
+    with seated(browser, server, table, color_scheme=scheme, bypass_csp=True) as seat:
+        seat.wait()
+        assert serious_findings(seat.page) == []
+
+
+@pytest.mark.parametrize("width", [320, 380])
+def test_a_phone_needs_no_scrolling_sideways(browser: Browser, server: Server, width: int) -> None:
+    table = server.table("mycelia", "person", "random", seed=3)
+    with seated(browser, server, table, viewport={"width": width, "height": 700}) as seat:
+        seat.wait()
+        assert seat.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,123 @@
+"""The worker that holds tables: whatever a page sends is answered, and none of it disturbs the table."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from interpreter import resources
+from interpreter.web.workers.jobs import JobsWorker
+from interpreter.web.workers.rules import RulesWorker
+
+_SCHEMA = json.loads(resources.schema("web"))
+_DOWN = Draft202012Validator({"$defs": _SCHEMA["$defs"], "$ref": "#/$defs/down"})
+_KINDS = [
+    "answer",
+    "next",
+    "why",
+    "undo",
+    "redo",
+    "rematch",
+    "links",
+    "consent",
+    "resign",
+    "seat",
+    "replace_link",
+    "look",
+    "ping",
+    "hello",
+    "fly",
+]
+_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 5)
+    | st.sampled_from(["", "seat_1", "seat_2", "place a1", "place", "a1", "random", "person", "\x00"]),
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.sampled_from(["name", "kind"]), below, max_size=2),
+    max_leaves=4,
+)
+_FIELDS = ["id", "ask", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers"]
+_MESSAGES = st.builds(
+    lambda kind, fields: {"type": kind, **fields}, st.sampled_from(_KINDS), st.dictionaries(st.sampled_from(_FIELDS), _VALUES)
+)
+
+
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory: pytest.TempPathFactory) -> tuple[RulesWorker, str]:
+    """A worker, and the id of a table that a page of its owner looks at from the first seat."""
+    folder = tmp_path_factory.mktemp("tables")
+    made: Any = JobsWorker(folder, []).handle({"op": "create", "game": "hex", "players": 2, "options": {"width": 3}})
+    worker = RulesWorker(folder)
+    for seat in ("seat_1", "seat_2"):
+        hello = {"op": "hello", "table": made["table"], "secret": made["links"][seat], "owner": made["links"]["owner"], "language": "en"}
+        assert worker.handle(hello)["replies"]
+    return worker, made["table"]
+
+
+def asked(workers: tuple[RulesWorker, str], message: object, seat: str | None = "seat_1", *, owner: bool = True) -> dict[str, Any]:
+    """What the worker says to a message."""
+    worker, table = workers
+    reply = worker.handle({"op": "message", "table": table, "viewer": [seat, "en", owner], "message": message})
+    return json.loads(json.dumps(reply))  # type: ignore[no-any-return]  # an object
+
+
+@given(_MESSAGES, st.sampled_from(["seat_1", "seat_2", None]), st.booleans())
+def test_whatever_is_asked_is_answered_in_the_form_that_is_described(
+    workers: tuple[RulesWorker, str], message: dict[str, object], seat: str | None, owner: bool
+) -> None:
+    reply = asked(workers, message, seat, owner=owner)
+    assert reply["replies"] or message["type"] == "ping"
+    for told in (*reply["replies"], *(push for _, push in reply.get("pushes", ()))):
+        _DOWN.validate(told)
+    worker, table = workers
+    assert worker.tables[table].table.entries == len(list(worker.store.entries(table)))
+
+
+def test_what_the_disk_refuses_has_not_happened(workers: tuple[RulesWorker, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, table = workers
+
+    def full(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    before = worker.tables[table].table
+    digest, entries = before.match.digest, before.entries
+    monkeypatch.setattr(worker.store, "add_entry", full)
+    (told,) = asked(workers, {"type": "seat", "id": "full", "seat": "seat_2", "kind": "random"})["replies"]
+    assert (told["type"], told["code"]) == ("refused", "full")
+    assert "disk is full" in told["sentence"]
+    assert (before.match.digest, before.entries) == (digest, entries)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"game": 7, "players": 2},
+        {"game": "no_such", "players": 2},
+        {"game": "../../etc/passwd", "players": 2},
+        {"game": "hex", "players": 3},
+        {"game": "hex", "players": "2"},
+        {"game": "hex", "players": 10**30},
+        {"game": "hex", "players": 2, "options": {"width": 99}},
+        {"game": "hex", "players": 2, "options": {"depth": 2}},
+        {"game": "hex", "players": 2, "variants": ["no_such"]},
+        {"game": "hex", "players": 2, "variants": ["/etc/passwd"]},
+        {"game": "hex", "players": 2, "variants": ["rules/classics/hex/no_such.variant.yaml"]},
+        {"game": "hex", "players": 2, "layout": "no_such"},
+        {"game": "hex", "players": 2, "seats": [{"kind": "genius"}]},
+        {"game": "hex", "players": 2, "seats": [{"kind": "mcts:1000000"}]},
+        {"game": "hex", "players": 2, "seats": {"kind": "random"}},
+        {"game": "underwood", "players": 3, "variants": ["saplings", "mycorrhiza"]},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish: dict[str, object]) -> None:
+    worker = JobsWorker(tmp_path, [])
+    for op in ("create", "preview"):
+        refused = worker.handle({"op": op, **wish}).get("refused")
+        assert refused or (op == "preview" and "seats" in wish)
+    assert worker.store.count_tables() == 0
