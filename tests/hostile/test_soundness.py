@@ -19,7 +19,7 @@ CASES = [case for case in cases() if NIGHTLY or not case.variants]  # variants a
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_rule_sets_play_soundly_before_they_are_changed(case):
-    found = verdict(case, Random(1), games=1, answers=ANSWERS)
+    found = verdict(case, Random(1), games=1, answers=ANSWERS // 2)
     assert ("played", "") == (found.sort, found.why)
 
 

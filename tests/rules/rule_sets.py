@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -30,6 +30,7 @@ NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
 EXAMPLES = settings(max_examples=200 if NIGHTLY else 2)
 ONE = settings(max_examples=200 if NIGHTLY else 1)  # where an example takes long
 FIRST = 8  # questions of a game that are all looked at
+STRETCH = None if NIGHTLY else 150  # answers of a game whose end is of no interest
 LONGEST = 20_000  # answers in one game; far more than any game here has
 
 
@@ -146,7 +147,7 @@ def questions(match: Match, random: Random) -> Iterator[Question]:
 
 
 def some(asked: Iterator[Question], random: Random) -> Iterator[Question]:
-    """The first questions, and later ever fewer of them; at night all."""
-    for number, question in enumerate(asked):
+    """The first questions, and later ever fewer of them, as far as a stretch goes; at night all of the whole game."""
+    for number, question in enumerate(islice(asked, STRETCH)):
         if NIGHTLY or number < FIRST or random.random() < FIRST / number:
             yield question

@@ -16,25 +16,25 @@ class Oracle:
 
     def __init__(self, lines: int) -> None:
         self.points = [(x, y) for y in range(lines) for x in range(lines)]
+        self.beside = {
+            (x, y): [each for each in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if max(each) < lines and min(each) >= 0]
+            for x, y in self.points
+        }
         self.board: Board = {}
         self.before: set[frozenset[tuple[tuple[int, int], int]]] = set()
-
-    def beside(self, point: tuple[int, int]) -> list[tuple[int, int]]:
-        x, y = point
-        return [each for each in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if each in set(self.points)]
 
     def region(self, board: Board, point: tuple[int, int]) -> set[tuple[int, int]]:
         """All points that hang together with this one and hold the same."""
         region, pending = {point}, [point]
         while pending:
-            for each in self.beside(pending.pop()):
+            for each in self.beside[pending.pop()]:
                 if each not in region and board.get(each) == board.get(point):
                     region.add(each)
                     pending.append(each)
         return region
 
     def is_choked(self, board: Board, point: tuple[int, int]) -> bool:
-        return all(each in board for one in self.region(board, point) for each in self.beside(one))
+        return all(each in board for one in self.region(board, point) for each in self.beside[one])
 
     def after(self, point: tuple[int, int], player: int) -> Board | None:
         """The board after a stone; None where it may not be placed."""
@@ -50,7 +50,7 @@ class Oracle:
         area = sum(owner == player for owner in self.board.values())
         for point in self.points:
             if point not in self.board:
-                faces = {self.board[each] for one in self.region(self.board, point) for each in self.beside(one) if each in self.board}
+                faces = {self.board[each] for one in self.region(self.board, point) for each in self.beside[one] if each in self.board}
                 area += faces == {player}
         return area
 

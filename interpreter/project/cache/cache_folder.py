@@ -23,7 +23,7 @@ from interpreter.project.files.file_io import reason
 
 VARIABLE = "RULEWRIGHT_CACHE"
 OFF = ("off", "no", "0", "false")
-MOST_FILES, KEPT_FILES = 400, 300  # when there are more, the oldest go until so many are left
+MOST_FILES, KEPT_FILES = 400, 300  # when there are more, those not wanted for the longest time go until so many are left
 LARGEST = 64_000_000  # bytes; the largest rule set takes a quarter of a million
 _OURS = re.compile(r"[0-9a-f]{40}\.[a-z_]+|\.[0-9a-f]{16}\.partial")  # nothing else in the folder is touched
 _MAGIC: Final = b"rulewright cache 1\n"
@@ -121,12 +121,18 @@ class CacheFolder:
             status = os.fstat(opened)
             if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1 or status.st_size > LARGEST or _distrust(status):
                 return None
+            self._mark_used(name, opened)
             with os.fdopen(opened, "rb", closefd=False) as file:
                 return _whole(name, file.read(LARGEST + 1))
         except OSError:
             return DamagedEntry()
         finally:
             os.close(opened)
+
+    def _mark_used(self, name: str, opened: int) -> None:
+        """Note that a file has been wanted; where nothing may be written its time stays as it is."""
+        with suppress(OSError):
+            os.utime(opened if os.utime in os.supports_fd else self._at(name))
 
     def write(self, name: str, data: bytes) -> None:
         """Put a new file in the place of the old one, whole or not at all."""
@@ -141,7 +147,7 @@ class CacheFolder:
         self._prune()
 
     def _prune(self) -> None:
-        """Let the oldest files of ours go when there are too many."""
+        """Let the files of ours go that were not wanted for the longest time, when there are too many."""
         names = [each for each in os.listdir(self._path if self._place is None else self._place) if _OURS.fullmatch(each)]  # noqa: PTH208  # of the folder that is open
         if len(names) <= MOST_FILES:
             return

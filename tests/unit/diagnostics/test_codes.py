@@ -13,7 +13,6 @@ from interpreter.diagnostics.codes.code import Code
 
 ROWS = [row for letter in codes._LETTERS for row in letter.ROWS]
 SOURCES = [path for path in Path(codes.__file__).parents[2].rglob("*.py") if path.parent != Path(codes.__file__).parent]
-CALLS = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
 each_row = pytest.mark.parametrize("row", ROWS, ids=[row.code for row in ROWS])
 
 
@@ -48,7 +47,8 @@ def test_whoever_reports_a_code_gives_what_its_row_quotes() -> None:
 
 def _reported() -> Iterator[tuple[str, set[str]]]:
     """Each place where a report gets a code, with the names of the values given."""
-    for call in CALLS:
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES)
+    for call in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)):
         is_report = isinstance(call.func, ast.Attribute) and call.func.attr == "add" and ast.unparse(call.func.value).endswith("report")
         code = call.args[0] if call.args else None
         named = {keyword.arg for keyword in call.keywords if keyword.arg is not None}

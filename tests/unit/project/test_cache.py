@@ -160,6 +160,18 @@ def test_the_oldest_go_when_there_are_too_many_and_files_of_others_never(place: 
     assert sorted([*names[3:], "letter.txt"]) == sorted(file.name for file in place.iterdir())
 
 
+def test_what_is_wanted_again_and_again_stays(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "MOST_FILES", 5)
+    monkeypatch.setattr(folders, "KEPT_FILES", 3)
+    names = [f"{number:040x}.rules" for number in range(6)]
+    for number, name in enumerate(names[:5]):
+        cache.put(name, b"x")
+        os.utime(place / name, (number, number))
+    assert b"x" == cache.get(names[0])
+    cache.put(names[5], b"x")
+    assert sorted([names[0], *names[4:]]) == sorted(file.name for file in place.iterdir())
+
+
 def test_a_key_depends_on_everything_that_has_a_say(monkeypatch: pytest.MonkeyPatch) -> None:
     keys = {cache.key("rules", "a", "b"), cache.key("rules", "ab"), cache.key("rules", "a", b"c"), cache.key("other", "a", "b")}
     monkeypatch.setattr(cache, "digest", lambda: "another version")

@@ -14,7 +14,7 @@ from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.render import html, markdown
-from tests.unit.rulebook.books import book, compiled, rule_sets
+from tests.unit.rulebook.books import NIGHTLY, book, compiled, rule_sets
 
 SETS = rule_sets()
 VOID = {"input", "meta"}
@@ -103,6 +103,8 @@ def test_every_table_has_a_caption_and_as_many_cells_as_headings(made: tuple[str
 
 def test_the_book_is_the_same_every_time(made: tuple[str, Book]) -> None:
     name, found = made
+    if "+" in name and not NIGHTLY:
+        return  # what differs from time to time differs in games, too
     rules, files = compiled(name)
     assert rules is not None
     again = rulebook.write(rules, files, "en")

@@ -61,7 +61,9 @@ def test_every_example_for_every_game_passes_alone(path: Path, tmp_path: Path) -
     marks = list(dict.fromkeys(MARK.findall(sheet.text)))
     assert {"1", "2", "3", "4", "5"} <= set(marks)
     large = path.stat().st_size > 20_000 and not NIGHTLY
-    for mark in [mark for mark in marks if mark != "1"][: 1 if large else None]:
+    tried = [mark for mark in marks if mark != "1"]
+    first, step = (0, 1) if NIGHTLY else (FILES.index(path) % 3, len(tried) if large else 3)  # every mark is tried with some game
+    for mark in tried[first::step]:
         text = uncommented(sheet.text, mark)
         assert text != sheet.text
         assert [] == errors(path, tmp_path, text), mark
