@@ -5,7 +5,7 @@ player the number of the seat. A `thing` is what can be chosen: a member of a ki
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
 
 from interpreter.display.board import BoardDrawing
 from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings
@@ -211,6 +211,23 @@ def _things(context: RenderContext, kind: Type, value: Value) -> list[Json | Non
     return [_thing(context, (held.name, place)) for place in places]
 
 
+def _items(context: RenderContext, kind: Type, value: Value) -> list[Json]:
+    """The members that are held, copies that lie together as one: what they are called in few signs and in full, and how many they are."""
+    held = non_null(element_type(kind) or kind)
+    if not isinstance(held, EntityType) or value is None:
+        return []
+    places = (value,) if element_type(kind) is None else islice(copies_walker(kind)(value), _MOST_THINGS)
+    return [
+        {
+            "text": format_value(context, held, place),
+            "title": context.label(held.name, place),
+            "count": len(list(copies)),
+            "thing": _thing(context, (held.name, place)),
+        }
+        for place, copies in groupby(places)
+    ]
+
+
 def _holding(context: RenderContext, cell: StateSlot, value: Value) -> Mapping[str, object]:
     """A hand, a pile, a track: whose, how it is called, what it holds in words, how many things, and which if the viewer sees them."""
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
@@ -224,5 +241,6 @@ def _holding(context: RenderContext, cell: StateSlot, value: Value) -> Mapping[s
         "text": format_value(context, cell.decl.kind, value) if seen else hidden_size(context, cell, value),
         "count": value_syntax.size(cell.decl.kind, value),
         "things": _things(context, cell.decl.kind, value) if seen else None,
+        "items": _items(context, cell.decl.kind, value) if seen else [],
         "place": _about(context, cell),
     }

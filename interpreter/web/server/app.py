@@ -170,7 +170,7 @@ async def _received(socket: WebSocket) -> dict[str, object]:
 
 
 def _language(request: Request) -> str:
-    return request.query_params.get("language", "en")[:8]
+    return str(request.query_params.get("language", "en"))[:8]
 
 
 def _names(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from interpreter.model.localized_text import LocalizedText, select_language
@@ -12,6 +13,8 @@ from interpreter.session.library import Game, GameOption, RulewrightError, load
 from interpreter.web.tables.entries import STRENGTHS
 
 Entry = dict[str, object]
+
+SHOWN = 24  # answers after which a game is pictured
 
 
 def sources(extra: Iterable[str]) -> dict[str, str]:
@@ -34,7 +37,7 @@ def games(offered: Mapping[str, str], language: str) -> list[Entry]:
 def _game(name: str, source: str, language: str) -> Entry:
     try:
         game = load(source)
-        match = game.start(players=game.players[0], seed=1)
+        state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret
     except RulewrightError as problem:
         return {"name": name, "title": name, "text": "", "error": str(problem), "players": [], "picture": None}
     return {
@@ -43,7 +46,7 @@ def _game(name: str, source: str, language: str) -> Entry:
         "text": _text(game.rules.text, language),
         "error": "",
         "players": list(game.players),
-        "picture": match.scene(None, language),
+        "picture": state.scene(None, language),
     }
 
 

@@ -153,7 +153,7 @@ export class Board {
 
   /** The things that a touch on a place may mean, the most particular first. */
   thingsAt(each) {
-    const own = each.thing ?? { kind: this.data.kind, name: each.id };
+    const own = this.shown.isElsewhere ? null : (each.thing ?? { kind: this.data.kind, name: each.id });
     const group = this.groups?.get(each.id);
     return [own, ...each.pieces.map((piece) => piece.thing).filter((thing) => thing && this.shown.lone.has(nameOf(thing))), group?.thing].filter(Boolean);
   }

@@ -29,7 +29,10 @@ export class BoardArea {
     if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);
     const lone = lonePieces(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
-    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone }));
+    // A choice does not say on whose board a place is: what the asked player has too is meant there.
+    const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
+    const isElsewhere = (data) => data.player !== null && data.player !== shown.you && own.has(data.kind);
+    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone, isElsewhere: isElsewhere(sorted[place]) }));
     this.root.classList.toggle("has-several", sorted.length > 1);
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;

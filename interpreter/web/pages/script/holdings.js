@@ -7,7 +7,7 @@ import { nameOf } from "./chooser.js";
 /**
  * Holdings as terms with what they hold; those that are drawn as cards are left out.
  *
- * @param {any[]} holdings @param {{lights: Map<string, string>, titles: Map<string, string>, touched: Function}} shown
+ * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function}} shown
  */
 export function holdingList(holdings, shown) {
   if (holdings.length === 0) return null;
@@ -38,29 +38,16 @@ function holdingPart(holding, isOneOfMany, shown) {
   const { light } = lightOf(holding.place, shown.lights);
   const said = holding.of ? `${holding.of}: ${holding.text}` : holding.text;
   if (light) return button(said, () => shown.touched(holding.place, said), { class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(holding.place[0]) } });
-  const lit = litThings(holding, shown);
-  const parts = lit.size === 0 ? [said] : said.split(", ");
-  const items = parts.map((part) => {
-    const thing = lit.get(plain(part));
-    lit.delete(plain(part));
-    return thing ? thingButton(part, thing, shown) : element("span", { class: parts.length > 1 ? "part" : "" }, part);
-  });
-  const others = [...lit].map(([title, thing]) => thingButton(title, thing, shown));
-  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}` }, ...items, ...others);
+  const items = holding.items?.length > 0 ? holding.items.map((item) => itemPart(item, shown)) : [element("span", {}, said)];
+  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items);
 }
 
-/** The things of a holding that are lit, by what they are called. */
-function litThings(holding, shown) {
-  const things = (holding.things ?? []).filter((thing) => thing !== null && shown.lights.has(nameOf(thing)) && !shown.places.has(nameOf(thing)));
-  return new Map(things.map((thing) => [shown.titles.get(nameOf(thing)) ?? thing.name, thing]));
-}
-
-function thingButton(said, thing, shown) {
-  const light = shown.lights.get(nameOf(thing));
-  return button(said, () => shown.touched([thing], said), { class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(thing) } });
-}
-
-/** A thing without how many there are, and without the number behind it. */
-function plain(part) {
-  return part.replace(/^\d+ [×x] /, "").replace(/ \(\d+\)$/, "");
+/** A thing that is held, with how many of it there are; a button where it can be chosen. */
+function itemPart(item, shown) {
+  const said = item.count > 1 ? `${item.count} × ${item.text}` : item.text;
+  const name = nameOf(item.thing);
+  const light = shown.places.has(name) ? undefined : shown.lights.get(name);
+  if (light === undefined) return element("span", { class: "part", title: item.title === item.text ? null : item.title }, said);
+  const spoken = item.title === item.text ? null : item.title;
+  return button(said, () => shown.touched([item.thing], item.title), { class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } });
 }

@@ -22,11 +22,6 @@ export function placesShown(scene) {
   return new Set(scene.boards.flatMap((board) => [...board.cells.map((cell) => nameOf({ kind: board.kind, name: cell.id })), ...board.between.map((each) => nameOf(each.thing))]));
 }
 
-/** What the things are called that can be chosen, or are. @param {any[]} choices */
-export function titlesOf(choices) {
-  return new Map(choices.filter((each) => each.things.length === 1).map((each) => [nameOf(each.things[0]), each.title]));
-}
-
 /** The keys of what lies at one place only: touching that place can mean it, while a sort of which several lie about stands for none of them. */
 export function lonePieces(scene) {
   const counts = new Map();

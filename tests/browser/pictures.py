@@ -1,0 +1,55 @@
+"""Pictures of pages: python tests/browser/pictures.py [FOLDER]. Three of them stand in the README, from `tests/browser/pictures`."""
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser
+
+from tests.browser.browsing import chromium, seated
+from tests.web_server import Server, running
+
+_PICTURES = {  # by name: game, players, answers before it is taken, and how the page is looked at
+    "table": ("underwood", 3, 9, {}),
+    "dark": ("chess", 2, 5, {"color_scheme": "dark"}),
+    "phone": ("spades", 4, 6, {"viewport": {"width": 390, "height": 780}}),
+    "glade": ("glade", 2, 5, {}),
+    "mycelia": ("mycelia", 3, 8, {}),
+    "drunter": ("drunter_drueber", 3, 4, {}),
+    "holdem": ("holdem", 4, 3, {}),
+    "fogbound": ("fogbound", 2, 3, {"locale": "de"}),
+}
+
+
+def take(browser: Browser, server: Server, name: str, folder: Path) -> None:
+    """A picture of a table after some answers."""
+    game, players, answers, settings = _PICTURES[name]
+    table, source = server.table(game, "person", *["greedy"] * (players - 1), seed=11), Random(4)
+    with seated(browser, server, table, **({"viewport": {"width": 1280, "height": 800}} | settings)) as seat:
+        for _ in range(answers):
+            seat.wait()
+            if not seat.over:
+                seat.move(source)
+        seat.wait()
+        seat.page.mouse.move(0, 0)
+        seat.page.evaluate("() => scrollTo(0, 0)")
+        seat.page.wait_for_timeout(300)
+        seat.page.screenshot(path=folder / f"{name}.png")
+
+
+def main() -> None:
+    """Take all pictures, or those that are named."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "tests" / "browser" / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    names = sys.argv[2:] or list(_PICTURES)[:3]
+    with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, chromium() as browser:
+        for name in names:
+            take(browser, server, name, folder)
+
+
+if __name__ == "__main__":
+    main()
