@@ -143,7 +143,7 @@ class Page:
         """What is answered to a message."""
         number = more.setdefault("id", f"{kind} {next(self.numbers)} {id(self)}")
         self.socket.send(json.dumps({"type": kind, **more}))
-        return self.hear_until("done", "refused", "choices", "why", "past", "links", number=number)
+        return self.hear_until("done", "refused", "choices", "why", "past", "links", "forked", number=number)
 
     def answer(self, source: Random) -> Json:
         """Give an answer, drawn choice by choice as somebody touches."""

@@ -54,6 +54,7 @@ _TEXTS: Mapping[str, str] = {
     "face_down": translatable("A card face down"),
     "final_score": translatable("Final score"),
     "first_position": translatable("The first position"),
+    "fork": translatable("Play on from here"),
     "go_to_rematch": translatable("Go to the new game"),
     "hand_over": translatable("Hand over the screen"),
     "hand_over_to": translatable("It is the turn of {name}"),

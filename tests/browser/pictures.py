@@ -1,4 +1,4 @@
-"""Pictures of pages: python tests/browser/pictures.py [FOLDER]. Three of them stand in the README, from `tests/browser/pictures`."""
+"""Pictures of pages: python -m tests.browser.pictures [FOLDER [NAME ...]]. Three of them stand in the README, from `tests/browser/pictures`."""
 
 import sys
 import tempfile
@@ -6,15 +6,13 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT))
-
 from playwright.sync_api import Browser
 
 from tests.browser.browsing import chromium, seated
 from tests.web_server import Server, running
 
 _PICTURES = {  # by name: game, players, answers before it is taken, and how the page is looked at
-    "table": ("underwood", 3, 9, {}),
+    "table": ("underwood", 3, 6, {}),
     "dark": ("chess", 2, 5, {"color_scheme": "dark"}),
     "phone": ("spades", 4, 6, {"viewport": {"width": 390, "height": 780}}),
     "glade": ("glade", 2, 5, {}),

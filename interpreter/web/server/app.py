@@ -148,14 +148,23 @@ class Server:
             await self.hub.message(connection, message)
 
     async def _again(self, connection: Connection, message: dict[str, object]) -> None:
-        """Another table for the same people: everybody gets the link of their seat there."""
-        if connection.viewer[0] is None:
+        """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
+        number, (seat, language, _) = message.get("id"), connection.viewer
+        answers = message.get("answers")
+        if seat is None or not self.creations.take() or (message["type"] == "fork" and not isinstance(answers, int)):
+            sentence = translate(language, "Who only looks on cannot do that.")
+            connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        reply = await self._ask({"op": "again", "table": connection.table})
-        if "links" in reply:
-            links = {seat: {"type": "rematch", "table": reply["table"], "secret": secret} for seat, secret in reply["links"].items()}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat}
+        reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
+        if "links" not in reply:
+            connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
+        elif message["type"] == "fork":
+            connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
+        else:
+            links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
-        connection.send({"type": "done", "id": message.get("id")})
+            connection.send({"type": "done", "id": number})
 
 
 async def _received(socket: WebSocket) -> dict[str, object]:

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 
@@ -134,18 +135,21 @@ class JobsWorker:
         return {"table": table_id, "links": links}
 
     def _again(self, request: Request) -> dict[str, object]:
-        """Another table with the same setup and seats and another seed, or one that begins with the first answers of this one."""
-        row = self.store.table(str(request["table"]))
-        if row is None:
-            return {"refused": translate(request.get("language"), "There is no such table.")}
-        from dataclasses import replace
+        """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
 
-        setup = replace(row.setup, seed=secrets.randbits(63), opening=())
-        if "answers" in request:
-            table = open_table(self.folder, self.store, row.id)
-            assert table is not None
-            setup = replace(row.setup, opening=tuple(table.answers[: int(request["answers"])]))
-        return self._made(setup, listed=row.listed)
+        Who goes on from a position gets all seats, so that is only possible where this tells nothing that they may not know.
+        """
+        row, language = self.store.table(str(request["table"])), request.get("language")
+        table = None if row is None else open_table(self.folder, self.store, row.id)
+        if row is None or table is None:
+            return {"refused": translate(language, "There is no such table.")}
+        answers = request.get("answers")
+        if answers is None:
+            return self._made(replace(row.setup, seed=secrets.randbits(63), opening=()), listed=row.listed)
+        if not table.match.over and table.hides and table.people != (request["seat"],):
+            sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
+            return {"refused": sentence}
+        return self._made(replace(row.setup, opening=tuple(table.answers[: int(answers)])), listed=False)
 
 
 def is_path(name: str) -> bool:

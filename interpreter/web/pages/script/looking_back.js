@@ -1,5 +1,6 @@
 /** The position as it was after some answers, while the game goes on; nothing can be chosen there. */
 
+import { sharedAddress } from "./links.js";
 import { text } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
@@ -13,6 +14,7 @@ export class LookingBack {
     byId("past-before").addEventListener("click", () => this.look(this.answers - 1));
     byId("past-after").addEventListener("click", () => this.look(this.answers + 1));
     byId("past-end").addEventListener("click", () => this.end());
+    byId("past-fork").addEventListener("click", () => this.fork());
   }
 
   clear() {
@@ -42,6 +44,15 @@ export class LookingBack {
     this.page.render();
   }
 
+  /** Another table that begins with this position; who asks for it has all seats of persons there. */
+  async fork() {
+    const doc = this.page.store.document;
+    const reply = await this.page.connection.ask({ type: "fork", answers: this.answers });
+    if (reply?.type !== "forked") return;
+    const people = doc.seats.filter((each) => each.kind === "person").map((each) => [each.seat, reply.links[each.seat]]);
+    location.assign(sharedAddress(reply.table, { ...Object.fromEntries(people), owner: reply.links.owner }));
+  }
+
   sentence() {
     const { answers } = this.page.store.document;
     return this.answers === 0 ? text("past_beginning", { all: answers }) : text("past_position", { number: this.answers, all: answers });
@@ -55,5 +66,6 @@ export class LookingBack {
     byId("past-text").textContent = this.sentence();
     byId("past-before").disabled = this.answers === 0;
     byId("past-first").disabled = this.answers === 0;
+    byId("past-fork").hidden = this.page.store.document.you === null;
   }
 }

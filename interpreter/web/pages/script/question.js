@@ -22,7 +22,7 @@ export class QuestionPanel {
     this.parts.sentence.textContent = sentence(doc);
     const answer = isMine ? whole(state) : null;
     renew(this.parts.chain, ...(isMine && answer === null ? this.chain(state) : []));
-    renew(this.parts.actions, ...(isMine && answer === null ? this.actions(state, shown) : []));
+    renew(this.parts.actions, ...(isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
     this.confirm(answer, isSending, answer !== null && canGoBack(state));
     renew(this.parts.list, ...(isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
@@ -59,6 +59,13 @@ export class QuestionPanel {
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const hint = left.length > unseen.length && element("p", { class: "hint" }, text("touch_lit"));
     return [hint, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+  }
+
+  /** What stands there when the game is over: how it ended, and another one. */
+  after(doc) {
+    if (!doc.over) return [];
+    const again = doc.you !== null && button(text("rematch"), () => this.told.rematch(), { class: "choice" });
+    return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
   }
 
   choice(each) {

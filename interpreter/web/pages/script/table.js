@@ -43,6 +43,7 @@ class TablePage {
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       confirm: () => this.confirm(),
+      rematch: () => this.connection.ask({ type: "rematch" }),
     });
     this.past = new LookingBack(this);
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers) });

@@ -226,6 +226,25 @@ def test_another_game_is_played_by_the_same_people(server: Server) -> None:
         assert first.document["you"] == "seat_1"
 
 
+def test_one_goes_on_from_a_position_at_another_table(server: Server) -> None:
+    table = server.table("hex", "person", "random")
+    with page(server, table, "seat_1") as first:
+        first.play(Random(1), 3)
+        forked = first.ask("fork", answers=2)
+        (entries, log) = first.document["answers"], first.document["log"]
+    with page(server, forked, "seat_1") as again:
+        assert [entry["sentence"] for entry in again.document["log"]] == [entry["sentence"] for entry in log[:2]]
+        assert again.play(Random(2), 1) == 1
+        assert entries >= 5
+
+
+def test_nobody_goes_on_from_a_position_to_see_what_others_hide(server: Server) -> None:
+    table = server.table("liars_dice", "person", "person")
+    with page(server, table, "seat_1") as first:
+        refused = first.ask("fork", answers=0)
+        assert (refused["type"], refused["code"]) == ("refused", "hidden")
+
+
 def test_one_looks_back_while_the_game_goes_on(server: Server) -> None:
     table = server.table("hex", "person", "random")
     with page(server, table, "seat_1") as first:
