@@ -5,12 +5,12 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-ROOT = Path(__file__).parent.parent.parent
 from playwright.sync_api import Browser
 
 from tests.browser.browsing import chromium, seated
 from tests.web_server import Server, running
 
+FOLDER = Path(__file__).parent / "pictures"
 _PICTURES = {  # by name: game, players, answers before it is taken, and how the page is looked at
     "table": ("underwood", 3, 6, {}),
     "dark": ("chess", 2, 5, {"color_scheme": "dark"}),
@@ -41,7 +41,7 @@ def take(browser: Browser, server: Server, name: str, folder: Path) -> None:
 
 def main() -> None:
     """Take all pictures, or those that are named."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "tests" / "browser" / "pictures"
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     names = sys.argv[2:] or list(_PICTURES)[:3]
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, chromium() as browser:
