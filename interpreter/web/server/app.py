@@ -32,7 +32,7 @@ class Server:
 
     def __init__(self, folder: Path, games: Sequence[str], *, workers: int = 1, pace: float = PACE) -> None:
         rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
-        jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers)
+        jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
         self.creations = limits.TokenBucket(60, 1)
 

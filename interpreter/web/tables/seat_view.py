@@ -9,6 +9,7 @@ from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.session.library import LogEntry, Question, Result, Standing, State
 from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
+from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.tables.refusals import seat_label
 from interpreter.web.tables.table import Table
 
@@ -76,6 +77,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "languages": list(dict.fromkeys((*languages(), *game.languages))),
         "you": seat,
         "owner": owner,
+        "bots": list(STRENGTHS),
     }
 
 

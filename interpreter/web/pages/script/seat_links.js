@@ -7,8 +7,6 @@ import { seatName } from "./players.js";
 import { qrButton } from "./qr_code.js";
 import { text } from "./texts.js";
 
-const KINDS = ["person", "random", "greedy", "mcts:100", "mcts:1000"];
-
 /** A link with its name, what copies it, and its QR code. @param {...Node} more what can be done with it besides */
 export function linkRow(name, address, ...more) {
   const field = element("input", { readOnly: true, value: address, "aria-label": name });
@@ -30,7 +28,7 @@ export async function seatLinks(page) {
 }
 
 function seatControls(page, seat, close) {
-  const options = [...new Set([seat.kind, ...KINDS])].map((kind) => element("option", { value: kind, selected: kind === seat.kind }, kindTitle(kind)));
+  const options = [...new Set([seat.kind, "person", ...page.store.document.bots])].map((kind) => element("option", { value: kind, selected: kind === seat.kind }, kindTitle(kind)));
   const kinds = element("select", { "aria-label": text("who_plays") }, ...options);
   kinds.addEventListener("change", () => page.connection.ask({ type: "seat", seat: seat.seat, kind: kinds.value, name: seat.name }));
   const renew = async () => {
