@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -116,16 +117,21 @@ class Page:
     epoch: str = ""
     heard: list[str] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=count)
+    asked_at: float = 0  # when something was asked last, when anything was heard, and when a patch
+    heard_at: float = 0
+    patched_at: float = 0
 
     def hear(self) -> Json:
         """The next message, after it has been worked into the document."""
         text = self.socket.recv(timeout=PATIENCE)
+        self.heard_at = perf_counter()
         assert isinstance(text, str)
         self.heard.append(text)
         message = json.loads(text)
         if message["type"] == "view":
             self.document, self.number, self.epoch = message["document"], message["number"], message["epoch"]
         elif message["type"] == "patch":
+            self.patched_at = self.heard_at
             assert (message["from"], message["epoch"]) == (self.number, self.epoch)
             document = patched(self.document, message["operations"])
             assert isinstance(document, dict)
@@ -142,6 +148,7 @@ class Page:
     def ask(self, kind: str, /, **more: object) -> Json:
         """What is answered to a message."""
         number = more.setdefault("id", f"{kind} {next(self.numbers)} {id(self)}")
+        self.asked_at = perf_counter()
         self.socket.send(json.dumps({"type": kind, **more}))
         return self.hear_until("done", "refused", "choices", "why", "past", "links", "forked", number=number)
 

@@ -34,7 +34,7 @@ class Server:
         rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
-        self.creations = limits.TokenBucket(60, 1)
+        self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
     # -------------------------------------------------------------------------------------------- the lobby
 

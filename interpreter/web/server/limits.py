@@ -6,7 +6,7 @@ from time import monotonic
 MESSAGE_BYTES = 16_384  # of a message over a socket
 BODY_BYTES = 65_536  # of a request for a new table
 SOCKETS = 4_000  # at a time
-TABLES = 50_000  # in a data folder
+NEW_TABLES = 300, 5  # at once, and then in a second
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
 
 
