@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from interpreter.web.server.connection import Connection, Key, Message
+from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
@@ -149,6 +149,3 @@ class Hub:
         for _, task in self.thinking.values():
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
-
-
-__all__ = ["Connection", "Hub", "Key"]

@@ -31,6 +31,7 @@ from interpreter.web.workers.rulebooks import rulebook_page
 
 MOST_TABLES = 64  # that bots keep in mind
 MOST_SIGNS = 500  # of a QR code
+MOST_IN_FOLDER = 50_000  # tables
 
 
 class JobsWorker:
@@ -126,6 +127,8 @@ class JobsWorker:
 
     def _made(self, setup: Setup, *, listed: bool) -> dict[str, object]:
         """The links of a table that is made of a setup, once it is on disk."""
+        if self.store.count_tables() >= MOST_IN_FOLDER:
+            return {"refused": translate(None, "There are {count} tables already; no more are made here.", count=MOST_IN_FOLDER)}
         game = game_of(self.folder, setup)
         table = Table(game, setup)  # what is not possible is refused before anything is written
         table_id = new_table_id()

@@ -223,7 +223,7 @@ class TablePage {
 
   async why(things, name) {
     const chosen = this.choice === null ? [] : chooser.words(this.choice);
-    const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null, text: null });
+    const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null });
     if (reply?.type === "why") this.explain(reply.reasons, name);
   }
 
