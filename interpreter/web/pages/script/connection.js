@@ -3,13 +3,15 @@
  * answer until the server has said that it is written down.
  */
 
+import { openSocket } from "./transport.js";
+
 const PING_AFTER = 2500; // ms after a pong
 const LOST_AFTER = 9000; // ms without a pong
 const PAUSES = [250, 500, 1000, 2000, 3500]; // ms before trying again
 
 export class Connection {
   /**
-   * @param {{address: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "gone") => void}} parts
+   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "gone") => void}} parts
    */
   constructor(parts) {
     this.parts = parts;
@@ -25,7 +27,7 @@ export class Connection {
 
   open() {
     if (this.closed) return;
-    const socket = new WebSocket(this.parts.address);
+    const socket = openSocket(this.parts.path);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ...this.parts.hello() }));
     socket.onmessage = (event) => this.receive(socket, JSON.parse(event.data));

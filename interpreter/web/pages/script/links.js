@@ -1,5 +1,7 @@
 /** The part of the address behind `#`: the secret of a seat, or those of several seats that share this screen. */
 
+import { pageAddress } from "./transport.js";
+
 /**
  * Read `secret`, or `seat_1=secret&seat_2=secret`; `owner=secret` besides opens what only the owner may do.
  *
@@ -15,7 +17,7 @@ export function readFragment(fragment) {
 
 /** The address of a seat at a table. */
 export function seatAddress(table, secret) {
-  return `${location.origin}/t/${encodeURIComponent(table)}#${secret}`;
+  return `${pageAddress("t", table)}#${secret}`;
 }
 
 /** The address by which several seats share a screen. @param {Record<string, string>} secrets by seat */

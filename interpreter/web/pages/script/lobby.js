@@ -8,6 +8,7 @@ import { linkRow } from "./seat_links.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
 import { loadTexts, text } from "./texts.js";
+import { pageAddress } from "./transport.js";
 
 const LANGUAGES = ["en", "de"];
 const byId = (id) => document.getElementById(id);
@@ -65,7 +66,7 @@ class Lobby {
   tables(tables) {
     const going = tables.filter((each) => !each.over);
     byId("tables-box").hidden = going.length === 0;
-    byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: `/t/${encodeURIComponent(each.id)}` }, each.game))));
+    byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, each.game))));
   }
 
   // ---------------------------------------------------------------------------------------------- a new table

@@ -21,13 +21,14 @@ import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
 import { loadTexts, text } from "./texts.js";
+import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 
 const byId = (id) => document.getElementById(id);
 
 class TablePage {
   constructor() {
-    this.table = decodeURIComponent(location.pathname.split("/").pop());
+    this.table = pageName();
     this.pageId = crypto.getRandomValues(new Uint32Array(2)).join("");
     const { secrets, owner } = readFragment(location.hash);
     [this.secrets, this.owner] = [secrets, owner];
@@ -57,9 +58,8 @@ class TablePage {
 
   connect() {
     const secret = this.secrets[this.active] ?? null;
-    const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/socket`;
     this.connection = new Connection({
-      address,
+      path: "/socket",
       storageKey: `answer:${this.table}:${this.active}`,
       hello: () => ({ table: this.table, secret, owner: this.owner, page: this.pageId, language: language(), epoch: this.store.epoch, number: this.store.number }),
       told: (message) => this.told(message),

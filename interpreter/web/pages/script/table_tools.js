@@ -7,6 +7,7 @@ import { seatName } from "./players.js";
 import { seatLinks } from "./seat_links.js";
 import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
+import { pageAddress } from "./transport.js";
 
 const byId = (id) => document.getElementById(id);
 const KEYS = ["arrows", "hex", "row", "letters", "enter", "escape", "question", "look"];
@@ -27,7 +28,7 @@ export class TableTools {
     const variants = doc.variants.map((each) => each.title ?? each);
     byId("variants").textContent = variants.join(" · ");
     byId("variants").hidden = variants.length === 0;
-    byId("rulebook").href = `/rulebook/${encodeURIComponent(this.page.table)}?language=${encodeURIComponent(doc.language)}`;
+    byId("rulebook").href = `${pageAddress("rulebook", this.page.table)}?language=${encodeURIComponent(doc.language)}`;
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("redo").hidden = !doc.redo;
     renew(byId("offers"), ...doc.offers.map((offer) => this.offer(doc, offer)));

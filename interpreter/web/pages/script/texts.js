@@ -1,11 +1,13 @@
 /** The sentences of the pages by key: they come from the server in the language of the reader, scripts have none. */
 
+import { request } from "./transport.js";
+
 /** @type {Record<string, string>} */
 let sentences = {};
 
 /** Fetch the sentences of a language, and fill those of the page in. */
 export async function loadTexts(language) {
-  const reply = await fetch(`/api/texts?language=${encodeURIComponent(language)}`);
+  const reply = await request(`/api/texts?language=${encodeURIComponent(language)}`);
   useTexts(await reply.json());
   document.documentElement.lang = language;
   fillTexts(document);

@@ -1,0 +1,26 @@
+/** Where the server is, and the addresses of pages. The folder that needs no server has a file of its own in this place. */
+
+/** A request to the server, as `fetch` makes it. @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+export function request(path, options) {
+  return fetch(path, options);
+}
+
+/** A new line to the server. @param {string} path @returns {WebSocket} */
+export function openSocket(path) {
+  return new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`);
+}
+
+/**
+ * The whole address of a page, for links that are sent to others as well.
+ *
+ * @param {"t" | "workshop" | "rulebook"} kind a table, a draft, the rulebook of a table
+ * @param {string} name which one
+ */
+export function pageAddress(kind, name) {
+  return `${location.origin}/${kind}/${encodeURIComponent(name)}`;
+}
+
+/** Which table or draft this page is about. */
+export function pageName() {
+  return decodeURIComponent(location.pathname.split("/").pop());
+}
