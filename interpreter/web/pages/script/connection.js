@@ -11,7 +11,8 @@ const PAUSES = [250, 500, 1000, 2000, 3500]; // ms before trying again
 
 export class Connection {
   /**
-   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "gone") => void}} parts
+   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "gone") => void, welcome?: string[]}} parts
+   *   `welcome`: the messages by which the server says that the page is up to date
    */
   constructor(parts) {
     this.parts = parts;
@@ -81,7 +82,7 @@ export class Connection {
       this.expectPong(socket);
       return;
     }
-    if (message.type === "view" || message.type === "same") this.connected(socket);
+    if ((this.parts.welcome ?? ["view", "same"]).includes(message.type)) this.connected(socket);
     if (message.type === "gone") {
       this.close();
       this.parts.status("gone");

@@ -9,11 +9,23 @@ import pytest
 from interpreter.web.page_texts import page_texts
 
 PAGES = Path(__file__).parents[4] / "interpreter" / "web" / "pages"
-SCRIPTS = sorted((PAGES / "script").glob("*.js"))
+SCRIPTS = sorted((PAGES / "script").rglob("*.js"))
 STYLES = sorted((PAGES / "style").glob("*.css"))
 DOCUMENTS = sorted(PAGES.glob("*.html"))
 KEYS = set(page_texts("en"))
-DYNAMIC = ("bot_", "key_", "light_", "line_", "link_", "theme_")  # keys that scripts put together
+DYNAMIC = (
+    "bot_",
+    "edge_",
+    "editor_key_",
+    "key_",
+    "light_",
+    "line_",
+    "link_",
+    "part_",
+    "severity_",
+    "template_",
+    "theme_",
+)  # keys that scripts put together
 BY_CODE = {"taken_over", "link_replaced"}  # keys that are codes of messages
 MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|\"style\"|DOMParser|createContextualFragment"
@@ -89,12 +101,15 @@ def test_pages_name_all_scripts_that_they_load(path: Path) -> None:
     tags = page(path).tags
     (main,) = (str(attributes["src"]) for tag, attributes in tags if tag == "script")
     named = {str(attributes["href"]) for tag, attributes in tags if attributes.get("rel") == "modulepreload"}
-    pending, found = [Path(main).name], set()
+    pending, found = [PAGES / main.removeprefix("/static/")], set()
     while pending:
-        imports = set(re.findall(r'from "\./(\w+\.js)"', (PAGES / "script" / pending.pop()).read_text(encoding="utf-8"))) - found
+        script = pending.pop()
+        imports = {
+            (script.parent / name).resolve() for name in re.findall(r'from "([./\w]+\.js)"', script.read_text(encoding="utf-8"))
+        } - found
         found |= imports
         pending += imports
-    assert {f"/static/script/{name}" for name in found} == named
+    assert {f"/static/{path.relative_to(PAGES)}" for path in found} == named
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
-SCRIPTS = sorted((Path(__file__).parents[4] / "interpreter" / "web" / "pages" / "script").glob("*.js"))
+SCRIPTS = sorted((Path(__file__).parents[4] / "interpreter" / "web" / "pages" / "script").rglob("*.js"))
 
 
 def has_node() -> bool:

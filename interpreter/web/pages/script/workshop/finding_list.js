@@ -1,0 +1,33 @@
+/** What was found in a file, under it: full sentences, what to do, and what the program can do by itself as buttons. */
+
+import { button, element } from "../elements.js";
+import { text } from "../texts.js";
+
+export const SIGNS = { error: "✕", warning: "!", info: "i" };
+
+/**
+ * The items of the findings of all files.
+ *
+ * @param {Record<string, any[]>} files
+ * @param {{go: (file: string, finding: any) => void, fix: (file: string, fix: any) => void, explain: (code: string) => void}} told
+ */
+export function findingItems(files, told) {
+  return Object.entries(files).flatMap(([file, findings]) => findings.map((finding) => item(file, finding, told)));
+}
+
+function item(file, finding, told) {
+  const place = button(text("finding_place", { file, line: finding.line }), () => told.go(file, finding), { class: "quiet finding-place" });
+  const fixes = (finding.fixes ?? []).map((fix) => button(fix.title, () => told.fix(file, fix), { class: "fix" }));
+  return element(
+    "li",
+    { class: `finding is-${finding.severity}` },
+    element("span", { class: "finding-sign", "aria-hidden": "true" }, SIGNS[finding.severity] ?? "i"),
+    element(
+      "div",
+      {},
+      element("p", {}, element("b", {}, text(`severity_${finding.severity}`)), " ", finding.title && finding.title !== finding.message ? `${finding.title} ` : "", finding.message),
+      finding.hint && element("p", { class: "hint" }, finding.hint),
+      element("p", { class: "finding-tools" }, ...fixes, place, finding.code && button(finding.code, () => told.explain(finding.code), { class: "quiet", title: text("explain_code") })),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+/** What can be done with the rule that was touched: what stands there now, offers with their fields, and what came of it. */
+
+import { button, element } from "../elements.js";
+import { text } from "../texts.js";
+import { offerField } from "./offer_fields.js";
+
+export class OffersPanel {
+  /**
+   * @param {HTMLElement} book what scrolls with the rulebook
+   * @param {{service: any, parent: () => any, changed: (reply: any) => void, undo: () => void, open: (place: any, address: string) => void, say: (sentence: string) => void}} told
+   */
+  constructor(book, told) {
+    [this.book, this.told, this.address, this.number] = [book, told, null, 0];
+    this.root = element("section", { id: "offers-panel", class: "offers-panel", role: "dialog", "aria-labelledby": "offers-title", hidden: true, tabIndex: -1 });
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    book.append(this.root);
+  }
+
+  /** Open it for an address, under the line that was touched. */
+  async open(address, line) {
+    const asked = (this.number += 1);
+    [this.address, this.line] = [address, line];
+    const reply = await this.told.service.ask({ type: "offers", address });
+    if (asked !== this.number) return;
+    this.show(reply);
+    this.place();
+    this.firstControl?.focus({ preventScroll: true });
+    if (!this.firstControl) this.root.focus({ preventScroll: true });
+    this.root.scrollIntoView({ block: "nearest" });
+  }
+
+  close({ focus = true } = {}) {
+    this.number += 1;
+    if (this.root.hidden) return;
+    this.root.hidden = true;
+    this.book.querySelector(".is-open")?.classList.remove("is-open");
+    if (focus) (this.book.querySelector(`[data-touch="${CSS.escape(this.address)}"] .touch`) ?? this.book.querySelector(`button[data-touch="${CSS.escape(this.address)}"]`))?.focus();
+  }
+
+  get isOpen() {
+    return !this.root.hidden;
+  }
+
+  /** The book was drawn anew: the panel stays where its line is now. */
+  follow(line) {
+    if (!this.isOpen) return;
+    if (line) this.line = line;
+    this.place();
+  }
+
+  place() {
+    this.book.querySelector(".is-open")?.classList.remove("is-open");
+    this.root.hidden = false;
+    if (!this.line?.isConnected) return;
+    this.line.classList.add("is-open");
+    const [line, book] = [this.line.getBoundingClientRect(), this.book.getBoundingClientRect()];
+    this.root.style.top = `${line.bottom - book.top + this.book.scrollTop + 6}px`;
+  }
+
+  // ---------------------------------------------------------------------------------------------- what stands in it
+
+  show(reply, said = null) {
+    const close = button("×", () => this.close(), { class: "quiet panel-close", "aria-label": text("close") });
+    this.firstControl = null;
+    if (reply.type !== "offers") {
+      this.root.replaceChildren(close, element("h3", { id: "offers-title" }, text("nothing_to_do")), element("p", {}, reply.sentence || text("line_off")));
+      return;
+    }
+    const offers = (reply.offers ?? []).map((offer, place) => this.offer(offer, place));
+    const first = offers.find((each) => each.form && each.isOpen);
+    const content = [
+      close,
+      element("h3", { id: "offers-title" }, reply.title || reply.address),
+      said && this.outcome(said),
+      reply.sentence && element("blockquote", {}, reply.sentence),
+      this.lines(reply),
+      element("div", { class: "offers" }, ...offers.map((each) => each.root)),
+    ];
+    this.root.replaceChildren(...content.filter(Boolean));
+    this.firstControl = first?.form.querySelector(".step:not(:disabled), input, select, textarea, button") ?? null;
+  }
+
+  outcome(reply) {
+    const isFine = reply.type === "changed";
+    const findings = (reply.findings ?? []).map((each) => element("li", {}, each.message ?? each));
+    return element(
+      "div",
+      { class: `outcome${isFine ? "" : " is-refused"}`, role: "status" },
+      element("p", {}, element("span", { "aria-hidden": "true" }, isFine ? "✓ " : "✕ "), reply.sentence || text(isFine ? "done" : "line_off")),
+      findings.length > 0 && element("ul", {}, ...findings),
+      isFine && button(text("undo"), () => this.told.undo()),
+    );
+  }
+
+  /** The lines of the file that stand behind the sentence. */
+  lines(reply) {
+    const { place } = reply;
+    const name = place ? (place.line ? `${place.file}:${place.line}` : place.file) : reply.address;
+    const link = place && button(text("open_in_file", { place: name }), () => this.told.open(place, reply.address), { class: "quiet" });
+    if (!reply.lines) return link ? element("p", {}, link) : null;
+    return element("details", { class: "behind" }, element("summary", {}, text("in_the_file")), element("pre", { tabIndex: 0, role: "region", "aria-label": text("in_the_file") }, reply.lines), link);
+  }
+
+  offer(offer, place) {
+    if (offer.obstacle) return { root: element("div", { class: "offer-choice is-out", "aria-disabled": "true" }, element("b", {}, offer.title), element("p", { class: "hint" }, offer.obstacle)) };
+    const fields = (offer.fields ?? []).map((field, number) => ({ name: field.name, ...offerField(field, `offer-${place}-${number}`) }));
+    const done = element("button", { type: "submit", class: "primary" }, text("done"));
+    const form = element("form", {}, ...fields.map((field) => field.row), element("div", { class: "offer-done" }, done));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.apply(offer, Object.fromEntries(fields.map((field) => [field.name, field.value()]).filter(([, value]) => value !== null)), done);
+    });
+    const isOpen = place === 0;
+    return { root: element("details", { class: "offer-choice", name: "offers", open: isOpen, data: { offer: offer.name } }, element("summary", {}, offer.title), form), form, isOpen };
+  }
+
+  async apply(offer, values, done) {
+    done.disabled = true;
+    const { address } = this;
+    await this.told.service.flush();
+    const reply = await this.told.service.ask({ type: "edit", parent: this.told.parent(), address, offer: offer.name, values });
+    done.disabled = false;
+    if (reply.type === "changed") await this.told.changed(reply);
+    if (this.address !== address) return;
+    if (reply.type !== "changed") {
+      this.root.querySelector(".outcome")?.remove();
+      this.root.querySelector("#offers-title").after(this.outcome(reply));
+      return;
+    }
+    const offers = await this.told.service.ask({ type: "offers", address });
+    if (this.address !== address || !this.isOpen) return;
+    this.show(offers, reply);
+    this.place();
+    this.told.say(reply.sentence ?? text("done"));
+    this.root.focus({ preventScroll: true });
+  }
+}

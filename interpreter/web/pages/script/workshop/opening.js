@@ -1,0 +1,74 @@
+/** Opening what others have made: a link, or a file that is dropped, chosen or pasted, becomes a draft of one's own. */
+
+import { post } from "../api.js";
+import { element } from "../elements.js";
+import { language } from "../settings.js";
+import { text } from "../texts.js";
+import { pageAddress } from "../transport.js";
+import { unpacked } from "./sharing.js";
+
+const MOST = 512_000; // bytes
+
+/** Make a draft, and go to it. @param {object} wish see `POST /api/drafts` */
+export async function openDraft(wish) {
+  const { draft, secret } = await post("/api/drafts", { ...wish, language: language() });
+  location.href = `${pageAddress("workshop", draft)}#${secret}`;
+}
+
+/** Open what a link holds, after it was asked for: opening a link alone changes nothing. @param {string} packed @param {HTMLElement} root */
+export async function openHere(packed, root) {
+  const content = await unpacked(packed);
+  if (content === null) {
+    root.replaceChildren(element("p", { class: "bar", role: "alert" }, text("link_unreadable")));
+    return;
+  }
+  const { game, variants = [], files, table = null } = content;
+  try {
+    await openDraft({ kind: "file", game, variants, files, table });
+  } catch (problem) {
+    root.replaceChildren(element("p", { class: "bar", role: "alert" }, problem.message));
+  }
+}
+
+/**
+ * The texts of files that were dropped or chosen.
+ *
+ * @param {Iterable<File>} files
+ * @returns {Promise<Record<string, string>>} by name
+ * @throws {Error} with a sentence, where one is too long or no text
+ */
+export async function textsOf(files) {
+  const texts = {};
+  for (const file of files) {
+    if (file.size > MOST) throw new Error(text("file_too_long", { name: file.name }));
+    try {
+      texts[file.name] = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      throw new Error(text("file_no_text", { name: file.name }));
+    }
+  }
+  return texts;
+}
+
+/**
+ * Files may be dropped on an element from now on.
+ *
+ * @param {HTMLElement} root
+ * @param {(texts: Record<string, string>) => Promise<void>} taken
+ * @param {(problem: Error) => void} failed
+ */
+export function takeDrops(root, taken, failed) {
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  root.addEventListener("dragover", (event) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    root.classList.add("is-dropping");
+  });
+  root.addEventListener("dragleave", (event) => event.relatedTarget === null && root.classList.remove("is-dropping"));
+  root.addEventListener("drop", (event) => {
+    root.classList.remove("is-dropping");
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    textsOf(event.dataTransfer.files).then(taken).catch(failed);
+  });
+}

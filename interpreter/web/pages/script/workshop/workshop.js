@@ -1,0 +1,284 @@
+/** The workshop: rulebook, file and what comes of them are the same draft, whichever of them one touches. */
+
+import { announcer } from "../announcer.js";
+import { element } from "../elements.js";
+import { readFragment } from "../links.js";
+import { language, useTheme } from "../settings.js";
+import { loadTexts, text } from "../texts.js";
+import { pageName } from "../transport.js";
+import { Bars } from "./bars.js";
+import { differenceItems } from "./differences.js";
+import { DraftTexts } from "./draft_texts.js";
+import { FilePane } from "./file_pane.js";
+import { OffersPanel } from "./offers_panel.js";
+import { openHere } from "./opening.js";
+import { Panes } from "./panes.js";
+import { RuleBook } from "./rule_book.js";
+import { Service } from "./service.js";
+import { showTabs } from "./tabs.js";
+import { both, WorkshopTools } from "./workshop_tools.js";
+
+const CHECK_AFTER = 150; // ms after the last key
+const SEND_AFTER = 600;
+const byId = (id) => document.getElementById(id);
+
+class Workshop {
+  constructor(name, secret) {
+    this.name = name;
+    this.storageKey = `workshop:${name}`;
+    this.texts = new DraftTexts();
+    this.draft = null;
+    this.checks = 0;
+    this.say = announcer(byId("spoken"));
+    this.bars = new Bars(byId("bars"));
+    this.service = new Service(name, secret);
+    this.service.flush = () => this.flush();
+    this.service.listen((message) => this.hear(message));
+    this.book = new RuleBook(byId("book"), { touched: (address, line) => this.offers.open(address, line) });
+    this.offers = new OffersPanel(byId("book"), {
+      service: this.service,
+      parent: () => this.texts.revision,
+      changed: (reply) => this.follow(reply),
+      undo: () => this.tools.step("undo"),
+      open: (place, address) => this.openPlace(place, address),
+      say: this.say,
+    });
+    this.files = new FilePane({
+      service: this.service,
+      typed: (file, written) => this.typed(file, written),
+      save: () => this.tools.save(),
+      where: (place) => this.light(place),
+      say: this.say,
+    });
+    this.tools = new WorkshopTools(this);
+    /** What the tabs hold: each has `update(draft)`, and `light(things)` where it shows places. @type {Record<string, {update: (draft: any) => void, light?: (things: any[]) => void}>} */
+    this.parts = { differences: { update: () => this.differences() } };
+    this.panes = new Panes(byId("panes"), byId("switches"), () => this.drawBook());
+    this.showPart(Object.keys(this.parts)[0]);
+    addEventListener("pagehide", () => this.keep());
+  }
+
+  // ---------------------------------------------------------------------------------------------- what comes
+
+  hear(message) {
+    if (message.type === "draft") this.welcome(message);
+    else if (message.type === "revised") this.revised(message);
+    else if (message.type === "findings") this.found(message);
+    else if (message.type === "line") this.line(message.state);
+    else if (message.type === "changed_on_disk") this.tools.disk(message);
+  }
+
+  welcome(message) {
+    const kept = this.draft === null ? this.kept() : this.texts.unsent;
+    const parent = this.draft === null ? kept?.parent : this.texts.revision;
+    this.draft = message;
+    this.texts.take(own(message.files), message.revision);
+    this.files.update(message.files.map((each) => ({ ...each })), message.file);
+    this.tools.update();
+    this.restore(this.draft && kept ? (kept.files ?? kept) : {}, parent);
+    this.changed();
+  }
+
+  /** What was typed before the line broke, or the page was closed, stands here again, and goes to the server now. */
+  restore(files, parent) {
+    const lost = Object.entries(files).filter(([name, written]) => name in this.texts.agreed && this.texts.agreed[name] !== written);
+    for (const [name, written] of lost) this.put(name, written);
+    if (lost.length === 0) return;
+    if (parent !== undefined && parent !== null) this.texts.revision = parent;
+    this.bars.show("kept", text("text_kept"));
+    setTimeout(() => this.bars.hide("kept"), 6000);
+    this.flush();
+  }
+
+  line(state) {
+    if (state === "on") {
+      this.bars.hide("line");
+      return;
+    }
+    this.texts.failed();
+    this.bars.show("line", text(state === "gone" ? "draft_gone" : "workshop_line_off"));
+  }
+
+  revised(message) {
+    if (this.texts.follow(message.files, message.revision)) {
+      this.draw(message);
+      this.say(text("revised"));
+    } else this.conflict(message, this.texts.unsent);
+  }
+
+  // ---------------------------------------------------------------------------------------------- typing
+
+  typed(name, written) {
+    this.texts.write(name, written);
+    this.keep();
+    clearTimeout(this.checking);
+    clearTimeout(this.sending);
+    this.checking = setTimeout(() => this.check(), CHECK_AFTER);
+    this.sending = setTimeout(() => this.flush(), SEND_AFTER);
+  }
+
+  check() {
+    const { name } = this.files;
+    if (!this.files.file?.own) return;
+    this.checks += 1;
+    this.checked = { number: this.checks, text: this.files.editor.text, file: name };
+    this.service.send({ type: "check", id: `check ${this.checks}`, number: this.checks, file: name, text: this.files.editor.text });
+  }
+
+  found(message) {
+    const isNewest = message.number === this.checks && this.checked.text === this.texts.local[this.checked.file];
+    if (!isNewest) return;
+    this.files.take(message.files);
+    const errors = Object.values(message.files).flat().filter((each) => each.severity === "error").length;
+    this.tools.state(message.valid, message.sentence || (message.valid ? text("rules_valid") : text("rules_invalid", { count: errors })));
+  }
+
+  /** Send what was typed, and wait until the server has it; what cannot be sent stays here. */
+  flush() {
+    clearTimeout(this.sending);
+    this.flushing = (this.flushing ?? Promise.resolve()).then(() => this.sendTexts());
+    return this.flushing;
+  }
+
+  async sendTexts() {
+    const change = this.texts.send();
+    if (change === null || this.isSettling) {
+      this.texts.failed();
+      return;
+    }
+    const reply = await this.service.ask({ type: "change", ...change });
+    if (reply.type === "changed") {
+      this.texts.taken(reply.revision);
+      this.draft = { ...this.draft, ...kept(reply) };
+      this.keep();
+      this.changed();
+    } else {
+      this.texts.failed();
+      if (reply.type === "conflict") this.conflict(reply, change.files);
+      else if (!reply.lost) this.bars.show("refused", reply.sentence, [[text("close"), () => {}]]);
+    }
+  }
+
+  /** The same text was changed elsewhere meanwhile: both are there, and one of them is taken. */
+  conflict(message, mine) {
+    this.isSettling = true;
+    const theirs = { ...this.texts.agreed, ...message.files };
+    const settle = (files) => {
+      this.isSettling = false;
+      this.texts.take(theirs, message.revision);
+      this.draw({ ...message, files: theirs });
+      for (const [name, written] of Object.entries(files)) this.put(name, written);
+      this.flush();
+    };
+    this.bars.show("conflict", text("conflict"), [
+      [text("take_theirs"), () => settle({})],
+      [text("take_mine"), () => settle({ ...mine, ...this.texts.unsent })],
+    ], both(Object.keys(mine).map((name) => ({ name, theirs: theirs[name] ?? "", mine: mine[name] }))));
+  }
+
+  put(name, written) {
+    this.texts.write(name, written);
+    const file = this.files.files.find((each) => each.name === name);
+    if (file) file.text = written;
+    if (name === this.files.name) this.files.editor.renew(written);
+  }
+
+  keep() {
+    if (this.texts.isDirty) sessionStorage.setItem(this.storageKey, JSON.stringify({ parent: this.texts.revision, files: this.texts.unsent }));
+    else sessionStorage.removeItem(this.storageKey);
+  }
+
+  kept() {
+    return JSON.parse(sessionStorage.getItem(this.storageKey) ?? "null");
+  }
+
+  // ---------------------------------------------------------------------------------------------- a new revision
+
+  /** A change that the server has made: by an offer, undo, redo. */
+  follow(reply) {
+    this.texts.follow(reply.files, reply.revision);
+    return this.draw(reply);
+  }
+
+  draw(message) {
+    this.draft = { ...this.draft, ...kept(message) };
+    const before = new Map(this.draft.files.map((each) => [each.name, each]));
+    const files = Object.entries(this.texts.local).map(([name, written]) => ({ kind: "", own: true, ...before.get(name), name, text: written }));
+    this.draft.files = [...files, ...this.draft.files.filter((each) => !each.own)];
+    this.files.update(this.draft.files.map((each) => ({ ...each })), this.draft.file);
+    return this.changed();
+  }
+
+  async changed() {
+    this.keep();
+    this.tools.update();
+    this.check();
+    await this.drawBook(true);
+    for (const part of Object.values(this.parts)) part.update(this.draft);
+  }
+
+  async drawBook(isNew = false) {
+    if (isNew) this.bookOf = null;
+    if (!this.draft || !this.panes?.isShown("book") || this.bookOf === this.draft.revision) return;
+    this.bookOf = this.draft.revision;
+    const reply = await this.service.ask({ type: "book" });
+    if (reply.type !== "book" || !reply.tree) return;
+    this.book.update(reply.tree, reply.changed ?? []);
+    byId("book").dataset.valid = String(reply.valid);
+    this.offers.follow(this.book.lineOf(this.offers.address ?? ""));
+  }
+
+  async differences() {
+    if (this.part !== "differences") return;
+    const reply = await this.service.ask({ type: "diff" });
+    const items = reply.type === "differences" ? differenceItems(reply.rules, (address) => this.meet(address)) : [];
+    const none = reply.type === "differences" ? text("no_differences") : reply.sentence;
+    byId("play-differences").replaceChildren(items.length > 0 ? element("ul", { class: "differences" }, ...items) : element("p", { class: "hint" }, none));
+  }
+
+  // ---------------------------------------------------------------------------------------------- both ways
+
+  /** The cursor stands at something: its sentence and its places are lit. */
+  light(place) {
+    this.book.light(place?.address ?? null);
+    for (const part of Object.values(this.parts)) part.light?.(place?.things ?? []);
+  }
+
+  meet(address) {
+    this.panes.show("book");
+    this.book.show(address);
+  }
+
+  /** From a sentence to the lines that it stands for. */
+  async openPlace(place, address) {
+    const reply = await this.service.ask({ type: "where", address });
+    const at = reply.type === "place" && reply.file ? reply : place;
+    this.panes.show("file");
+    if (!this.files.go(at.file, at.from ?? 0, at.to ?? at.from ?? 0)) this.say(text("not_in_draft", { file: at.file }));
+  }
+
+  showPart(name) {
+    this.part = name;
+    const tabs = Object.keys(this.parts).map((each) => ({ name: each, title: text(`part_${each}`), panel: "play-panel" }));
+    showTabs(byId("play-tabs"), tabs, name, (next) => this.showPart(next));
+    for (const each of byId("play-panel").children) each.hidden = each.id !== `play-${name}`;
+    if (this.draft) this.parts[name].update(this.draft);
+  }
+}
+
+function own(files) {
+  return Object.fromEntries(files.filter((each) => each.own).map((each) => [each.name, each.text]));
+}
+
+/** What a reply says of the draft, without what belongs to the message. */
+function kept({ revision, can_undo, can_redo }) {
+  return Object.fromEntries(Object.entries({ revision, can_undo, can_redo }).filter(([, value]) => value !== undefined));
+}
+
+useTheme();
+await loadTexts(language());
+if (location.hash.startsWith("#open=")) await openHere(location.hash.slice("#open=".length), byId("bars"));
+else {
+  const { secrets } = readFragment(location.hash);
+  new Workshop(pageName(), secrets[""] ?? null).service.open();
+}
