@@ -34,6 +34,7 @@ class Server:
         rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
+        self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
     # -------------------------------------------------------------------------------------------- the lobby
@@ -112,17 +113,24 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """A page at a table: first it says which, then it asks."""
-        if self.hub.count >= limits.SOCKETS:
+        if self.sockets >= limits.SOCKETS:
             await socket.close(1013)
             return
-        await socket.accept()
-        connection = Connection(socket)
+        self.sockets += 1
+        try:
+            await socket.accept()
+            await self._attend(Connection(socket))
+        finally:
+            self.sockets -= 1
+
+    async def _attend(self, connection: Connection) -> None:
+        """Answer a page until it goes or is let go."""
         writer = asyncio.create_task(connection.write())
         try:
-            if await self.hub.hello(connection, await _received(socket)):
-                while connection.is_open:
-                    await self._answer(connection, await _received(socket))
-        except (WebSocketDisconnect, WorkerError):
+            if await self.hub.hello(connection, await asyncio.wait_for(_received(connection.socket), limits.PATIENCE)):
+                while (message := await _received_before(writer, connection.socket)) is not None and connection.is_open:
+                    await self._answer(connection, message)
+        except (WebSocketDisconnect, WorkerError, TimeoutError):
             pass
         finally:
             await self.hub.bye(connection)
@@ -176,6 +184,17 @@ async def _received(socket: WebSocket) -> dict[str, object]:
     if not isinstance(message, dict):
         raise WebSocketDisconnect(1003)
     return message
+
+
+async def _received_before(end: asyncio.Task[None], socket: WebSocket) -> dict[str, object] | None:
+    """The next message of a page; None where nothing can be written to it any more: who does not read is not heard."""
+    receiving = asyncio.create_task(_received(socket))
+    await asyncio.wait((receiving, end), return_when=asyncio.FIRST_COMPLETED)
+    if receiving.done():
+        return receiving.result()
+    receiving.cancel()
+    await asyncio.gather(receiving, return_exceptions=True)
+    return None
 
 
 def _language(request: Request) -> str:

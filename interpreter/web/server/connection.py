@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.server.limits import WAITING, TokenBucket
+from interpreter.web.server.limits import PATIENCE, WAITING, TokenBucket
 
 Message = dict[str, Any]
 Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may change who plays
@@ -16,8 +16,8 @@ Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may c
 class Connection:
     """A page that looks at a table."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
+    def __init__(self, socket: WebSocket, patience: float = PATIENCE) -> None:
+        self.socket, self.patience = socket, patience
         self.table = ""
         self.viewer: Key = (None, "en", False)
         self.page = ""
@@ -40,8 +40,9 @@ class Connection:
         self._queue.put_nowait(None)
 
     async def write(self) -> None:
-        """Send what waits until the page goes or is let go."""
-        with suppress(WebSocketDisconnect, RuntimeError):
+        """Send what waits until the page goes or is let go, or does not read for so long that nobody waits for it."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             while (message := await self._queue.get()) is not None:
-                await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-            await self.socket.close()
+                text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+                await asyncio.wait_for(self.socket.send_text(text), self.patience)
+            await asyncio.wait_for(self.socket.close(), self.patience)

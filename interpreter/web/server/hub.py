@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
 from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
@@ -17,12 +18,8 @@ class Hub:
     def __init__(self, rules: WorkerPool, jobs: WorkerPool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
+        self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE
         self.thinking: dict[tuple[str, str], tuple[int, asyncio.Task[None]]] = {}  # by table and seat: since which entry it is asked
-
-    @property
-    def count(self) -> int:
-        """How many pages are connected."""
-        return sum(map(len, self.connections.values()))
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says where it belongs; whether it does."""
@@ -131,21 +128,44 @@ class Hub:
 
     async def _think(self, table: str, bot: Mapping[str, Any]) -> None:
         """A bot's answer: thought of in another process, given not sooner than people can follow."""
-        key, own = (table, str(bot["seat"])), asyncio.current_task()
+        key = table, str(bot["seat"])
         try:
-            thought = self.jobs.free().request({"op": "think", "table": table, **bot}, seconds=60)
-            reply, _ = await asyncio.gather(thought, asyncio.sleep(self.pace))
-            if self.thinking.get(key, (0, None))[1] is own:
-                del self.thinking[key]
-            if "answer" in reply:
-                request = {"op": "bot_answer", "table": table, "answer": reply["answer"], **bot}
-                self._hand_out(table, await self.rules.of_table(table).request(request))
+            reply, _ = await asyncio.gather(self._thought(table, bot), asyncio.sleep(self.pace))
+            request = {"op": "bot_answer", "table": table, "answer": reply.get("answer"), **bot}
+            told: Reply = {"full": "answer" in reply}
+            while told.get("full"):
+                self._forget(key)  # from here on it is given, whatever else happens at the table
+                told = await self.rules.of_table(table).request(request)
+                if told.get("full") and key not in self.thinking:
+                    self.thinking[key] = int(bot["ask"]), _own_task()
+                    await asyncio.sleep(self.pause)
+            self._hand_out(table, told)
         except WorkerError:
-            if self.thinking.get(key, (0, None))[1] is own:
-                del self.thinking[key]
+            pass
+        finally:
+            self._forget(key)
+
+    async def _thought(self, table: str, bot: Mapping[str, Any]) -> Reply:
+        """What a bot answers; at random where it does not come to an end."""
+        request = {"op": "think", "table": table, **bot}
+        try:
+            return await self.jobs.free().request(request, seconds=self.bot_seconds)
+        except WorkerError:
+            return await self.jobs.free().request(request | {"bot": "random"}, seconds=self.bot_seconds)
+
+    def _forget(self, key: tuple[str, str]) -> None:
+        """This bot thinks no more, if it is this task in which it thought."""
+        if key in self.thinking and self.thinking[key][1] is asyncio.current_task():
+            del self.thinking[key]
 
     async def close(self) -> None:
         """End all workers and tasks."""
         for _, task in self.thinking.values():
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
+
+
+def _own_task() -> asyncio.Task[None]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task

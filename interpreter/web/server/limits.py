@@ -7,6 +7,9 @@ MESSAGE_BYTES = 16_384  # of a message over a socket
 BODY_BYTES = 65_536  # of a request for a new table
 SOCKETS = 4_000  # at a time
 NEW_TABLES = 300, 5  # at once, and then in a second
+PATIENCE = 20  # seconds in which a page says which it is, and reads what it is sent
+BOT_SECONDS = 60  # in which a bot answers; one that thinks longer answers at random
+BOT_PAUSE = 5  # seconds before a bot's answer that could not be written is tried again
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
 
 

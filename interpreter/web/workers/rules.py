@@ -135,7 +135,7 @@ class RulesWorker:
         return {**_told(streams), "replies": [{"type": "done", "id": number}]}
 
     def _bot_answer(self, request: Request) -> dict[str, object]:
-        """What a bot has thought of; dropped where the game has gone on meanwhile."""
+        """What a bot has thought of; dropped where the game has gone on meanwhile; `full` where it cannot be written now."""
         streams = self._streams(str(request["table"]))
         seat = str(request["seat"])
         if streams is None or streams.table.asks.get(seat) != request["ask"] or streams.table.controls[seat].player != request["bot"]:
@@ -144,7 +144,9 @@ class RulesWorker:
             entry = entry_of(streams.table, seat, {"type": "answer", "answer": request["answer"], "ask": request["ask"]}, None)
             assert entry is not None
             self._write(streams, entry)
-        except (TableRefusal, sqlite3.Error) as problem:
+        except sqlite3.Error:
+            return {"full": True}
+        except TableRefusal as problem:
             sys.stderr.write(f"a bot's answer was not taken: {problem}\n")
             return {}
         return _told(streams)

@@ -1,0 +1,68 @@
+"""A table goes on when a bot thinks without end, or when its answer could not be written."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, cast
+
+from interpreter.web.server.hub import Hub
+from interpreter.web.server.worker_pool import Reply, WorkerError
+
+BOT = {"seat": "seat_2", "bot": "mcts:400", "ask": 1, "entries": 1}
+
+
+class Pool:
+    """Workers that reply what they are told to, and remember what they were asked."""
+
+    def __init__(self, *replies: Reply | None) -> None:
+        self.replies = list(replies)
+        self.requests: list[Mapping[str, Any]] = []
+
+    def free(self) -> "Pool":
+        """Any worker."""
+        return self
+
+    def of_table(self, _: str) -> "Pool":
+        """The worker of a table."""
+        return self
+
+    async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
+        """The next reply; None: there is none."""
+        assert seconds > 0
+        self.requests.append(data)
+        reply = self.replies.pop(0)
+        if reply is None:
+            raise WorkerError("it took too long")
+        return reply
+
+
+def after_thinking(rules: Pool, jobs: Pool) -> None:
+    """Ask a bot, and wait until nobody thinks any more."""
+
+    async def run() -> None:
+        hub = Hub(cast("Any", rules), cast("Any", jobs), pace=0)
+        hub.pause = 0
+        hub._let_think("table", [BOT])
+        await asyncio.gather(*(task for _, task in hub.thinking.values()))
+        assert not hub.thinking
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_thinks_without_end_answers_at_random() -> None:
+    rules, jobs = Pool({"bots": []}), Pool(None, {"answer": "place a1"})
+    after_thinking(rules, jobs)
+    assert [each["bot"] for each in jobs.requests] == ["mcts:400", "random"]
+    assert [(each["answer"], each["bot"]) for each in rules.requests] == [("place a1", "mcts:400")]
+
+
+def test_a_bots_answer_that_could_not_be_written_is_tried_again() -> None:
+    rules, jobs = Pool({"full": True}, {"full": True}, {"bots": []}), Pool({"answer": "place a1"})
+    after_thinking(rules, jobs)
+    assert [each["answer"] for each in rules.requests] == ["place a1"] * 3
+    assert len(jobs.requests) == 1
+
+
+def test_a_bot_that_is_not_asked_any_more_answers_nothing() -> None:
+    rules, jobs = Pool(), Pool({})
+    after_thinking(rules, jobs)
+    assert rules.requests == []

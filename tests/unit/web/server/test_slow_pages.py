@@ -1,0 +1,110 @@
+"""A page that reads nothing, or says nothing, is let go and holds up nobody; what waits for it is bounded."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from interpreter.web.server import limits
+from interpreter.web.server.app import Server
+from interpreter.web.server.connection import Connection
+
+
+class Deaf:
+    """A socket whose page reads nothing and says what it is told to say."""
+
+    def __init__(self, *says: str) -> None:
+        self.says = list(says)
+        self.codes: list[int] = []
+
+    async def accept(self) -> None:
+        """Begin."""
+
+    async def receive_text(self) -> str:
+        """What the page says; then nothing, for ever."""
+        if not self.says:
+            await asyncio.Event().wait()
+        return self.says.pop(0)
+
+    async def send_text(self, _: str) -> None:
+        """Wait for the page to read."""
+        await asyncio.Event().wait()
+
+    async def close(self, code: int = 1000) -> None:
+        """The end."""
+        self.codes.append(code)
+
+
+def connected(socket: Deaf, patience: float = 0) -> Connection:
+    """The server's side of a socket."""
+    return Connection(cast("WebSocket", socket), patience)
+
+
+def test_whoever_does_not_read_is_let_go() -> None:
+    async def run() -> None:
+        connection = connected(Deaf())
+        connection.send({"type": "pong"})
+        await connection.write()
+
+    asyncio.run(run())
+
+
+def test_what_waits_for_a_page_is_bounded() -> None:
+    async def run() -> None:
+        connection = connected(Deaf())
+        for _ in range(limits.WAITING + 1):
+            assert connection.is_open
+            connection.send({"type": "pong"})
+        assert not connection.is_open
+
+    asyncio.run(run())
+
+
+class Hub:
+    """A hub that lets everybody in and tells them something."""
+
+    def __init__(self) -> None:
+        self.left: list[Connection] = []
+
+    async def hello(self, connection: Connection, _: Any) -> bool:
+        """Come in."""
+        connection.send({"type": "pong"})
+        return True
+
+    async def bye(self, connection: Connection) -> None:
+        """Go."""
+        self.left.append(connection)
+
+
+@pytest.mark.parametrize("says", [['{"type":"hello"}'], []], ids=["reads nothing", "says nothing"])
+def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PATIENCE", 0 if not says else 60)
+
+    async def run() -> None:
+        server = Server.__new__(Server)
+        server.sockets, server.hub = 0, cast("Any", Hub())
+        await server._attend(connected(Deaf(*says)))
+        assert len(cast("Hub", server.hub).left) == 1
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(run())
+
+
+def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SOCKETS", 2)
+
+    async def run() -> None:
+        server = Server.__new__(Server)
+        server.sockets, server.hub = 0, cast("Any", Hub())
+        opened = [asyncio.create_task(server.socket(cast("WebSocket", Deaf()))) for _ in range(2)]
+        await asyncio.sleep(0)
+        third = Deaf()
+        await server.socket(cast("WebSocket", third))
+        assert third.codes == [1013]
+        for task in opened:
+            task.cancel()
+        await asyncio.gather(*opened, return_exceptions=True)
+        assert server.sockets == 0
+
+    asyncio.run(run())
