@@ -177,7 +177,7 @@ export class FilePane {
     const finding = all.find((each) => each.from <= offset && each.to >= offset) ?? all.find((each) => line(each.from) === line(offset)) ?? null;
     if (finding === null) this.told.say(text("no_fix"));
     else if (finding.fixes.length === 1) this.fix(this.name, finding.fixes[0]);
-    else byId("findings").querySelectorAll("li")[Object.values(this.found).flat().indexOf(finding)]?.querySelector(".fix")?.focus();
+    else byId("findings").querySelector(`[data-file="${CSS.escape(this.name)}"][data-from="${finding.from}"] .fix`)?.focus();
   }
 
   // ---------------------------------------------------------------------------------------------- explanations

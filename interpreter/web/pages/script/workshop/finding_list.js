@@ -12,7 +12,9 @@ export const SIGNS = { error: "✕", warning: "!", info: "i" };
  * @param {{go: (file: string, finding: any) => void, fix: (file: string, fix: any) => void, explain: (code: string) => void}} told
  */
 export function findingItems(files, told) {
-  return Object.entries(files).flatMap(([file, findings]) => findings.map((finding) => item(file, finding, told)));
+  const all = Object.entries(files).flatMap(([file, findings]) => findings.map((finding) => ({ file, finding })));
+  const rank = ({ finding }) => Object.keys(SIGNS).indexOf(finding.severity);
+  return all.sort((one, other) => rank(one) - rank(other)).map(({ file, finding }) => item(file, finding, told));
 }
 
 function item(file, finding, told) {
@@ -20,7 +22,7 @@ function item(file, finding, told) {
   const fixes = (finding.fixes ?? []).map((fix) => button(fix.title, () => told.fix(file, fix), { class: "fix" }));
   return element(
     "li",
-    { class: `finding is-${finding.severity}` },
+    { class: `finding is-${finding.severity}`, data: { file, from: String(finding.from) } },
     element("span", { class: "finding-sign", "aria-hidden": "true" }, SIGNS[finding.severity] ?? "i"),
     element(
       "div",

@@ -34,7 +34,7 @@ export class OffersPanel {
     if (this.root.hidden) return;
     this.root.hidden = true;
     this.book.querySelector(".is-open")?.classList.remove("is-open");
-    if (focus) (this.book.querySelector(`[data-touch="${CSS.escape(this.address)}"] .touch`) ?? this.book.querySelector(`button[data-touch="${CSS.escape(this.address)}"]`))?.focus();
+    if (focus) (this.book.querySelector(`[data-touch="${CSS.escape(this.address)}"] .touch`) ?? this.book.querySelector(`.touch-part[data-touch="${CSS.escape(this.address)}"]`))?.focus();
   }
 
   get isOpen() {

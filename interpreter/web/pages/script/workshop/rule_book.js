@@ -50,13 +50,12 @@ export class RuleBook {
 
   /** A figure in a sentence. */
   part(each, address) {
-    const made = button(each.textContent, () => {}, { class: "touch-part", tabIndex: -1, title: text("change_this"), data: { touch: address }, "aria-haspopup": "dialog" });
-    each.replaceWith(made);
+    each.replaceWith(inText("button", { class: "touch-part", title: text("change_this"), data: { touch: address }, "aria-haspopup": "dialog" }, each));
   }
 
   link(link) {
     const target = link.dataset.target ?? "";
-    link.replaceWith(element("button", { type: "button", class: "book-link", tabIndex: -1, data: { go: target } }, ...link.childNodes));
+    link.replaceWith(inText("link", { class: "book-link", data: { go: target } }, link));
   }
 
   // ---------------------------------------------------------------------------------------------- touching
@@ -73,13 +72,18 @@ export class RuleBook {
     }
     const line = event.target.closest("[data-touch]");
     if (!line || getSelection().toString() !== "") return;
-    this.setStop(line.matches("button") ? line : line.querySelector(".touch"));
+    this.setStop(line.matches(".touch-part") ? line : line.querySelector(".touch"));
     this.told.touched(line.dataset.touch, line.closest("tr, li, p, h3") ?? line);
   }
 
   key(event) {
     const all = this.touchables;
     const place = all.indexOf(event.target);
+    if (place >= 0 && (event.key === "Enter" || event.key === " ") && !event.target.matches("button")) {
+      event.preventDefault();
+      event.target.click();
+      return;
+    }
     const next = { ArrowDown: this.lineFrom(all, place, 1), ArrowUp: this.lineFrom(all, place, -1), ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: all.length - 1 }[event.key];
     if (place < 0 || next === undefined || !all[next]) return;
     event.preventDefault();
@@ -131,6 +135,11 @@ export class RuleBook {
     }
     return null;
   }
+}
+
+/** Something to be touched within a sentence; buttons of the browser would tear the line before the full stop behind them. */
+function inText(role, settings, old) {
+  return element("span", { role, tabIndex: -1, ...settings }, ...old.childNodes);
 }
 
 function addressOf(node) {
