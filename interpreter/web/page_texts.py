@@ -235,6 +235,19 @@ _TEXTS: Mapping[str, str] = {
     "touch_to_change": translatable("Touch a sentence, a number or a row to change it."),
     "undone": translatable("Taken back."),
     "workshop_line_off": translatable("The line is broken; trying again. What you write stays here meanwhile."),
+    # in the lobby, for the workshop
+    "change_a_rule": translatable("Change a rule"),
+    "change_a_rule_of": translatable("Change a rule of {game}"),
+    "drop_file": translatable("Or drop a rule file on this page."),
+    "new_game": translatable("A game of your own"),
+    "new_game_begin": translatable("Begin the game"),
+    "new_game_hint": translatable("A small whole game that can be played at once, to be changed line by line."),
+    "template_board": translatable("Board"),
+    "template_board_hex": translatable("hexagons"),
+    "template_board_none": translatable("none"),
+    "template_board_square": translatable("squares"),
+    "template_cards": translatable("Cards"),
+    "template_dice": translatable("Dice"),
 }
 
 

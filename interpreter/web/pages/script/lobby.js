@@ -9,6 +9,7 @@ import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
+import { changeRule, openDrops, ownGame } from "./workshop/new_draft.js";
 
 const LANGUAGES = ["en", "de"];
 const byId = (id) => document.getElementById(id);
@@ -19,12 +20,14 @@ class Lobby {
     this.setup = new TableSetup(byId("setup"), { made: (reply, setup) => this.made(reply, setup), trouble: (problem) => this.trouble(problem) });
     byId("search").addEventListener("input", () => this.show());
     byId("language").addEventListener("change", (event) => this.speak(event.target.value));
+    openDrops((problem) => this.trouble(problem));
   }
 
   async load() {
     byId("search").placeholder = text("search");
     const names = LANGUAGES.map((name) => element("option", { value: name, selected: name === language() }, new Intl.DisplayNames([name], { type: "language" }).of(name)));
     byId("language").replaceChildren(...names);
+    ownGame(byId("own-game"), (problem) => this.trouble(problem));
     try {
       const [{ games }, { tables }] = await Promise.all([ask("/api/games", { language: language() }), ask("/api/tables", { language: language() })]);
       this.games = games;
@@ -60,7 +63,9 @@ class Lobby {
     const title = game.error ? game.title : button(game.title, () => this.setup.open(game), { data: { game: game.name } });
     const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
     const players = game.players.length > 0 && element("p", { class: "players-of" }, least === most ? text("players_exactly", { count: least }) : text("players_between", { least, most }));
-    return element("li", { class: "game" }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), players);
+    const change = !game.error && button(text("change_a_rule"), () => changeRule(game.name, (problem) => this.trouble(problem)), { class: "quiet", "aria-label": text("change_a_rule_of", { game: game.title }) });
+    const below = element("div", { class: "game-foot" }, players, change);
+    return element("li", { class: "game" }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), below);
   }
 
   tables(tables) {

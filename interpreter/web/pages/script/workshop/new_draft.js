@@ -1,0 +1,63 @@
+/** What the lobby has for who makes rules: a game of one's own from a template, and files of others. */
+
+import { button, element } from "../elements.js";
+import { text } from "../texts.js";
+import { openDraft, takeDrops, textsOf } from "./opening.js";
+
+const BOARDS = ["hex", "square", "none"];
+
+/** A draft of a change of a game, and straight to it. @param {string} game @param {(problem: Error) => void} failed */
+export function changeRule(game, failed) {
+  return openDraft({ kind: "house_rule", game, variants: [] }).catch(failed);
+}
+
+/**
+ * Fill in the section of the lobby for games of one's own.
+ *
+ * @param {HTMLElement} root
+ * @param {(problem: Error) => void} failed
+ */
+export function ownGame(root, failed) {
+  const title = element("input", { id: "own-title", required: true, maxLength: 60, autocomplete: "off" });
+  const board = element("select", { id: "own-board" }, ...BOARDS.map((name) => element("option", { value: name }, text(`template_board_${name}`))));
+  const [cards, dice] = ["cards", "dice"].map((name) => element("input", { type: "checkbox", id: `own-${name}` }));
+  const form = element(
+    "form",
+    { class: "own-game" },
+    element("p", { class: "hint" }, text("new_game_hint")),
+    field("name", title),
+    field("template_board", board),
+    field("template_cards", cards),
+    field("template_dice", dice),
+    element("button", { type: "submit" }, text("new_game_begin")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const template = { board: board.value, cards: cards.checked, dice: dice.checked };
+    openDraft({ kind: "new_game", name: nameOf(title.value), title: title.value, template }).catch(failed);
+  });
+  root.replaceChildren(form, fileChooser(failed));
+}
+
+/** Files of others are opened by dropping them on the page, or by choosing them. */
+function fileChooser(failed) {
+  const taken = (files) => openDraft({ kind: "file", files });
+  const input = element("input", { type: "file", accept: ".yaml,.yml", multiple: true, hidden: true });
+  input.addEventListener("change", () => textsOf(input.files).then(taken).catch(failed));
+  return element("div", { class: "own-file" }, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
+}
+
+/** Files dropped anywhere on the page become a draft. @param {(problem: Error) => void} failed */
+export function openDrops(failed) {
+  takeDrops(document.body, (files) => openDraft({ kind: "file", files }), failed);
+}
+
+function field(key, control) {
+  return element("label", { class: "setup-row" }, element("span", {}, text(key)), control);
+}
+
+/** What a game is called in files: letters, digits and underscores of its title. */
+function nameOf(title) {
+  const plain = title.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "my_game";
+}
