@@ -9,7 +9,7 @@ import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
-import { changeRule, openDrops, ownGame } from "./workshop/new_draft.js";
+import { changeRule, draftItems, openDrops, ownGame } from "./workshop/new_draft.js";
 
 const LANGUAGES = ["en", "de"];
 const byId = (id) => document.getElementById(id);
@@ -27,6 +27,7 @@ class Lobby {
     byId("search").placeholder = text("search");
     const names = LANGUAGES.map((name) => element("option", { value: name, selected: name === language() }, new Intl.DisplayNames([name], { type: "language" }).of(name)));
     byId("language").replaceChildren(...names);
+    this.drafts();
     ownGame(byId("own-game"), (problem) => this.trouble(problem));
     try {
       const [{ games }, { tables }] = await Promise.all([ask("/api/games", { language: language() }), ask("/api/tables", { language: language() })]);
@@ -72,6 +73,12 @@ class Lobby {
     const going = tables.filter((each) => !each.over);
     byId("tables-box").hidden = going.length === 0;
     byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, each.game))));
+  }
+
+  drafts() {
+    const items = draftItems(() => this.drafts());
+    byId("drafts-box").hidden = items.length === 0;
+    byId("drafts").replaceChildren(...items);
   }
 
   // ---------------------------------------------------------------------------------------------- a new table

@@ -7,6 +7,7 @@ import { DraftTexts } from "../../../../interpreter/web/pages/script/workshop/dr
 import { cleaned } from "../../../../interpreter/web/pages/script/workshop/element_tree.js";
 import { tokens } from "../../../../interpreter/web/pages/script/workshop/highlight.js";
 import { difference, lineAt, lineStarts, moved, next, pieces } from "../../../../interpreter/web/pages/script/workshop/marks.js";
+import { pastedFile } from "../../../../interpreter/web/pages/script/workshop/opening.js";
 import { packed, unpacked } from "../../../../interpreter/web/pages/script/workshop/sharing.js";
 import { edited, indented, newLine } from "../../../../interpreter/web/pages/script/workshop/typing.js";
 
@@ -93,6 +94,13 @@ test("what unpacks to too much is refused", async () => {
   const long = await packed({ game: "hex", variants: [], files: { a: " ".repeat(3_000_000) } });
   assert.ok(long.length < 20_000);
   assert.equal(await unpacked(long), null);
+});
+
+test("a pasted text is a rule file if it says what it is", () => {
+  const written = "rulewright: 1\nvariant: my_rule\nof: hex\n";
+  assert.deepEqual(pastedFile(written), { "my_rule.variant.yaml": written });
+  assert.equal(pastedFile("variant: my_rule"), null);
+  assert.equal(pastedFile("rulewright: 1\nvariant: ../x\n"), null);
 });
 
 test("what is typed while something is under way is not lost and goes after it", () => {

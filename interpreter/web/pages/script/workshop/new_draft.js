@@ -3,6 +3,7 @@
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 import { openDraft, takeDrops, textsOf } from "./opening.js";
+import { draftAddress, forgetDraft, ownDrafts } from "./own_drafts.js";
 
 const BOARDS = ["hex", "square", "none"];
 
@@ -45,6 +46,15 @@ function fileChooser(failed) {
   const input = element("input", { type: "file", accept: ".yaml,.yml", multiple: true, hidden: true });
   input.addEventListener("change", () => textsOf(input.files).then(taken).catch(failed));
   return element("div", { class: "own-file" }, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
+}
+
+/** The drafts of this device as links; each can be left out. @param {() => void} changed */
+export function draftItems(changed) {
+  return ownDrafts().map((each) => {
+    const link = element("a", { href: draftAddress(each) }, each.title);
+    const forget = button("×", () => (forgetDraft(each.draft), changed()), { class: "quiet", "aria-label": text("forget_draft", { title: each.title }) });
+    return element("li", { class: "draft-item" }, link, each.game && each.game !== each.title && element("span", { class: "hint" }, ` ${each.game}`), forget);
+  });
 }
 
 /** Files dropped anywhere on the page become a draft. @param {(problem: Error) => void} failed */

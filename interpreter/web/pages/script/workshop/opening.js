@@ -4,15 +4,14 @@ import { post } from "../api.js";
 import { element } from "../elements.js";
 import { language } from "../settings.js";
 import { text } from "../texts.js";
-import { pageAddress } from "../transport.js";
+import { draftAddress } from "./own_drafts.js";
 import { unpacked } from "./sharing.js";
 
 const MOST = 512_000; // bytes
 
 /** Make a draft, and go to it. @param {object} wish see `POST /api/drafts` */
 export async function openDraft(wish) {
-  const { draft, secret } = await post("/api/drafts", { ...wish, language: language() });
-  location.href = `${pageAddress("workshop", draft)}#${secret}`;
+  location.href = draftAddress(await post("/api/drafts", { ...wish, language: language() }));
 }
 
 /** Open what a link holds, after it was asked for: opening a link alone changes nothing. @param {string} packed @param {HTMLElement} root */
@@ -51,7 +50,18 @@ export async function textsOf(files) {
 }
 
 /**
- * Files may be dropped on an element from now on.
+ * The file that a pasted text is; null where it is no rule file.
+ *
+ * @param {string} written
+ * @returns {Record<string, string> | null}
+ */
+export function pastedFile(written) {
+  const [, kind, name] = /^(variant|game): *([\w-]+) *$/m.exec(written) ?? [];
+  return kind && /^rulewright:/m.test(written) ? { [`${name}.${kind}.yaml`]: written } : null;
+}
+
+/**
+ * Files may be dropped on an element from now on, or pasted where nothing else takes them.
  *
  * @param {HTMLElement} root
  * @param {(texts: Record<string, string>) => Promise<void>} taken
@@ -70,5 +80,12 @@ export function takeDrops(root, taken, failed) {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     textsOf(event.dataTransfer.files).then(taken).catch(failed);
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target.matches?.("input, textarea")) return;
+    const { files } = event.clipboardData;
+    const pasted = pastedFile(event.clipboardData.getData("text/plain"));
+    if (files.length > 0) textsOf(files).then(taken).catch(failed);
+    else if (pasted) taken(pasted).catch(failed);
   });
 }

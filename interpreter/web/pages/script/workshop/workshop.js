@@ -11,6 +11,7 @@ import { differenceItems } from "./differences.js";
 import { DraftTexts } from "./draft_texts.js";
 import { FilePane } from "./file_pane.js";
 import { OffersPanel } from "./offers_panel.js";
+import { rememberDraft } from "./own_drafts.js";
 import { openHere } from "./opening.js";
 import { Panes } from "./panes.js";
 import { RuleBook } from "./rule_book.js";
@@ -24,7 +25,7 @@ const byId = (id) => document.getElementById(id);
 
 class Workshop {
   constructor(name, secret) {
-    this.name = name;
+    [this.name, this.secret] = [name, secret];
     this.storageKey = `workshop:${name}`;
     this.texts = new DraftTexts();
     this.draft = null;
@@ -66,12 +67,14 @@ class Workshop {
     else if (message.type === "findings") this.found(message);
     else if (message.type === "line") this.line(message.state);
     else if (message.type === "changed_on_disk") this.tools.disk(message);
+    else if (message.type === "refused" && message.id === undefined) this.tools.trouble(message.sentence);
   }
 
   welcome(message) {
     const kept = this.draft === null ? this.kept() : this.texts.unsent;
     const parent = this.draft === null ? kept?.parent : this.texts.revision;
     this.draft = message;
+    if (this.secret) rememberDraft({ draft: this.name, secret: this.secret, title: message.title, game: message.game_title ?? "" });
     this.texts.take(own(message.files), message.revision);
     this.files.update(message.files.map((each) => ({ ...each })), message.file);
     this.tools.update();
