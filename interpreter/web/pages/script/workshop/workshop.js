@@ -67,7 +67,7 @@ class Workshop {
     else if (message.type === "findings") this.found(message);
     else if (message.type === "line") this.line(message.state);
     else if (message.type === "changed_on_disk") this.tools.disk(message);
-    else if (message.type === "refused" && message.id === undefined) this.tools.trouble(message.sentence);
+    else if (message.type === "refused" && (message.id ?? null) === null) this.tools.trouble(message.sentence);
   }
 
   welcome(message) {

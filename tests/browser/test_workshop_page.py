@@ -1,0 +1,249 @@
+"""The page of the workshop by itself: touches, keys, marks; what was typed while others typed, or while the line was broken."""
+
+import json
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import AXE, PATIENCE, serious_findings
+from tests.browser.workshop_page import NAME, TEXT, Service, workshop
+from tests.web_server import Json, Server
+
+expect.set_options(timeout=PATIENCE)
+FIELD = ".editor-field"
+
+
+def finding(text: str, word: str, *, better: str) -> list[Json]:
+    """A finding at a word, wherever it stands, with its fix."""
+    at = text.find(word)
+    if at < 0:
+        return []
+    place = {"from": at, "to": at + len(word), "line": text.count("\n", 0, at) + 1}
+    fix = {"title": f"Write {better}", "edits": [{"file": NAME, "from": at, "to": at + len(word), "text": better}]}
+    return [
+        {
+            "code": "O101",
+            "severity": "error",
+            "title": "",
+            "message": f"{word} leads nowhere.",
+            "hint": "Look again.",
+            "fixes": [fix],
+            **place,
+        }
+    ]
+
+
+def write(page: Page, text: str) -> None:
+    """Put the cursor at the end of the file, and type."""
+    page.locator(FIELD).focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(text)
+
+
+def wait_for_mark(page: Page, word: str) -> None:
+    """Wait until this and nothing else is underlined as an error."""
+    marked = "word => [...document.querySelectorAll('.editor-line .is-error')].map((each) => each.textContent).join('') === word"
+    page.wait_for_function(marked, arg=word, timeout=PATIENCE)
+
+
+@pytest.fixture
+def service() -> Service:
+    return Service()
+
+
+def test_three_touches_change_a_number(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        page.locator("tr[data-touch='numbers.cost']").click()
+        page.get_by_role("button", name="Cost: one more").click()
+        page.get_by_role("button", name="Done").first.click()
+        expect(page.locator(".outcome")).to_contain_text("Cost: 2")
+        (edit,) = service.said("edit")
+        assert (edit["address"], edit["offer"], edit["values"], edit["parent"]) == ("numbers.cost", "number", {"number": 2}, 1)
+        expect(page.locator(FIELD)).to_have_value(TEXT.format(2))
+        expect(page.locator("tr[data-touch='numbers.cost'] .changed-word")).to_have_text("changed")
+
+
+def test_what_is_not_allowed_is_there_with_its_reason(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        page.locator("p[data-touch='play.turn']").click()
+        out = page.locator(".offer-choice.is-out")
+        expect(out).to_contain_text("The rules speak of it elsewhere.")
+        assert out.locator("button").count() == 0
+
+
+def test_thirty_changes_are_undone_one_by_one(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        page.locator("tr[data-touch='numbers.cost']").click()
+        for number in range(30):
+            page.locator("#offer-0-0").fill(str(number % 9))
+            page.get_by_role("button", name="Done").first.click()
+            expect(page.locator(".outcome")).to_contain_text(f"Cost: {number % 9}")
+            expect(page.locator(FIELD)).to_have_value(TEXT.format(number % 9))
+        for number in range(29, -1, -1):
+            page.locator("#undo").click()
+            expect(page.locator(FIELD)).to_have_value(service.texts[number + 1])
+        expect(page.locator("#undo")).to_be_disabled()
+        expect(page.locator(FIELD)).to_have_value(TEXT.format(1))
+
+
+def test_everything_can_be_reached_by_keys(browser: Browser, server: Server, service: Service) -> None:
+    """One tab stop for the rulebook; arrows from line to line, and to what can be touched in one."""
+    with workshop(browser, server, service) as page:
+        page.locator(".book [tabindex='0']").focus()
+        assert page.locator(".book [tabindex='0']").count() == 1
+        met = []
+        for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Home"):
+            page.keyboard.press(key)
+            met.append(page.evaluate("document.activeElement.closest('[data-touch], [data-go]').dataset.touch ?? 'link'"))
+        assert met == ["numbers.cost", "link", "actions.grow.require.room", "numbers.cost", "play.turn"]
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Cost: one less")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+        expect(page.locator(FIELD)).to_have_value(TEXT.format(2))
+        page.keyboard.press("Escape")
+        expect(page.locator(".book .touch:focus")).to_have_count(1)
+
+
+def test_a_mistake_is_marked_met_and_mended_by_keys(browser: Browser, server: Server, service: Service) -> None:
+    service.findings = lambda text: finding(text, "numbers.kost", better="numbers.cost")
+    with workshop(browser, server, service) as page:
+        expect(page.locator("#state")).to_have_text("These rules are valid.")
+        write(page, "- remove: numbers.kost")
+        wait_for_mark(page, "numbers.kost")
+        expect(page.locator("#state")).to_have_text("The last valid rules stay in play. Errors: 1")
+        expect(page.locator("#findings")).to_contain_text("Look again.")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+Home")
+        page.keyboard.press("F8")
+        assert (
+            page.evaluate("(() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd) })()")
+            == "numbers.kost"
+        )
+        page.keyboard.press("Control+.")
+        expect(page.locator("#state")).to_have_text("These rules are valid.")
+        assert page.locator(FIELD).input_value().endswith("- remove: numbers.cost")
+        page.keyboard.press("Control+z")
+        wait_for_mark(page, "numbers.kost")
+
+
+def test_only_the_newest_answer_marks_and_marks_move_with_the_text(browser: Browser, server: Server, service: Service) -> None:
+    service.findings = lambda text: finding(text, "my_rule", better="other")
+    with workshop(browser, server, service) as page:
+        wait_for_mark(page, "my_rule")
+        service.replies["check"] = lambda _: None
+        page.locator(FIELD).focus()
+        page.keyboard.press("Control+Home")
+        page.keyboard.type("# about my_rule")
+        page.keyboard.press("Enter")
+        wait_for_mark(page, "my_rule")
+        assert page.locator(".editor-line.has-error").evaluate("line => [...line.parentNode.children].indexOf(line)") == 2
+        stale = {
+            "type": "findings",
+            "number": 1,
+            "files": {NAME: finding("rulewright", "rulewright", better="x")},
+            "valid": False,
+            "sentence": "",
+        }
+        service.sockets[-1].send(json.dumps(stale))
+        page.wait_for_timeout(100)
+        wait_for_mark(page, "my_rule")
+
+
+def test_suggestions_are_taken_by_keys_and_leave_the_focus_where_it_is(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        write(page, "- ")
+        page.keyboard.press("Control+Space")
+        expect(page.get_by_role("option")).to_have_count(2)
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("[role=option][aria-selected=true]")).to_contain_text("remove")
+        assert page.locator(FIELD).get_attribute("aria-activedescendant") == "suggestion-1"
+        page.keyboard.press("Enter")
+        assert page.locator(FIELD).input_value().endswith("- remove")
+        expect(page.locator(FIELD)).to_be_focused()
+
+
+def test_tab_indents_and_after_escape_leaves(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        write(page, "xy ")
+        page.keyboard.press("Tab")
+        assert page.locator(FIELD).input_value().endswith("xy  ")
+        expect(page.locator(FIELD)).to_be_focused()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        expect(page.locator(FIELD)).not_to_be_focused()
+
+
+@pytest.mark.parametrize(("button", "text"), [("Take the other text", "theirs"), ("Take what was written here", "mine")])
+def test_of_two_who_write_the_same_nothing_is_lost(browser: Browser, server: Server, service: Service, button: str, text: str) -> None:
+    theirs = TEXT.format(5) + "# theirs"
+    service.replies["change"] = lambda message: {"type": "conflict", "revision": 7, "files": {NAME: theirs}, "mine": message["files"]}
+    with workshop(browser, server, service) as page:
+        write(page, "# mine")
+        bar = page.locator("[data-bar=conflict]")
+        bar.locator("summary").click()
+        expect(bar).to_contain_text("# mine")
+        expect(bar).to_contain_text("# theirs")
+        del service.replies["change"]
+        page.get_by_role("button", name=button).click()
+        expect(bar).to_have_count(0)
+        assert page.locator(FIELD).input_value().endswith(text)
+        if text == "mine":
+            page.wait_for_function("() => sessionStorage.getItem('workshop:draft') === null", timeout=PATIENCE)
+            assert service.said("change")[-1]["parent"] == 7
+
+
+def test_what_others_change_is_taken_over(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        service.revise(TEXT.format(8))
+        service.sockets[-1].send(json.dumps({"type": "revised", **service.now}))
+        expect(page.locator(FIELD)).to_have_value(TEXT.format(8))
+        expect(page.locator("#undo")).to_be_enabled()
+
+
+def test_what_was_typed_without_a_line_is_kept_and_sent(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service, may_complain=True) as page:
+        service.is_silent = True
+        service.sockets[-1].close()
+        expect(page.locator("[data-bar=line]")).to_be_visible()
+        write(page, "# kept")
+        page.wait_for_function("() => (sessionStorage.getItem('workshop:draft') ?? '').includes('# kept')", timeout=PATIENCE)
+        service.is_silent = False
+        page.reload()
+        page.locator(".book section").wait_for(timeout=PATIENCE)
+        assert page.locator(FIELD).input_value().endswith("# kept")
+        page.wait_for_function("() => sessionStorage.getItem('workshop:draft') === null", timeout=PATIENCE)
+        assert service.texts[service.number].endswith("# kept")
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
+@pytest.mark.parametrize(
+    "settings", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"viewport": {"width": 380, "height": 740}, "locale": "de"}]
+)
+def test_nothing_keeps_people_from_using_it(browser: Browser, server: Server, service: Service, settings: Any) -> None:
+    service.findings = lambda text: finding(text, "my_rule", better="other")
+    with workshop(browser, server, service, bypass_csp=True, **settings) as page:
+        assert serious_findings(page) == []
+        page.locator("tr[data-touch='numbers.cost']").click()
+        page.locator(".offers-panel .step").first.wait_for(timeout=PATIENCE)
+        assert serious_findings(page) == []
+        if page.locator("[data-pane=file]").is_visible():
+            page.locator("[data-pane=file]").click()
+        write(page, "- ")
+        page.keyboard.press("Control+Space")
+        page.locator("#suggestions [role=option]").first.wait_for(timeout=PATIENCE)
+        assert serious_findings(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 380])
+def test_a_phone_needs_no_scrolling_sideways(browser: Browser, server: Server, service: Service, width: int) -> None:
+    with workshop(browser, server, service, viewport={"width": width, "height": 700}, locale="de") as page:
+        for pane in ("book", "file", "play"):
+            page.locator(f"[data-pane={pane}]").click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
