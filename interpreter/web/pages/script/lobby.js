@@ -8,7 +8,7 @@ import { linkRow } from "./seat_links.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
 import { loadTexts, text } from "./texts.js";
-import { pageAddress } from "./transport.js";
+import { pageAddress, request } from "./transport.js";
 import { changeRule, draftItems, openDrops, ownGame } from "./workshop/new_draft.js";
 
 const LANGUAGES = ["en", "de"];
@@ -17,21 +17,20 @@ const byId = (id) => document.getElementById(id);
 class Lobby {
   constructor() {
     this.games = [];
+    this.hasWorkshop = false;
     this.setup = new TableSetup(byId("setup"), { made: (reply, setup) => this.made(reply, setup), trouble: (problem) => this.trouble(problem) });
     byId("search").addEventListener("input", () => this.show());
     byId("language").addEventListener("change", (event) => this.speak(event.target.value));
-    openDrops((problem) => this.trouble(problem));
   }
 
   async load() {
     byId("search").placeholder = text("search");
     const names = LANGUAGES.map((name) => element("option", { value: name, selected: name === language() }, new Intl.DisplayNames([name], { type: "language" }).of(name)));
     byId("language").replaceChildren(...names);
-    this.drafts();
-    ownGame(byId("own-game"), (problem) => this.trouble(problem));
     try {
       const [{ games }, { tables }] = await Promise.all([ask("/api/games", { language: language() }), ask("/api/tables", { language: language() })]);
       this.games = games;
+      await this.workshop();
       this.show();
       this.tables(tables);
     } catch (problem) {
@@ -64,7 +63,7 @@ class Lobby {
     const title = game.error ? game.title : button(game.title, () => this.setup.open(game), { data: { game: game.name } });
     const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
     const players = game.players.length > 0 && element("p", { class: "players-of" }, least === most ? text("players_exactly", { count: least }) : text("players_between", { least, most }));
-    const change = !game.error && button(text("change_a_rule"), () => changeRule(game.name, (problem) => this.trouble(problem)), { class: "quiet", "aria-label": text("change_a_rule_of", { game: game.title }) });
+    const change = this.hasWorkshop && !game.error && button(text("change_a_rule"), () => changeRule(game.name, (problem) => this.trouble(problem)), { class: "quiet", "aria-label": text("change_a_rule_of", { game: game.title }) });
     const below = element("div", { class: "game-foot" }, players, change);
     return element("li", { class: "game" }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), below);
   }
@@ -73,6 +72,18 @@ class Lobby {
     const going = tables.filter((each) => !each.over);
     byId("tables-box").hidden = going.length === 0;
     byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, each.game))));
+  }
+
+  /** What leads to the workshop, where the server has one. */
+  async workshop() {
+    const reply = await request("/api/drafts");
+    byId("own-game-box").hidden = !reply.ok;
+    if (!reply.ok) return;
+    if (!this.hasWorkshop) openDrops((problem) => this.trouble(problem));
+    this.hasWorkshop = true;
+    const { files = [] } = await reply.json();
+    ownGame(byId("own-game"), files, (problem) => this.trouble(problem));
+    this.drafts();
   }
 
   drafts() {

@@ -16,9 +16,10 @@ export function changeRule(game, failed) {
  * Fill in the section of the lobby for games of one's own.
  *
  * @param {HTMLElement} root
+ * @param {string[]} files those on the disk of the server that may be opened
  * @param {(problem: Error) => void} failed
  */
-export function ownGame(root, failed) {
+export function ownGame(root, files, failed) {
   const title = element("input", { id: "own-title", required: true, maxLength: 60, autocomplete: "off" });
   const board = element("select", { id: "own-board" }, ...BOARDS.map((name) => element("option", { value: name }, text(`template_board_${name}`))));
   const [cards, dice] = ["cards", "dice"].map((name) => element("input", { type: "checkbox", id: `own-${name}` }));
@@ -37,15 +38,16 @@ export function ownGame(root, failed) {
     const template = { board: board.value, cards: cards.checked, dice: dice.checked };
     openDraft({ kind: "new_game", name: nameOf(title.value), title: title.value, template }).catch(failed);
   });
-  root.replaceChildren(form, fileChooser(failed));
+  root.replaceChildren(form, fileChooser(files, failed));
 }
 
 /** Files of others are opened by dropping them on the page, or by choosing them. */
-function fileChooser(failed) {
+function fileChooser(onDisk, failed) {
   const taken = (files) => openDraft({ kind: "file", files });
   const input = element("input", { type: "file", accept: ".yaml,.yml", multiple: true, hidden: true });
   input.addEventListener("change", () => textsOf(input.files).then(taken).catch(failed));
-  return element("div", { class: "own-file" }, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
+  const rows = onDisk.map((each) => button(each.name ?? each, () => openDraft({ kind: "file", file: each.name ?? each }).catch(failed)));
+  return element("div", { class: "own-file" }, ...rows, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
 }
 
 /** The drafts of this device as links; each can be left out. @param {() => void} changed */
