@@ -74,16 +74,14 @@ class Server:
         return await self._job({"op": "tables", "language": _language(request)})
 
     async def rulebook(self, request: Request) -> Response:
-        """The rulebook of a table. Its style stands inside it, and is allowed by what it is."""
+        """The rulebook of a table. Its styles, also those of single signs, stand inside it, and are allowed by what they are."""
         reply = await self._ask({"op": "rulebook", "table": request.path_params["table"], "language": _language(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
-        styles = " ".join(
-            f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-            for text in re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
-        )
-        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' {styles}")
+        styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
+        hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
+        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
         return HTMLResponse(page, headers={"content-security-policy": policy})
 
     async def _posted(self, request: Request, op: str) -> Response:

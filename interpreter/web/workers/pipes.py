@@ -2,12 +2,17 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from interpreter.model.identifiers import harmless
+
 Request = Mapping[str, Any]
 Handler = Callable[[Request], dict[str, object]]
+_ESCAPE = re.compile(r"\\(?:u[0-9a-f]{4}|.)")
+_STEERING = frozenset(json.dumps(sign)[1:-1] for sign in map(chr, range(0x3000)) if harmless(sign) != sign)
 
 
 def serve(handle: Handler) -> None:
@@ -16,8 +21,14 @@ def serve(handle: Handler) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for line in sys.stdin:
         request = json.loads(line)
-        replies.write(json.dumps({"number": request["number"], **_answered(handle, request)}, separators=(",", ":")) + "\n")
+        replies.write(line_of({"number": request["number"], **_answered(handle, request)}))
         replies.flush()
+
+
+def line_of(reply: Mapping[str, object]) -> str:
+    """A reply as a line of JSON in ASCII. No text in it turns the order of signs round or steers anything, whoever wrote it."""
+    text = json.dumps(reply, separators=(",", ":"))
+    return _ESCAPE.sub(lambda escape: "\\ufffd" if escape.group() in _STEERING else escape.group(), text) + "\n"
 
 
 def _answered(handle: Handler, request: Request) -> dict[str, object]:

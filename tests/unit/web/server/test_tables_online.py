@@ -214,7 +214,8 @@ def test_the_rulebook_of_a_table_is_a_page_without_scripts(server: Server) -> No
         page_text, policy = answer.read().decode(), answer.headers["content-security-policy"]
     assert "<style>" in page_text
     assert "sha256-" in policy
-    assert "unsafe" not in policy
+    assert "unsafe-inline" not in policy
+    assert "script-src 'self';" in policy
 
 
 def test_another_game_is_played_by_the_same_people(server: Server) -> None:
