@@ -129,3 +129,9 @@ def test_every_text_has_its_key_and_every_key_is_said() -> None:
     assert said(scripts) | marked <= KEYS
     words = set(re.findall(r"\"(\w+)\"", scripts))
     assert set() == {key for key in KEYS - BY_CODE if key not in marked | words and not key.startswith(DYNAMIC)}
+
+
+def test_the_editor_colours_all_words_of_the_language() -> None:
+    grammar = (PAGES.parents[2] / "grammar" / "expression.lark").read_text(encoding="utf-8")
+    (words,) = re.findall(r'WORDS = new Set\("(.*?)"', (PAGES / "script" / "workshop" / "highlight.js").read_text(encoding="utf-8"))
+    assert set(re.findall(r'"([a-z]+)"', grammar)) <= set(words.split())

@@ -201,31 +201,49 @@ export class Editor {
   draw(text) {
     this.text = text;
     this.starts = lineStarts(text);
-    const wanted = this.starts.map((start, number) => this.lineAt(number, start));
-    const kept = this.drawn ?? [];
-    let first = 0;
-    while (first < kept.length && first < wanted.length && kept[first].key === wanted[first].key) first += 1;
-    let last = 0;
-    while (last < kept.length - first && last < wanted.length - first && kept[kept.length - 1 - last].key === wanted[wanted.length - 1 - last].key) last += 1;
-    const old = [...this.lines.children].slice(first, kept.length - last);
-    const before = this.lines.children[kept.length - last] ?? null;
-    for (const line of old) line.remove();
+    const wanted = this.decorated(text.split("\n").map((line) => ({ text: line, marks: [], isLit: false, severity: "" })));
+    const { first, last } = same(this.drawn ?? [], wanted);
+    const shown = this.lines.children;
+    const old = shown.length - last;
+    const before = shown[old] ?? null;
+    for (let number = old - 1; number >= first; number -= 1) shown[number].remove();
     const made = document.createDocumentFragment();
     for (const line of wanted.slice(first, wanted.length - last)) made.append(drawnLine(line));
     this.lines.insertBefore(made, before);
     this.drawn = wanted;
-    this.lines.style.setProperty("--digits", String(String(this.starts.length).length));
+    this.area.style.setProperty("--digits", String(String(wanted.length).length));
   }
 
-  lineAt(number, start) {
-    const end = (this.starts[number + 1] ?? this.text.length + 1) - 1;
-    const shown = this.findings.filter((each) => each.from <= end && each.to >= start && (each.to > start || each.from >= start));
-    const marks = shown.map((each) => ({ from: Math.max(0, each.from - start), to: Math.min(end - start, Math.max(each.to, each.from + 1) - start), class: `is-${each.severity}` }));
-    const isLit = this.light !== null && this.light.from <= end && this.light.to >= start && (this.light.to > start || this.light.from === start);
-    const [severity] = ["error", "warning", "info"].filter((name) => shown.some((each) => each.severity === name && each.from >= start));
-    const line = { text: this.text.slice(start, end), marks, isLit, severity: severity ?? "" };
-    return { ...line, key: JSON.stringify(line) };
+  /** The lines with what is marked in them. */
+  decorated(lines) {
+    for (const finding of this.findings) {
+      const [begin, end] = [lineAt(this.starts, finding.from), lineAt(this.starts, Math.max(finding.from, finding.to - 1))];
+      for (let number = begin; number <= end && number < lines.length; number += 1) {
+        const { length } = lines[number].text;
+        const from = Math.max(0, finding.from - this.starts[number]);
+        lines[number].marks.push({ from: Math.min(from, Math.max(0, length - 1)), to: Math.min(length, Math.max(finding.to - this.starts[number], from + 1)), class: `is-${finding.severity}` });
+      }
+      if (begin < lines.length) lines[begin].severity = [lines[begin].severity, finding.severity].includes("error") ? "error" : finding.severity;
+    }
+    const { from, to } = this.light ?? { from: 0, to: -1 };
+    if (to >= from) for (let number = lineAt(this.starts, from); number <= lineAt(this.starts, Math.max(from, to - 1)); number += 1) lines[number].isLit = true;
+    return lines;
   }
+}
+
+/** How many lines are the same at the beginning, and how many at the end. */
+function same(old, now) {
+  const isSame = (one, other) => one.text === other.text && one.isLit === other.isLit && one.severity === other.severity && sameMarks(one.marks, other.marks);
+  const most = Math.min(old.length, now.length);
+  let first = 0;
+  while (first < most && isSame(old[first], now[first])) first += 1;
+  let last = 0;
+  while (last < most - first && isSame(old[old.length - 1 - last], now[now.length - 1 - last])) last += 1;
+  return { first, last };
+}
+
+function sameMarks(one, other) {
+  return one.length === other.length && one.every((mark, number) => mark.from === other[number].from && mark.to === other[number].to && mark.class === other[number].class);
 }
 
 function drawnLine(line) {

@@ -2,7 +2,7 @@
 
 /** @typedef {{text: string, sort: "" | "comment" | "key" | "string" | "number" | "word" | "sign" | "variable"}} Token */
 
-const WORDS = /^(?:and|or|not|if|then|else|in|for|where|every|some|count|sum|most|least|yes|no|none|me|player|with|from|to|of|by|at|is)$/;
+const WORDS = new Set("and as at between by common count divided down else every for formula from if in internal is known least list me mod most no none not of or otherwise pile player pool rounded set slot some starting sum then to union until up where while without yes".split(" "));
 const PROSE = /^(?:say|text|title|because|surely|name|note|rulewright)$/;
 const LINE = /^(\s*(?:- )*\s*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{}[\],][^#:"]*?)\s*)(:)(?=\s|$)/;
 const PART = /("(?:[^"\\]|\\.)*"?|'[^']*'?)|(\{\w+\})|(\b\d+(?:\.\d+)?\b)|([A-Za-z_]\w*)|([<>=!]=?|[-+*/%(){}[\],:|>&])|(\s+)|(.)/gu;
@@ -48,7 +48,7 @@ function sortOf({ string, variable, number, word, whole }, isProse) {
   if (string) return "string";
   if (isProse) return "string";
   if (number) return "number";
-  if (word) return WORDS.test(word) ? "word" : "";
+  if (word) return WORDS.has(word) ? "word" : "";
   return /^\s+$/.test(whole) ? "" : "sign";
 }
 
