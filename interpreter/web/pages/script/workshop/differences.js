@@ -3,13 +3,25 @@
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 
+/** The tab of the differences. @param {HTMLElement} root @param {any} service @param {{opened: (address: string) => void}} told */
+export function mountDifferences(root, service, told) {
+  const update = async (_, isShown) => {
+    if (!isShown) return;
+    const reply = await service.ask({ type: "diff" });
+    const items = reply.type === "differences" ? differenceItems(reply.rules, told.opened) : [];
+    const none = reply.type === "differences" ? text("no_differences") : reply.sentence;
+    root.replaceChildren(items.length > 0 ? element("ul", { class: "differences" }, ...items) : element("p", { class: "hint" }, none));
+  };
+  return { update };
+}
+
 /**
  * The rules that differ.
  *
  * @param {{address: string, what: string, old: string, new: string, parts?: any[]}[]} rules
  * @param {(address: string) => void} opened
  */
-export function differenceItems(rules, opened) {
+function differenceItems(rules, opened) {
   return rules.map((rule) =>
     element(
       "li",

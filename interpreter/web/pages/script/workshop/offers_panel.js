@@ -26,7 +26,13 @@ export class OffersPanel {
     this.place();
     this.firstControl?.focus({ preventScroll: true });
     if (!this.firstControl) this.root.focus({ preventScroll: true });
+    this.meet();
+  }
+
+  /** Bring the panel into sight, and with it the line above. */
+  meet() {
     this.root.scrollIntoView({ block: "nearest" });
+    if (this.line.getBoundingClientRect().top < this.book.getBoundingClientRect().top) this.line.scrollIntoView({ block: "start" });
   }
 
   close({ focus = true } = {}) {
@@ -131,6 +137,7 @@ export class OffersPanel {
     if (this.address !== address || !this.isOpen) return;
     this.show(offers, reply);
     this.place();
+    this.meet();
     this.told.say(reply.sentence ?? text("done"));
     this.root.focus({ preventScroll: true });
   }

@@ -1,18 +1,17 @@
 /** The workshop: rulebook, file and what comes of them are the same draft, whichever of them one touches. */
 
 import { announcer } from "../announcer.js";
-import { element } from "../elements.js";
 import { readFragment } from "../links.js";
 import { language, useTheme } from "../settings.js";
 import { loadTexts, text } from "../texts.js";
 import { pageName } from "../transport.js";
 import { Bars } from "./bars.js";
-import { differenceItems } from "./differences.js";
 import { DraftTexts } from "./draft_texts.js";
 import { FilePane } from "./file_pane.js";
 import { OffersPanel } from "./offers_panel.js";
 import { rememberDraft } from "./own_drafts.js";
 import { openHere } from "./opening.js";
+import { outcomeParts } from "./outcome_parts.js";
 import { Panes } from "./panes.js";
 import { RuleBook } from "./rule_book.js";
 import { Service } from "./service.js";
@@ -52,8 +51,7 @@ class Workshop {
       say: this.say,
     });
     this.tools = new WorkshopTools(this);
-    /** What the tabs hold: each has `update(draft)`, and `light(things)` where it shows places. @type {Record<string, {update: (draft: any) => void, light?: (things: any[]) => void}>} */
-    this.parts = { differences: { update: () => this.differences() } };
+    this.parts = outcomeParts(this);
     this.panes = new Panes(byId("panes"), byId("switches"), () => this.drawBook());
     this.showPart(Object.keys(this.parts)[0]);
     addEventListener("pagehide", () => this.keep());
@@ -217,7 +215,7 @@ class Workshop {
     this.tools.update();
     this.check();
     await this.drawBook(true);
-    for (const part of Object.values(this.parts)) part.update(this.draft);
+    for (const [name, part] of Object.entries(this.parts)) part.update(this.draft, name === this.part);
   }
 
   async drawBook(isNew = false) {
@@ -229,14 +227,6 @@ class Workshop {
     this.book.update(reply.tree, reply.changed ?? []);
     byId("book").dataset.valid = String(reply.valid);
     this.offers.follow(this.book.lineOf(this.offers.address ?? ""));
-  }
-
-  async differences() {
-    if (this.part !== "differences") return;
-    const reply = await this.service.ask({ type: "diff" });
-    const items = reply.type === "differences" ? differenceItems(reply.rules, (address) => this.meet(address)) : [];
-    const none = reply.type === "differences" ? text("no_differences") : reply.sentence;
-    byId("play-differences").replaceChildren(items.length > 0 ? element("ul", { class: "differences" }, ...items) : element("p", { class: "hint" }, none));
   }
 
   // ---------------------------------------------------------------------------------------------- both ways
@@ -265,7 +255,7 @@ class Workshop {
     const tabs = Object.keys(this.parts).map((each) => ({ name: each, title: text(`part_${each}`), panel: "play-panel" }));
     showTabs(byId("play-tabs"), tabs, name, (next) => this.showPart(next));
     for (const each of byId("play-panel").children) each.hidden = each.id !== `play-${name}`;
-    if (this.draft) this.parts[name].update(this.draft);
+    if (this.draft) this.parts[name].update(this.draft, true);
   }
 }
 
