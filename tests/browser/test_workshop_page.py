@@ -222,6 +222,38 @@ def test_what_was_typed_without_a_line_is_kept_and_sent(browser: Browser, server
         assert service.texts[service.number].endswith("# kept")
 
 
+def test_what_strangers_write_is_only_text(browser: Browser, server: Server, service: Service) -> None:
+    """Whatever comes as a title, a sentence, a finding or a page is shown as it is, or not at all."""
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    service.texts[1] = f"title: {evil}\n"
+    service.findings = lambda text: [{**each, "message": evil, "hint": evil} for each in finding(text, "title", better=evil)]
+    tree = [
+        "main",
+        {},
+        [
+            [
+                "section",
+                {},
+                [
+                    [
+                        "p",
+                        {"id": "x", "onclick": "alert(3)", "style": "position: fixed"},
+                        [evil, ["iframe", {"src": "/"}, []], ["img", {"src": "/x"}, []]],
+                    ]
+                ],
+            ]
+        ],
+    ]
+    service.replies["book"] = lambda _: {"type": "book", "tree": tree, "changed": [evil], "valid": False, "revision": 1}
+    service.replies["offers"] = lambda message: {"type": "refused", "sentence": evil + message["address"]}
+    with workshop(browser, server, service) as page:
+        expect(page.locator("#findings")).to_contain_text(evil)
+        page.locator("[data-touch=x]").click()
+        expect(page.locator(".offers-panel")).to_contain_text(evil)
+        assert page.locator("img, iframe, [onclick], .book [style]").count() == 0
+        assert page.locator("body script").count() == 0
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
 @pytest.mark.parametrize(
     "settings", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"viewport": {"width": 380, "height": 740}, "locale": "de"}]

@@ -149,7 +149,7 @@ export class FilePane {
     });
     byId("findings").replaceChildren(...items);
     byId("findings-box").hidden = items.length === 0;
-    byId("findings-title").textContent = text("findings_count", { count: items.length });
+    byId("findings-title").textContent = text("findings_count", { count: Object.values(this.found).flat().length });
   }
 
   meet(file, finding) {

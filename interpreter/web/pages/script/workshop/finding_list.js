@@ -3,6 +3,8 @@
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 
+const MOST = 100; // items; nobody reads more at once
+
 export const SIGNS = { error: "✕", warning: "!", info: "i" };
 
 /**
@@ -14,7 +16,10 @@ export const SIGNS = { error: "✕", warning: "!", info: "i" };
 export function findingItems(files, told) {
   const all = Object.entries(files).flatMap(([file, findings]) => findings.map((finding) => ({ file, finding })));
   const rank = ({ finding }) => Object.keys(SIGNS).indexOf(finding.severity);
-  return all.sort((one, other) => rank(one) - rank(other)).map(({ file, finding }) => item(file, finding, told));
+  return all
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MOST)
+    .map(({ file, finding }) => item(file, finding, told));
 }
 
 function item(file, finding, told) {

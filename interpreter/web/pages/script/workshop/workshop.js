@@ -55,6 +55,7 @@ class Workshop {
     this.panes = new Panes(byId("panes"), byId("switches"), () => this.drawBook());
     this.showPart(Object.keys(this.parts)[0]);
     addEventListener("pagehide", () => this.keep());
+    addEventListener("beforeunload", (event) => this.texts.isDirty && this.isLineOff && event.preventDefault());
   }
 
   // ---------------------------------------------------------------------------------------------- what comes
@@ -92,6 +93,8 @@ class Workshop {
   }
 
   line(state) {
+    this.isLineOff = state !== "on";
+    if (this.checked) this.checked.asked = ""; // it may never have arrived
     if (state === "on") {
       this.bars.hide("line");
       return;
@@ -118,12 +121,14 @@ class Workshop {
     this.sending = setTimeout(() => this.flush(), SEND_AFTER);
   }
 
+  /** Ask what is to be said of the text, unless just that has been asked. */
   check() {
-    const { name } = this.files;
-    if (!this.files.file?.own) return;
+    const { name, editor } = this.files;
+    const asked = JSON.stringify([name, this.texts.local]);
+    if (!this.files.file?.own || this.checked?.asked === asked) return;
     this.checks += 1;
-    this.checked = { number: this.checks, text: this.files.editor.text, file: name };
-    this.service.send({ type: "check", id: `check ${this.checks}`, number: this.checks, file: name, text: this.files.editor.text });
+    this.checked = { asked, text: editor.text, file: name };
+    this.service.send({ type: "check", id: `check ${this.checks}`, number: this.checks, file: name, text: editor.text });
   }
 
   found(message) {
