@@ -159,7 +159,7 @@ def test_suggestions_are_taken_by_keys_and_leave_the_focus_where_it_is(browser: 
     with workshop(browser, server, service) as page:
         write(page, "- ")
         page.keyboard.press("Control+Space")
-        expect(page.get_by_role("option")).to_have_count(2)
+        expect(page.locator("#suggestions [role=option]")).to_have_count(2)
         page.keyboard.press("ArrowDown")
         expect(page.locator("[role=option][aria-selected=true]")).to_contain_text("remove")
         assert page.locator(FIELD).get_attribute("aria-activedescendant") == "suggestion-1"
@@ -220,6 +220,18 @@ def test_what_was_typed_without_a_line_is_kept_and_sent(browser: Browser, server
         assert page.locator(FIELD).input_value().endswith("# kept")
         page.wait_for_function("() => sessionStorage.getItem('workshop:draft') === null", timeout=PATIENCE)
         assert service.texts[service.number].endswith("# kept")
+
+
+def test_words_are_looked_for_in_the_rulebook(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        page.locator("#book-search").fill("pays")
+        expect(page.locator("#book-hits")).to_have_text("1 of 1")
+        expect(page.locator(".book .is-lit")).to_have_attribute("data-touch", "play.turn")
+        page.locator("#book-search").fill("cost")
+        page.keyboard.press("Enter")
+        expect(page.locator("#book-hits")).to_have_text("2 of 2")
+        page.locator("#book-search").fill("nowhere")
+        expect(page.locator("#book-hits")).to_have_text("nothing found")
 
 
 def test_what_strangers_write_is_only_text(browser: Browser, server: Server, service: Service) -> None:

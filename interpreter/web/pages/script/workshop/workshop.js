@@ -6,6 +6,7 @@ import { language, useTheme } from "../settings.js";
 import { loadTexts, text } from "../texts.js";
 import { pageName } from "../transport.js";
 import { Bars } from "./bars.js";
+import { BookSearch } from "./book_search.js";
 import { DraftTexts } from "./draft_texts.js";
 import { FilePane } from "./file_pane.js";
 import { OffersPanel } from "./offers_panel.js";
@@ -35,6 +36,7 @@ class Workshop {
     this.service.flush = () => this.flush();
     this.service.listen((message) => this.hear(message));
     this.book = new RuleBook(byId("book"), { touched: (address, line) => this.offers.open(address, line) });
+    this.search = new BookSearch({ field: byId("book-search"), count: byId("book-hits"), chapters: byId("chapters") }, this.book);
     this.offers = new OffersPanel(byId("book"), {
       service: this.service,
       parent: () => this.texts.revision,
@@ -230,6 +232,7 @@ class Workshop {
     const reply = await this.service.ask({ type: "book" });
     if (reply.type !== "book" || !reply.tree) return;
     this.book.update(reply.tree, reply.changed ?? []);
+    this.search.update();
     byId("book").dataset.valid = String(reply.valid);
     this.offers.follow(this.book.lineOf(this.offers.address ?? ""));
   }
