@@ -1,26 +1,22 @@
 """View model of boards: where the cells stand on a lattice, what lies on them, which belong together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from math import floor
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
+from interpreter.display.board_frame import BoardFrame, board_frames, board_of_kind
 from interpreter.display.canvas import Segment
-from interpreter.display.default_rendering import default_shows
 from interpreter.display.labels import (
+    combination_signs,
     has_own_signs,
+    has_signs,
     letters,
     mark_sign,
-    parts,
-    short,
     signs,
 )
 from interpreter.display.ways import Way, ways_of
-from interpreter.model.geometry import INCIDENT
-from interpreter.model.geometry.edges_and_corners import incidence_of
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
@@ -28,15 +24,12 @@ from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
+from interpreter.runtime.notation.labels import label, root, shown_for
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
 Member = tuple[str, int]  # a kind and the place of a member in it
-
-_MOST_LABELS = 300  # of a kind that are shortened so that all are different
-_TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +78,15 @@ class RenderContext:
     @cached_property
     def boards(self) -> list[dict[int | None, BoardDrawing]]:
         """The boards of the game as they stand, each by its owners (None: it belongs to all)."""
-        return [
-            {owner: _sheet(self, layers, owner) for owner in (range(self.table.players) if layers[0].board_of == PLAYER else (None,))}
-            for layers in drawn_boards(self)
-        ]
+        players = range(self.table.players)
+        frames = board_frames(self.table, self.language, ascii_only=self.ascii_only)
+        return [{owner: _sheet(self, frame, owner) for owner in (players if frame.is_own else (None,))} for frame in frames]
+
+
+def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
+    """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
+    board, places = board_of_kind(context.table, shown.kind), context.table.material.kinds[shown.kind].places
+    return board.names[places[0]] if board is not None and places else ""
 
 
 def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[BoardDrawing]:
@@ -96,83 +94,48 @@ def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[Bo
     return [board[owner] for board in context.boards for owner in sorted(board, key=lambda owner: own_last and owner == context.viewer)]
 
 
-def drawn_boards(context: RenderContext) -> list[list[DisplayDecl]]:
-    """The boards that are drawn: for each the kinds whose members are cells of it."""
-    boards: dict[tuple[str, str], list[DisplayDecl]] = {}
-    for shown in (*context.table.rules.show, *default_shows(context.table)):
-        cells = _cells_of(context.table, shown.kind)
-        if (shown.fields or shown.marks) and _board(context.table, cells) is not None:
-            boards.setdefault((cells, shown.board_of), []).append(shown)
-    return [_cells_first(context.table, *key, layers) for key, layers in boards.items()]
-
-
-def _cells_first(table: GameInstance, cells: str, board_of: str, layers: Sequence[DisplayDecl]) -> list[DisplayDecl]:
-    """The layers of a board with the cells before what lies between them; all its cells, empty, if only that is shown."""
-    on_cells = [shown for shown in layers if root(table.rules, shown.kind) == cells]
-    between = [shown for shown in layers if shown not in on_cells]
-    return [*(on_cells or [DisplayDecl(cells, {}, {}, {}, 3, {}, board_of)]), *between]
-
-
-def _cells_of(table: GameInstance, kind: str) -> str:
-    """The kind of the cells whose edges or corners members of a kind are; else the kind it is, at last, a part of."""
-    whole = root(table.rules, kind)
-    decl = table.rules.kinds.get(whole)
-    return decl.grid_kind if decl is not None and decl.form == "grid" and decl.grid_kind else whole
-
-
-def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
-    """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
-    board, places = _board(context.table, shown.kind), context.table.material.kinds[shown.kind].places
-    return board.names[places[0]] if board is not None and places else ""
-
-
-def _board(table: GameInstance, kind: str) -> Board | None:
-    """The board whose cells the members of a kind are; None for other kinds and for graphs without places to draw at."""
-    decl = table.rules.kinds.get(root(table.rules, kind))
-    board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None
-    return board if board is not None and board.form not in ("list", *INCIDENT) else None
-
-
-def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
-    """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
-    board = _board(context.table, layers[0].kind)
-    assert board is not None
-    shown_at: dict[int, list[DisplayDecl]] = {}
-    between = [shown for shown in layers if _board(context.table, shown.kind) is None]
-    for shown in layers[: len(layers) - len(between)]:
-        for place in context.table.material.kinds[shown.kind].places:
-            shown_at.setdefault(place, []).append(shown)
-    places = sorted(shown_at)
-    lattice = _lattice(board, places)
-    names = {place: _name_parts(context, shown_at[place], board.names[place], place) for place in places}
-    rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
-    columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
-    groups = _groups(context, layers[0].kind, owner)
-    captions = _captions(context, groups, lattice)
-    spots, named = [], {row_part, column_part} == {0, 1} and all(len(names[place]) == 2 for place in places)
-    free = "." if context.ascii_only else "·"
-    for place in places:
-        left = [piece for number, piece in enumerate(names[place]) if number != row_part]
-        brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
-        token = tuple(segment for shown in shown_at[place] for segment in _token(context, shown, place, owner))
-        spots.append(
-            CellDrawing(
-                *lattice[place],
-                short(names[place]),
-                free if named else brief,
-                token,
-                groups.get(place),
-                captions.get(place, ""),
-                tuple(way for shown in shown_at[place] for way in _ways(context, shown, board, place, owner)),
-                board.names[place],
-            )
+def _sheet(context: RenderContext, frame: BoardFrame, owner: int | None) -> BoardDrawing:
+    """One board with what lies on it."""
+    groups = _groups(context, frame.kind, owner)
+    captions = _captions(context, groups, frame.lattice)
+    spots = tuple(
+        CellDrawing(
+            *cell.at,
+            cell.name,
+            cell.brief,
+            tuple(segment for shown in cell.layers for segment in _token(context, shown, cell.place, owner)),
+            groups.get(cell.place),
+            captions.get(cell.place, ""),
+            tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
+            cell.notation,
         )
+        for cell in frame.cells
+    )
+    between = tuple(
+        BetweenDrawing(
+            *each.at,
+            each.side,
+            each.is_corner,
+            each.name,
+            tuple(segment for shown in each.layers for segment in _token(context, shown, each.place, owner)),
+            each.kind,
+        )
+        for each in frame.between
+    )
     title = "" if owner is None else context.label(PLAYER, owner)
-    joins = tuple(_joins(board, places)) if board.form == "graph" else ()
-    points = tuple(board.centres[place] for place in places)
-    seams = tuple(_between(context, between, board, lattice, owner)) if between else ()
     return BoardDrawing(
-        title, board.form, tuple(spots), rows, columns, named, joins, points, seams, _labels(context, layers, names), layers[0].kind, owner
+        title,
+        frame.board.form,
+        spots,
+        frame.rows,
+        frame.columns,
+        frame.named,
+        frame.joins,
+        frame.points,
+        between,
+        frame.labels,
+        frame.kind,
+        owner,
     )
 
 
@@ -184,94 +147,6 @@ def _ways(context: RenderContext, shown: DisplayDecl, board: Board, place: int, 
         return ()
     inner = element_type(non_null(paths.kind))
     return ways_of(board, joined, several=inner is not None and element_type(inner) is not None)
-
-
-def _name_parts(context: RenderContext, layers: Sequence[DisplayDecl], name: str, place: int) -> tuple[str, ...]:
-    """What a cell is called: as the rule file says for people, in one piece, else by the parts of its name."""
-    told = any(key in shown.labels for shown in layers for key in (name, str(place)))
-    return (context.label(layers[0].kind, place),) if told else parts(name)
-
-
-def _labels(context: RenderContext, layers: Sequence[DisplayDecl], names: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
-    """All texts that may be written on the cells: labels of the kinds that are written there, and names that stand in the cells."""
-    written = [shown.fields[field] for shown in layers for field in ("glyph", "label", "printed") if field in shown.fields]
-    kinds = dict.fromkeys(kind.name for each in written if isinstance(kind := non_null(each.kind), EntityType))
-    texts = [_label_of(context, kind, place) for kind in kinds for place in context.table.material.kinds[kind].places[:_MOST_LABELS]]
-    return tuple(dict.fromkeys([*texts, *(short(pieces) for pieces in names.values() if len(pieces) == 1)]))
-
-
-def _label_of(context: RenderContext, kind: str, place: int) -> str:
-    """What is written for a member: its signs where it has some, else its label."""
-    if _has_signs(context, kind):
-        return context.signs(kind)[place]
-    return _combination_signs(context, kind, place) or context.label(kind, place)
-
-
-def _joins(board: Board, places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The lines of a graph, by the numbers of the cells at their ends."""
-    number = {place: index for index, place in enumerate(places)}
-    for one in places:
-        yield from ((number[one], number[other]) for other in iter_bits(board.neighbours[one]) if one < other and other in number)
-
-
-def _between(
-    context: RenderContext, layers: Sequence[DisplayDecl], board: Board, lattice: Mapping[int, tuple[int, int]], owner: int | None
-) -> Iterator[BetweenDrawing]:
-    """The edges and corners of cells on the lattice, with what lies there."""
-    shown_at: dict[tuple[str, int], list[DisplayDecl]] = {}
-    for shown in layers:
-        for place in context.table.material.kinds[shown.kind].places:
-            shown_at.setdefault((root(context.table.rules, shown.kind), place), []).append(shown)
-    incidence = incidence_of(board)
-    for (kind, place), here in shown_at.items():
-        own = context.table.material.kinds[kind].board
-        assert own is not None
-        is_corner = own.form == "corners"
-        beside = incidence.cells_beside_corner if is_corner else incidence.cells_beside_edge
-        cell = next((each for each in iter_bits(beside[place]) if each in lattice), None)
-        if cell is not None:
-            right, down = (to - at for at, to in zip(board.centres[cell], own.centres[place], strict=True))
-            side = round((2 if is_corner else 4) * right), round(2 * down)
-            token = tuple(segment for shown in here for segment in _token(context, shown, place, owner))
-            yield BetweenDrawing(*lattice[cell], side, is_corner, own.names[place], token, kind)
-
-
-def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Place of each cell on the lattice: half cell widths from the left, rows from the top, both from 0."""
-    if board.form == "graph":
-        return _fine_lattice([board.centres[place] for place in places], places)
-    heights = sorted({round(board.centres[place][1], 3) for place in places})
-    row_of = {height: number for number, height in enumerate(_all_rows(heights))}
-    left = min((board.centres[place][0] for place in places), default=0.0)
-    return {place: (round(_TALLEST_HALF * (board.centres[place][0] - left)), row_of[round(board.centres[place][1], 3)]) for place in places}
-
-
-def _fine_lattice(points: Sequence[tuple[float, float]], places: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Place of each cell of a graph: half units from the left and from the top."""
-    left, top = (min((point[axis] for point in points), default=0.0) for axis in (0, 1))
-    return {place: (floor(2 * (x - left) + 0.5), floor(2 * (y - top) + 0.5)) for place, (x, y) in zip(places, points, strict=True)}
-
-
-def _all_rows(heights: Sequence[float]) -> list[float]:
-    """Heights of all rows from the first to the last, empty ones too."""
-    steps = [after - before for before, after in pairwise(heights)]
-    step = min(steps, default=1.0)
-    filled: list[float] = list(heights[:1])
-    for gap, height in zip(steps, heights[1:], strict=True):
-        filled.extend([float("nan")] * (round(gap / step) - 1))
-        filled.append(height)
-    return filled
-
-
-def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) -> tuple[dict[int, str], int | None]:
-    """Headings by line, and which part of a cell's name they say; nothing where no part is common to every line."""
-    for part in (1, 0):
-        texts_at: dict[int, set[str]] = {}
-        for place, line in lines.items():
-            texts_at.setdefault(line, set()).add(names[place][part] if part < len(names[place]) and len(names[place]) > 1 else "")
-        if all(len(texts) == 1 and "" not in texts for texts in texts_at.values()):
-            return {line: next(iter(texts)) for line, texts in texts_at.items()}, part
-    return {}, None
 
 
 def _groups(context: RenderContext, kind: str, owner: int | None) -> dict[int, Group]:
@@ -370,30 +245,15 @@ def _short_text(context: RenderContext, field: str, expression: Expression, resu
     match non_null(expression.kind), result:
         case EntityType(kind), int() if field == "colour" and not has_own_signs(context.table, kind):
             return context.letters(kind)[result]
-        case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(context, kind)):
+        case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and has_signs(context.table, kind)):
             return context.signs(kind)[result]
         case EntityType(kind), int():
-            return _combination_signs(context, kind, result) or context.label(kind, result)
+            return combination_signs(context.table, kind, result, context.language, ascii_only=context.ascii_only) or context.label(
+                kind, result
+            )
         case _, bool():
             return "*" if result else ""
         case _, int():
             return str(result) if result else ""
         case _:
             return ""
-
-
-def _combination_signs(context: RenderContext, kind: str, member: int) -> str:
-    """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
-    parts = split_combination(context.table, kind, member)
-    if PLAYER not in dict(parts) and not (parts and all(has_own_signs(context.table, name) for name, _ in parts)):
-        return ""
-    if not all(name == PLAYER or _has_signs(context, name) for name, _ in parts):
-        return ""
-    return "".join((context.letters(name) if name == PLAYER else context.signs(name))[place] for name, place in parts)
-
-
-def _has_signs(context: RenderContext, kind: str) -> bool:
-    """Whether members of a kind are few things with signs, not rows with names."""
-    shown = shown_for(context.table.rules, kind)
-    decl = context.table.rules.kinds.get(kind)
-    return bool(shown and shown.signs) or (decl is not None and decl.form == "choices")

@@ -1,18 +1,18 @@
 """Default `show` entries for boards of which the rule file does not say how they look, from the state variables on their cells."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
 from interpreter.model.types.types import INT, PLAYER, CollectionType, EntityType, Type, non_null
 from interpreter.runtime.notation.labels import root
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.table_memo import per_table
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 
 
-@lru_cache(maxsize=16)  # tables keep what they have worked out for an expression, so it has to stay the same one
+@per_table  # tables keep what they have worked out for an expression, so it has to stay the same one
 def default_shows(table: GameInstance) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
     drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}

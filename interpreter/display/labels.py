@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from interpreter.model.ruleset.ruleset import DisplayMark
+from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.table_memo import per_table
 
 _ASCII_SIGNS = "o#*+%&@$=~"
 
 
-@lru_cache(maxsize=32)  # a board asks anew for every cell
+@per_table
 def letters(table: GameInstance, kind: str, language: str | None = None) -> Mapping[int, str]:
     """One letter or digit for every member of a kind, all different: the first of the label that is free, else a number."""
     places = table.material.kinds[kind].places
@@ -31,7 +32,7 @@ def _letters(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
+@per_table
 def signs(table: GameInstance, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
     """The sign of every member of a kind: as the rule file says, else the first letter that is free."""
     shown = shown_for(table.rules, kind)
@@ -55,6 +56,24 @@ def has_own_signs(table: GameInstance, kind: str) -> bool:
     """Whether the rule file gives signs to the members of a kind."""
     shown = shown_for(table.rules, kind)
     return shown is not None and bool(shown.signs)
+
+
+def has_signs(table: GameInstance, kind: str) -> bool:
+    """Whether members of a kind are few things with signs, not rows with names."""
+    decl = table.rules.kinds.get(kind)
+    return has_own_signs(table, kind) or (decl is not None and decl.form == "choices")
+
+
+@per_table
+def combination_signs(table: GameInstance, kind: str, member: int, language: str | None, *, ascii_only: bool) -> str:
+    """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
+    pieces = split_combination(table, kind, member)
+    if PLAYER not in dict(pieces) and not (pieces and all(has_own_signs(table, name) for name, _ in pieces)):
+        return ""
+    if not all(name == PLAYER or has_signs(table, name) for name, _ in pieces):
+        return ""
+    written = (letters(table, name, language) if name == PLAYER else signs(table, name, ascii_only=ascii_only) for name, _ in pieces)
+    return "".join(each[place] for each, (_, place) in zip(written, pieces, strict=True))
 
 
 def in_signs(table: GameInstance, kind: str, place: int, *, ascii_only: bool) -> str:

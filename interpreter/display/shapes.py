@@ -6,6 +6,7 @@ hexagons stand on a corner; places of graphs lie where the rule file says.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
@@ -118,10 +119,18 @@ def _node(spot: CellDrawing, x: float, y: float) -> Tile:
     return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.place, node=True)
 
 
+@lru_cache(maxsize=4096)  # the same in every position
 def _outline(form: str, half: int, row: int) -> tuple[tuple[float, float], ...]:
     """The corners of a cell on the lattice."""
     x, y = (half * _HALF, row * 1.5) if form == "hex" else (half / 2, float(row))
     return tuple(_point(x + dx, y + dy) for dx, dy in (_HEXAGON if form == "hex" else _SQUARE))
+
+
+@lru_cache(maxsize=4096)
+def _middle(form: str, half: int, row: int) -> Point:
+    """The middle of a cell on the lattice, as its corners have it."""
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*_outline(form, half, row), strict=True))
+    return _point((left + right) / 2, (top + bottom) / 2)
 
 
 def _seam(form: str, each: BetweenDrawing) -> Seam:
@@ -140,16 +149,15 @@ def _seam(form: str, each: BetweenDrawing) -> Seam:
 def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing], edges: frozenset[tuple[int, int]]) -> Tile:
     """A cell with its corners; an edge towards a cell of its own group is no border, nor one of `edges`, which are drawn by themselves."""
     is_hex, corners = form == "hex", _outline(form, spot.half, spot.row)
-    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*corners, strict=True))
     sides = _HEX_SIDES if is_hex else _SQUARE_SIDES
     others = [spots.get((spot.half + half, spot.row + row)) for half, row in sides]
     own = [(2 * spot.half + half, 2 * spot.row + row) in edges for half, row in sides]
     borders = tuple(number for number, other in enumerate(others) if not own[number] and (other is None or other.group != spot.group))
     hue = next((hue for part in spot.token if (hue := hue_of(part)) is not None), None)
-    x, y = (left + right) / 2, (top + bottom) / 2
+    x, y = _middle(form, spot.half, spot.row)
     half, row = (_HALF, 1.5) if is_hex else (0.5, 1.0)
     ways = tuple(tuple(_point(x + side[0] * half / 2, y + side[1] * row / 2) for side in way) for way in spot.ways)
-    return Tile(corners, _point(x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders, ways=ways)
+    return Tile(corners, (x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders, ways=ways)
 
 
 def hue_of(part: Segment) -> int | None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from interpreter.display.board import BoardDrawing
-from interpreter.display.board_model import RenderContext, board_drawings, cell_name, drawn_boards, value
+from interpreter.display.board_frame import drawn_boards
+from interpreter.display.board_model import RenderContext, board_drawings, cell_name, value
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import has_own_signs, in_signs, is_of_numbers, mark_sign, parts, short
 from interpreter.model.ir import Expression, StateRead
@@ -86,7 +87,7 @@ def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
     """What the signs on the board mean, as many to a line as there is room for."""
     entries = [entry for shown in context.table.rules.show for entry in _entries(context, shown.kind)]
     entries += [entry for shown in context.table.rules.show for entry in _marks(context, shown)]
-    for layers in drawn_boards(context):
+    for layers in drawn_boards(context.table):
         entries += [*(entry for shown in layers for entry in _numbers(context, shown)), *_coordinates(context, layers[0])]
     entries += _doubts(context)
     rows: list[list[Segment]] = []

@@ -117,7 +117,7 @@ class Seen(ABC):
         since = native(since)
         if not is_whole(since) or since < 0:
             raise wrong_argument("since", "a number from 0", since)
-        return log(self.state, self._viewer(viewer), language)[since:]
+        return log(self.state, self._viewer(viewer), language, since)
 
     def known(self, viewer: int | str | None) -> str:
         """All that a viewer can know of the game so far, as text: an information state with perfect recall.

@@ -65,10 +65,33 @@ class Passage(Protocol):
         """The answers in between."""
 
 
-def log(state: Passage, viewer: int | None, language: str | None) -> list[LogEntry]:
-    """All that a viewer has heard of the game up to a state."""
-    entries = ((answers, entry) for answers, each in enumerate(_passages(state)) for entry in _entries(each, viewer, language))
-    return [replace(entry, number=number, answers=answers) for number, (answers, entry) in enumerate(entries)]
+def log(state: Passage, viewer: int | None, language: str | None, since: int = 0) -> list[LogEntry]:
+    """What a viewer has heard of the game up to a state, from an entry on; what stands before that is not looked at again."""
+    _count_entries(state, viewer, language)
+    late: list[LogEntry] = []
+    each: Passage | None = state
+    while each is not None:
+        answers, end = cast("tuple[int, int]", _notes(each)["count", viewer, language])
+        if end <= since:
+            break
+        own = _entries(each, viewer, language)
+        numbered = (replace(entry, number=number, answers=answers) for number, entry in enumerate(own, end - len(own)))
+        late[:0] = [entry for entry in numbered if entry.number >= since]
+        each = each.before
+    return late
+
+
+def _count_entries(state: Passage, viewer: int | None, language: str | None) -> None:
+    """Note at every state on the way how many answers and entries there have been by then."""
+    key, uncounted = ("count", viewer, language), []
+    each: Passage | None = state
+    while each is not None and key not in _notes(each):
+        uncounted.append(each)
+        each = each.before
+    answers, end = (-1, 0) if each is None else cast("tuple[int, int]", _notes(each)[key])
+    for passage in reversed(uncounted):
+        answers, end = answers + 1, end + len(_entries(passage, viewer, language))
+        _notes(passage)[key] = answers, end
 
 
 def known(state: Passage, viewer: int | None) -> str:

@@ -135,7 +135,7 @@ class Hub:
             told: Reply = {"full": "answer" in reply}
             while told.get("full"):
                 self._forget(key)  # from here on it is given, whatever else happens at the table
-                told = await self.rules.of_table(table).request(request)
+                told = await self.rules.of_table(table).patient_request(request)
                 if told.get("full") and key not in self.thinking:
                     self.thinking[key] = int(bot["ask"]), _own_task()
                     await asyncio.sleep(self.pause)

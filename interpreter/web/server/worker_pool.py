@@ -26,11 +26,17 @@ class Worker:
         self._waiting: dict[int, asyncio.Future[Reply]] = {}
         self._numbers = count()
         self._starting = asyncio.Lock()
+        self._patient = asyncio.Lock()
 
     @property
     def busy(self) -> int:
         """How many requests wait for an answer."""
         return len(self._waiting)
+
+    async def patient_request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
+        """The reply to a request that can wait: of these the process has one at a time, so that whoever cannot wait comes next."""
+        async with self._patient:
+            return await self.request(data, seconds)
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`; a worker that takes longer than `seconds` is ended."""

@@ -30,6 +30,7 @@ from interpreter.web.workers.pipes import Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
 
 MOST_TABLES = 64  # that bots keep in mind
+NICENESS = 5  # bots that think must not keep people waiting
 MOST_SIGNS = 500  # of a QR code
 MOST_IN_FOLDER = 50_000  # tables
 
@@ -171,7 +172,9 @@ def qr_code(text: str) -> dict[str, object]:
 
 
 def main() -> None:
-    """Run until the server closes the pipe."""
+    """Run until the server closes the pipe, behind whatever else this computer has to do."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     serve(JobsWorker(Path(sys.argv[1]), sys.argv[2:]).handle)
 
 
