@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 from threading import Event, Thread
-from time import sleep
+from time import monotonic, sleep
 
 from tests.web_server import Page, Server, page, running
 
@@ -50,14 +50,14 @@ def answer_times(seat: Page, answers: int, source: Random) -> list[float]:
     return times
 
 
-def watch(server: Server, game: str, stop: Event) -> None:
-    """A table of bots with a page that looks on until it is told to stop; another game follows where one has ended."""
+def watch(server: Server, game: str, stop: Event, heard: list[float]) -> None:
+    """A table of bots with a page that looks on until it is told to stop; another game follows where one has ended. `heard`: when something was."""
     while not stop.is_set():
         table = server.table(game, "random", "random")
         with page(server, table, "spectator") as looking:
             # Patches are not worked in: so many pages stand for as many computers.
             while not stop.is_set() and '"path":"/over"' not in str(looking.socket.recv(timeout=60)):
-                pass
+                heard.append(monotonic())
 
 
 def main() -> None:
@@ -77,18 +77,22 @@ def main() -> None:
 def _report(server: Server, asked: argparse.Namespace) -> None:
     assert server.process is not None
     for label, tables in (("alone", 0), (f"beside {asked.tables} tables", asked.tables)):
-        stop = Event()
-        threads = [Thread(target=watch, args=(server, asked.game, stop), daemon=True) for _ in range(tables)]
+        stop, heard = Event(), list[float]()
+        threads = [Thread(target=watch, args=(server, asked.game, stop, heard), daemon=True) for _ in range(tables)]
         for thread in threads:
             thread.start()
             sleep(0.02)
         times: list[float] = []
+        began = monotonic()
         while len(times) < asked.answers:
             table = server.table(asked.game, "person", "person")
             with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:
                 times += _both(first, second, asked.answers - len(times))
         cuts = quantiles(times, n=100)
         print(f"{label:>24}: {cuts[49]:6.1f} ms in the median, {cuts[98]:6.1f} ms at the 99th of {len(times)} answers")
+        if tables:
+            moves = sum(at >= began for at in heard) / (monotonic() - began)
+            print(f"{'there':>24}: {moves:6.1f} moves a second, {moves / tables:.2f} at a table")
         stop.set()
     before = memory_of(server.process.pid)
     with ExitStack() as stack:

@@ -29,7 +29,7 @@ from interpreter.web.workers.opening import catch_up, game_of, open_table
 from interpreter.web.workers.pipes import Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
 
-MOST_TABLES = 64  # that bots keep in mind
+MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
 NICENESS = 5  # bots that think must not keep people waiting
 MOST_SIGNS = 500  # of a QR code
 MOST_IN_FOLDER = 50_000  # tables

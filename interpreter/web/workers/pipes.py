@@ -1,5 +1,6 @@
 """What runs in a worker process: requests come as lines of JSON on its standard input, replies go as lines on its standard output."""
 
+import gc
 import json
 import os
 import re
@@ -11,6 +12,7 @@ from interpreter.model.identifiers import harmless
 
 Request = Mapping[str, Any]
 Handler = Callable[[Request], dict[str, object]]
+TIDY, SWEEP = 50, 100_000  # requests after which what has come anew, and all there is, is searched for what nothing refers to
 _ESCAPE = re.compile(r"\\(?:u[0-9a-f]{4}|.)")
 _STEERING = frozenset(json.dumps(sign)[1:-1] for sign in map(chr, range(0x3000)) if harmless(sign) != sign)
 
@@ -19,10 +21,27 @@ def serve(handle: Handler) -> None:
     """Answer requests one after the other until the input ends. What else is printed goes to the standard error."""
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    for line in sys.stdin:
+    gc.disable()
+    for count, line in enumerate(sys.stdin, 1):
         request = json.loads(line)
         replies.write(line_of({"number": request["number"], **_answered(handle, request)}))
         replies.flush()
+        _collect_garbage(count)
+
+
+def _collect_garbage(requests: int) -> None:
+    """Collect garbage between requests; what has outlived a search is left out of the next ones.
+
+    With hundreds of tables a search of everything takes most of a second, in which everybody would wait.
+    """
+    if requests % SWEEP == 0:
+        gc.unfreeze()
+        gc.collect()
+    elif requests % TIDY == 0:
+        gc.collect(1)
+    else:
+        return
+    gc.freeze()
 
 
 def line_of(reply: Mapping[str, object]) -> str:
