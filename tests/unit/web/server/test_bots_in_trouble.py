@@ -34,6 +34,8 @@ class Pool:
             raise WorkerError("it took too long")
         return reply
 
+    patient_request = request
+
 
 def after_thinking(rules: Pool, jobs: Pool) -> None:
     """Ask a bot, and wait until nobody thinks any more."""
