@@ -61,6 +61,8 @@ class Seat:
         """Touch what is lit, or a button that is offered, until a whole answer stands there; confirm it."""
         answered = self.page.evaluate("document.querySelectorAll('#log li').length")
         for _ in range(60):
+            if self.over:  # bots may end it while this seat still thinks
+                return
             send = self.page.locator("[data-part=send]")
             if send.count():
                 send.click()
