@@ -1,0 +1,155 @@
+"""Edits that add something: a requirement of an action, points, an end, a row."""
+
+from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.offer import Choice, Field, Offer
+from interpreter.authoring.rule_edits.operands import TRUTH, countables, operands
+from interpreter.authoring.rule_edits.writing import Values, addition, change, name_from, taken_names, text_value
+from interpreter.frontend.outline.canonical_data import canonical_data
+from interpreter.frontend.outline.rule_index import IndexEntry
+from interpreter.frontend.source.nodes import Plain
+from interpreter.translation import translatable, translate
+
+_COMPARISONS = (
+    ("is", translatable("is")),
+    ("is not", translatable("is not")),
+    ("at least", translatable("is at least")),
+    ("at most", translatable("is at most")),
+)
+_REACHED = ((">=", translatable("somebody has at least so many: {what}")), ("<=", translatable("somebody has at most so many: {what}")))
+_MOMENTS = (
+    ("end of round", translatable("at the end of a round")),
+    ("end of turn", translatable("at the end of a turn")),
+    ("start of turn", translatable("at the start of a turn")),
+)
+_SIGNS = {"is": "=", "is not": "!=", "at least": ">=", "at most": "<="}
+
+
+def forbid(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
+    """One more requirement of an action, from a few parts or as an expression."""
+    action = _action(place)
+    if action not in context.compiled.rules.actions:
+        return None
+    subjects, others = operands(context.compiled.symbols, context.compiled.rules.actions[action], language)
+    comparisons = tuple(Choice(value, translate(language, label)) for value, label in _COMPARISONS)
+    first = subjects[0].value if subjects else ""
+    fields = (
+        Field("subject", translate(language, "Allowed only if"), "choice", first, choices=subjects, optional=True),
+        Field("comparison", translate(language, "how"), "choice", comparisons[1].value, choices=comparisons, optional=True),
+        Field("value", translate(language, "what, or a number"), "choice", choices=others, optional=True),
+        Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
+        Field("say", translate(language, "What players are told then"), "sentence"),
+    )
+    return Offer("forbid", translate(language, "Forbid some of these moves"), fields)
+
+
+def write_forbid(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
+    """The own text with the requirement."""
+    say = values["say"]
+    new: Plain = {
+        "that": values.get("expression") or _comparison(context, place, values, language),
+        "say": text_value(context, say, language),
+    }
+    return addition(context, f"actions.{_action(place)}.require", name_from(say, taken_names(context), "own"), new)
+
+
+def _comparison(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
+    subject, how, value = (values.get(key, "") for key in ("subject", "comparison", "value"))
+    subjects, _ = operands(context.compiled.symbols, context.compiled.rules.actions[_action(place)], language)
+    if any(each.value == subject and each.kind == TRUTH for each in subjects):
+        return f"not {subject}" if how == "is not" else subject
+    return f"{subject} {_SIGNS.get(how, '=')} {value}"
+
+
+def _action(place: IndexEntry) -> str:
+    """The action that a place belongs to, where requirements can be added: the action itself, or one of its requirements."""
+    parts = place.address.split(".")
+    return parts[1] if parts[0] == "actions" and (len(parts) == _ENTRY or parts[_ENTRY : _ENTRY + 1] == ["require"]) else ""
+
+
+_ENTRY = 2  # parts of the address of an entry
+
+
+def points(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
+    """One more line of the score sheet."""
+    if place.address.split(".")[0] != "scoring" or place.address.count(".") > 1:
+        return None
+    things = tuple(countables(context.compiled.symbols, language))
+    fields = (
+        Field("points", translate(language, "So many points"), "number", "1"),
+        Field("what", translate(language, "for every one of"), "choice", things[0].value if things else "", choices=things, optional=True),
+        Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
+        Field("text", translate(language, "What the rulebook says"), "sentence"),
+    )
+    return Offer("add_points", translate(language, "Points for something more"), fields)
+
+
+def write_points(context: EditContext, _place: IndexEntry, values: Values, language: str) -> str:
+    """The own text with the line of the score sheet."""
+    what = values.get("expression") or values["what"]
+    many = values["points"]
+    counted = what if many == "1" else f"{many} * {what}" if not values.get("expression") else f"{many} * ({what})"
+    new: Plain = {"text": text_value(context, values["text"], language), "points": counted}
+    return addition(context, "scoring", name_from(values["text"], taken_names(context), "own"), new)
+
+
+def end(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
+    """One more end of the game."""
+    if place.address.split(".")[0] != "end" or place.address.count(".") > 1:
+        return None
+    counts = tuple(
+        Choice(f"exists(player in players where {each.value} {sign} {{number}})", translate(language, label, what=each.label))
+        for each in countables(context.compiled.symbols, language)
+        for sign, label in _REACHED
+    )
+    rounds = Choice("round >= {number}", translate(language, "so many rounds have been played"))
+    moments = tuple(Choice(value, translate(language, label)) for value, label in _MOMENTS)
+    fields = (
+        Field("when", translate(language, "The game ends when"), "choice", rounds.value, choices=(rounds, *counts), optional=True),
+        Field("number", translate(language, "Number"), "number", "10", low=0, optional=True),
+        Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
+        Field("at", translate(language, "This is looked at"), "choice", moments[0].value, choices=moments),
+        Field("text", translate(language, "What the rulebook says"), "sentence"),
+    )
+    return Offer("add_end", translate(language, "One more end of the game"), fields)
+
+
+def write_end(context: EditContext, _place: IndexEntry, values: Values, language: str) -> str:
+    """The own text with the end of the game."""
+    when = values.get("expression") or values["when"].replace("{number}", values.get("number", ""))
+    new: Plain = {"text": text_value(context, values["text"], language), "at": values["at"], "when": when}
+    return addition(context, "end", name_from(values["text"], taken_names(context), "own"), new)
+
+
+def row(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
+    """One more row of a kind: a copy of one, with other values."""
+    data = _row(context, place)
+    if data is None:
+        return None
+    fields = [Field("title", translate(language, "Title"), "text", optional=True)] if "title" in data else []
+    fields += [
+        Field(key, _words(key), "number" if value.isdecimal() else "expression", value)
+        for key, value in data.items()
+        if isinstance(value, str) and key != "id"
+    ]
+    name = Field("id", translate(language, "A short name"), "text", f"my_{place.name.lower()}")
+    return Offer("add_row", translate(language, "One more like this one"), (name, *fields))
+
+
+def write_row(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
+    """The own text with the row."""
+    data = dict(_row(context, place) or {})
+    data |= {key: value for key, value in values.items() if isinstance(data.get(key), str)}
+    if values.get("title"):
+        data["title"] = text_value(context, values["title"], language)
+    return change(context, "add", place.address.rpartition(".")[0], [data])
+
+
+def _row(context: EditContext, place: IndexEntry) -> dict[str, Plain] | None:
+    if place.sort != "row" or not place.address.startswith("kinds.") or place.name == "rows":
+        return None
+    data = canonical_data(place.node, place.shape, context.compiled.rules.language)
+    return data if isinstance(data, dict) and "id" in data else None
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,102 @@
+"""What edits are made in: a game, the variants beneath, and the variant file that is being written; compiled once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from interpreter.authoring.scaffold.yaml_text import entry
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.frontend.formatter.format import format_file
+from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
+from interpreter.frontend.pipeline.compilation import Compilation
+from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.source.nodes import MappingNode, scalar_text
+from interpreter.frontend.source.yaml_reader import read_yaml
+from interpreter.frontend.variants.patches import Variant, patches_of
+from interpreter.model.schema.shapes import FieldType
+
+
+@dataclass(slots=True)
+class EditContext:
+    """A game with a variant file that is being written. `files` holds the game and the variants beneath, not the own file."""
+
+    files: Files
+    own_name: str
+    own_text: str
+    own: Variant
+    compiled: Compilation
+    places: dict[str, IndexEntry]
+    _obstacles: dict[str, str] = field(default_factory=dict)  # by the text that was tried
+
+    @property
+    def language(self) -> str:
+        """The language of plain texts of the own file."""
+        return self.own.language
+
+    def place(self, address: str) -> IndexEntry | None:
+        """What stands at an address; a figure also without the `is` it stands under, what the own file removes as its change."""
+        parts = address.split(".")
+        return self.places.get(address) or self.places.get(".".join([*parts[:2], "is", *parts[2:]])) or self._removed(address)
+
+    def _removed(self, address: str) -> IndexEntry | None:
+        """The change of the own file that takes away what stood at an address."""
+        made = (patch for patch in patches_of(self.own) if patch.address == address and patch.operation == "remove")
+        return next((IndexEntry(address, patch.node, FieldType.DATA, patch.span, "field") for patch in made), None)
+
+    def with_text(self, text: str) -> "EditContext":
+        """The same with another text of the own file; the places stay as they were compiled."""
+        tree = read_yaml(self.own_name, text.encode(), Report())
+        own = Variant(self.own.name, tree) if isinstance(tree, MappingNode) else self.own
+        return replace(self, own_text=text, own=own)
+
+    def findings(self, text: str) -> tuple[Diagnostic, ...]:
+        """The errors there are with another text of the own file."""
+        report = Report()
+        compile_game(replace(self.files, variants=(*self.files.variants, (self.own_name, text.encode()))), report)
+        return tuple(each for each in report if each.is_error)
+
+    def obstacle(self, text: str) -> str:
+        """Why another text of the own file does not pass, in a sentence; empty if it does. Each text is tried once."""
+        if text not in self._obstacles:
+            errors = self.findings(text)
+            self._obstacles[text] = errors[0].sentence if errors else ""
+        return self._obstacles[text]
+
+    def formatted(self, text: str) -> str:
+        """A text of the own file in the canonical layout, where the one before had it; else as it is."""
+        was = format_file(self.own_name, self.own_text.encode(), "variant", Report())
+        after = format_file(self.own_name, text.encode(), "variant", Report()) if was == self.own_text else None
+        return text if after is None else after
+
+    def others_at(self, address: str) -> tuple[str, ...]:
+        """The variants beneath that change just this place, which a change of it comes after."""
+        names = []
+        for name, data in self.files.variants:
+            tree = read_yaml(name, data, Report())
+            if isinstance(tree, MappingNode):
+                variant = Variant(scalar_text(tree, "variant"), tree)
+                names += [variant.name] if any(patch.address == address for patch in patches_of(variant)) else []
+        return tuple(dict.fromkeys(names))
+
+
+def edit_context(files: Files, own_name: str, own_text: str, report: Report) -> EditContext | None:
+    """The ground for edits of a variant file; None where the files have errors, which are reported."""
+    compiled = compile_game(replace(files, variants=(*files.variants, (own_name, own_text.encode()))), report)
+    tree = read_yaml(own_name, own_text.encode(), Report())
+    if compiled is None or not isinstance(tree, MappingNode):
+        return None
+    return EditContext(
+        files,
+        own_name,
+        own_text,
+        Variant(scalar_text(tree, "variant"), tree),
+        compiled,
+        {each.address: each for each in rule_index(compiled.trees)},
+    )
+
+
+def new_file(name: str, game: str, *, title: str = "", because: str = "", needs: Sequence[str] = ()) -> str:
+    """The head of a new variant file, to which changes can be added."""
+    lines = ["rulewright: 1", f"variant: {name}", f"of: {game}"]
+    lines += [line for key, value in (("title", title), ("because", because)) if value for line in entry(key, value)]
+    lines += [f"needs: [{', '.join(needs)}]"] if needs else []
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,29 @@
+"""The kinds of edits there are, in the order in which they are offered: when each is offered, and how it is written."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+
+from interpreter.authoring.rule_edits import additions, figures, removals, sayings
+from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.offer import Offer
+from interpreter.authoring.rule_edits.writing import Values
+from interpreter.frontend.outline.rule_index import IndexEntry
+
+Offered = Callable[[EditContext, IndexEntry, str], Offer | None]
+Written = Callable[[EditContext, IndexEntry, Values, str], str]
+
+KINDS: Mapping[str, tuple[Offered, Written]] = MappingProxyType({
+    "take_back": (removals.take_back, removals.write_back),
+    "number": (figures.number, figures.write_number),
+    "number_by_players": (figures.by_players, figures.write_by_players),
+    "forbid": (additions.forbid, additions.write_forbid),
+    "add_points": (additions.points, additions.write_points),
+    "add_end": (additions.end, additions.write_end),
+    "add_row": (additions.row, additions.write_row),
+    "text": (partial(sayings.saying, "text"), partial(sayings.write_saying, "text")),
+    "title": (partial(sayings.saying, "title"), partial(sayings.write_saying, "title")),
+    "say": (partial(sayings.saying, "say"), partial(sayings.write_saying, "say")),
+    "expression": (sayings.expression, sayings.write_expression),
+    "remove": (removals.removal, removals.write_removal),
+})  # fmt: skip

@@ -1,0 +1,216 @@
+"""Edits of the rules by offers: the file is that of a person, it passes, only what was meant is different, and all can be taken back."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from interpreter.authoring.diff.compare import Operand, diff_rules
+from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, new_file, offers
+from interpreter.authoring.rule_edits.own_file import plain
+from interpreter.authoring.scaffold.context import overlap
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.formatter.format import format_file
+from interpreter.frontend.pipeline.compiler import Files
+from interpreter.project.files.source_files import read_game_files
+from interpreter.project.loading import shipped
+
+ROOT = Path(__file__).parents[4]
+NIGHTLY = settings().max_examples > 100
+GAMES = sorted(shipped()) if NIGHTLY else ["tic_tac_toe", "hearts", "nim", "kalah"]
+OWN = "my.variant.yaml"
+
+
+@cache
+def files(game: str) -> Files:
+    found = read_game_files(shipped()[game], Report())
+    assert found is not None
+    return found
+
+
+def ground(game: str, text: str) -> EditContext:
+    report = Report()
+    context = edit_context(files(game), OWN, text, report)
+    assert context is not None, [str(each) for each in report]
+    return context
+
+
+@cache
+def untouched(game: str) -> EditContext:
+    return ground(game, new_file("my", game, because="We try something."))
+
+
+def done(context: EditContext, address: str, name: str, language: str = "en", **values: object) -> str:
+    """The text after an edit that is allowed."""
+    edit = apply(context, address, name, values, language)
+    assert isinstance(edit, Edit), edit
+    assert format_file(OWN, edit.text.encode(), "variant", Report()) == edit.text
+    return edit.text
+
+
+def changed(context: EditContext, text: str) -> set[str]:
+    """The addresses that another text of the own file makes different."""
+    game = context.own.node.get("of")
+    other = ground(getattr(game, "value", ""), text)
+    sides = [Operand(name, each.compiled.trees, each.compiled.rules.language) for name, each in (("old", context), ("new", other))]
+    return {part.address for rule in diff_rules(*sides, "en").rules for part in rule.parts}
+
+
+# ------------------------------------------------------------------------------------------------ the six of the manual
+
+
+def test_another_number_is_the_file_of_the_manual() -> None:
+    context = ground("underwood", new_file("dear_neighbours", "underwood", title="Dear neighbours"))
+    text = done(context, "numbers.compensation", "number", number=2, because="At our table growing over a neighbour costs two.")
+    written = (ROOT / "rules/underwood/house/dear_neighbours.variant.yaml").read_text(encoding="utf-8")
+    assert text == written.split("\n", 1)[1].replace("{en: Dear neighbours, de: Teure Nachbarn}", "Dear neighbours")
+
+
+def test_another_number_for_three_players_only() -> None:
+    text = done(untouched("underwood"), "numbers.tiles_in_play", "number_by_players", number_3=13)
+    assert text.endswith("changes:\n  - replace: numbers.tiles_in_play.3\n    with: 13\n")
+
+
+def test_a_single_number_becomes_one_by_players() -> None:
+    text = done(untouched("underwood"), "numbers.compensation", "number_by_players", number_3=2)
+    rules = ground("underwood", text).compiled.rules
+    assert rules.game_parameters["compensation"].value == {2: 1, 3: 2, 4: 1}
+
+
+def test_a_move_forbidden() -> None:
+    say = "Grow onto another tile than the mushroom's own."
+    values = {"subject": "target", "comparison": "is not", "value": "tile_of(grown)", "say": say}
+    text = done(untouched("underwood"), "actions.grow", "forbid", **values)
+    assert f"        that: target != tile_of(grown)\n        say: {say}\n" in text
+    assert "- add: actions.grow.require\n" in text
+
+
+def test_a_card_added() -> None:
+    context = ground("mycelia", new_file("my", "mycelia", because="More cards."))
+    rows = [
+        each for each in context.places.values() if each.sort == "row" and each.address.startswith("kinds.card") and each.name != "rows"
+    ]
+    assert rows
+    text = done(context, rows[0].address, "add_row", id="my_card")
+    assert "id: my_card" in text
+    assert {each.rpartition(".")[2] for each in changed(context, text)} == {"my_card"}
+
+
+def test_points_added() -> None:
+    text = done(
+        untouched("underwood"), "scoring", "add_points", points=2, what="own_supply(player)", text="Two points for every piece left."
+    )
+    assert "points: 2 * own_supply(player)\n" in text
+
+
+def test_an_end_added() -> None:
+    text = done(untouched("underwood"), "end", "add_end", number=9, text="After nine rounds it is over.")
+    assert "at: end of round\n        when: round >= 9\n" in text
+
+
+# ------------------------------------------------------------------------------------------------ one change after the other
+
+
+def test_a_change_of_ones_own_is_changed_not_doubled() -> None:
+    text = done(untouched("underwood"), "numbers.compensation", "number", number=2)
+    text = done(ground("underwood", text), "numbers.compensation", "number", number=3)
+    assert text.count("numbers.compensation") == 1
+    assert "with: 3\n" in text
+
+
+def test_comments_stay() -> None:
+    text = done(untouched("underwood"), "numbers.compensation", "number", number=2)
+    text = text.replace("changes:", "# what we play\nchanges:").replace("with: 2", "with: 2      # was cheap")
+    before = format_file(OWN, text.encode(), "variant", Report())
+    assert before is not None
+    after = done(ground("underwood", before), "numbers.compensation", "number", number=3)
+    assert after == before.replace("with: 2", "with: 3")
+    more = done(ground("underwood", before), "actions.grow", "text", words="Grow.")
+    assert more.startswith(before)
+    assert done(ground("underwood", more), "actions.grow", "take_back") == before
+
+
+def test_what_was_removed_can_be_taken_back() -> None:
+    text = done(untouched("underwood"), "actions.grow.require.room", "remove")
+    context = ground("underwood", text)
+    made = offers(context, "actions.grow.require.room", "en")
+    assert made is not None
+    assert made.offers[0].name == "take_back"
+    assert done(context, "actions.grow.require.room", "take_back") == untouched("underwood").own_text
+
+
+def test_what_another_variant_changes_is_changed_after_it() -> None:
+    saplings = ROOT / "rules/underwood/saplings.variant.yaml"
+    beneath = replace(files("underwood"), variants=((str(saplings), saplings.read_bytes()),))
+    context = edit_context(beneath, OWN, new_file("my", "underwood", because="More."), Report())
+    assert context is not None
+    assert "after: saplings" in done(context, "numbers.start_pieces", "number", number=5)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"), [({"number": ""}, "is empty"), ({"number": "many"}, "whole number"), ({"number": "1\n2"}, "one line")]
+)
+def test_values_that_are_none_are_refused_with_a_sentence(values: dict[str, object], sentence: str) -> None:
+    refusal = apply(untouched("underwood"), "numbers.compensation", "number", values)
+    assert isinstance(refusal, Refusal)
+    assert sentence in refusal.sentence
+
+
+def test_what_the_checker_forbids_is_refused_with_its_finding() -> None:
+    values = {"expression": "nonsense(grown)", "say": "No."}
+    refusal = apply(untouched("underwood"), "actions.grow", "forbid", values)
+    assert isinstance(refusal, Refusal)
+    assert refusal.findings[0].sentence == refusal.sentence
+
+
+def test_what_cannot_go_is_there_with_the_reason() -> None:
+    made = offers(untouched("underwood"), "actions.grow", "en")
+    assert made is not None
+    removal = next(each for each in made.offers if each.name == "remove")
+    assert removal.obstacle
+
+
+# ------------------------------------------------------------------------------------------------ all games
+
+
+@settings(max_examples=300 if NIGHTLY else 12, deadline=None)
+@given(st.data())
+def test_any_edit_passes_changes_only_its_address_and_goes_again(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    context = untouched(game)
+    address = data.draw(st.sampled_from(sorted(context.places)))
+    made = offers(context, address, "en")
+    assert made is not None
+    enabled = [each for each in made.offers if not each.obstacle]
+    assume(enabled)
+    offer = data.draw(st.sampled_from(enabled))
+    edit = apply(context, address, offer.name, values_for(data, offer))
+    assume(isinstance(edit, Edit) and edit.text != context.own_text)
+    assert isinstance(edit, Edit)
+    assert format_file(OWN, edit.text.encode(), "variant", Report()) == edit.text
+    touched = changed(context, edit.text)
+    meant = address.split(".")[0] if offer.name in ("add_row", "add_points", "add_end", "forbid") else plain(address)
+    assert all(overlap(plain(each), meant) for each in touched), touched
+    after = ground(game, edit.text)
+    for place in sorted(touched):
+        if isinstance(undo := apply(after, place, "take_back", {}), Edit):
+            assert undo.text == context.own_text
+            break
+    else:
+        assert not touched, touched
+
+
+def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
+    """Values that somebody might give the fields of an offer."""
+    values: dict[str, object] = {}
+    for field in offer.fields:
+        if field.choices:
+            values[field.name] = data.draw(st.sampled_from(field.choices)).value
+        elif field.sort == "number":
+            values[field.name] = data.draw(st.integers(field.low or 0, field.high if field.high is not None else 9))
+        elif field.sort == "sentence":
+            values[field.name] = data.draw(st.sampled_from(["Nobody does that here.", "Yes: we do.", "# strange", "“Ä” {x"]))
+    return values
