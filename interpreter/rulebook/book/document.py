@@ -38,7 +38,15 @@ class Foreign:
     language: str
 
 
-Part: TypeAlias = str | Strong | CodeText | Link | Foreign
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A figure that a sentence quotes, and the address where it is said."""
+
+    text: str
+    address: str
+
+
+Part: TypeAlias = str | Strong | CodeText | Link | Foreign | Quote
 Inline: TypeAlias = tuple[Part, ...]
 
 

@@ -8,7 +8,7 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
 from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.patches import Variant
-from interpreter.model.localized_text import LocalizedText, interpolate
+from interpreter.model.localized_text import QUOTED, LocalizedText, interpolate
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.rulebook.book.document import (
     Block,
@@ -20,6 +20,7 @@ from interpreter.rulebook.book.document import (
     Link,
     Margin,
     Part,
+    Quote,
     Row,
     Section,
     Strong,
@@ -111,7 +112,7 @@ class BookSource:
         """
         chosen = text.get(self.language)
         if chosen is not None:
-            return self.linked(self.filled(chosen))
+            return self._quoting(chosen)
         language = next((each for each in (self.rules.language, "en", *text) if each in text), "")
         if not language:
             return ()
@@ -119,6 +120,20 @@ class BookSource:
             return (self.filled(text[language]),)
         self.foreign.add(text[language])
         return (Foreign(self.filled(text[language]), language),)
+
+    def _quoting(self, text: str) -> Inline:
+        """The text with the figures it quotes as parts of their own, and terms linked."""
+        parts: list[Part] = []
+        seen: set[str] = set()
+        end = 0
+        for match in QUOTED.finditer(text):
+            figure = self.figure(match.group(1))
+            if figure:
+                section = "numbers" if match.group(1) in self.rules.game_parameters else "options"
+                words = self.filled(text[end : match.start()])
+                parts += [*self.linked(words, seen), Quote(figure, f"{section}.{match.group(1)}")]
+                end = match.end()
+        return tuple(part for part in (*parts, *self.linked(self.filled(text[end:]), seen)) if part)
 
     def as_name(self, text: LocalizedText) -> str:
         """A text as a name, without links; foreign ones count as well."""
@@ -147,12 +162,12 @@ class BookSource:
             return "" if option is None else str(option.default)
         return option.choices[option.default].replace("_", " ") if option.choices else str(option.default)
 
-    def linked(self, text: str) -> Inline:
-        """The text with the first mention of every term as a link."""
+    def linked(self, text: str, seen: set[str] | None = None) -> Inline:
+        """The text with the first mention of every term as a link; those in `seen` are linked before."""
         if not self.terms:
             return (text,)
         parts: list[Part] = []
-        seen: set[str] = set()
+        seen = set() if seen is None else seen
         end = 0
         for found in self._pattern.finditer(text):
             target = self.terms[found.group().lower()]

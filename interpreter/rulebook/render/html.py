@@ -15,14 +15,19 @@ _UNWRITABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, 0xFFFE, 0xF
 
 def text(book: document.Book) -> str:
     """The whole page."""
-    page = ET.Element("html", {"lang": book.language})
-    head = _in(page, "head")
+    return "<!DOCTYPE html>\n" + ET.tostring(page(book), encoding="unicode", method="html") + "\n"
+
+
+def page(book: document.Book) -> ET.Element:
+    """The whole page as a tree of elements."""
+    root = ET.Element("html", {"lang": book.language})
+    head = _in(root, "head")
     _in(head, "meta", {"charset": "utf-8"})
     _in(head, "meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"})
     _in(head, "meta", {"name": "generator", "content": book.mark})
     _in(head, "title").text = clean(book.title)
     _in(head, "style").text = "\n" + resources.style_sheet()
-    main = _in(_in(page, "body"), "main")
+    main = _in(_in(root, "body"), "main")
     if book.numbers:
         _in(main, "input", {"type": "checkbox", "id": "clause-numbers", "checked": "checked"})
         _in(main, "label", {"for": "clause-numbers", "class": "switch"}).text = clean(book.numbers)
@@ -32,8 +37,8 @@ def text(book: document.Book) -> str:
     _blocks(header, book.opening)
     _contents(main, book)
     _blocks(main, book.chapters)
-    _unlink_lost(page)
-    return "<!DOCTYPE html>\n" + ET.tostring(page, encoding="unicode", method="html") + "\n"
+    _unlink_lost(root)
+    return root
 
 
 def _unlink_lost(page: ET.Element) -> None:
@@ -78,6 +83,8 @@ def _write(parent: ET.Element, parts: document.Inline) -> None:
                 _in(parent, "code").text = clean(words)
             case document.Link(words, target):
                 _in(parent, "a", {"href": f"#{target}"}).text = clean(words)
+            case document.Quote(words, address):
+                _in(parent, "span", {"class": "figure", "data-address": address}).text = clean(words)
             case document.Foreign(words, language):
                 _in(parent, "span", {"lang": language}).text = clean(words)
 

@@ -41,7 +41,7 @@ def _part(part: document.Part) -> str:
         case document.CodeText(words):
             fence = "``" if "`" in words else "`"
             return f"{fence}{words.replace('|', '¦')}{fence}"
-        case document.Link(words) | document.Foreign(words):
+        case document.Link(words) | document.Foreign(words) | document.Quote(words):
             leads_on = isinstance(part, document.Link) and not part.target.startswith(_TERMS)
             return f"*{escape(words)}*" if leads_on else escape(words)
 
