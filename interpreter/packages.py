@@ -34,7 +34,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
-            "web": "resources translation diagnostics model runtime project session bots display rulebook",
+            "web": "resources translation diagnostics model runtime frontend project session bots display rulebook authoring editing",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook export authoring"
             " adapters web",
         }.items()

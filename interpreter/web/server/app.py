@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,6 +24,7 @@ from interpreter.web.server import headers, limits
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub, pools
 
 PAGES = Path(__file__).parent.parent / "pages"
 
@@ -34,6 +36,7 @@ class Server:
         rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
+        self.workshop = WorkshopHub(*pools(folder, list(games)))
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
@@ -85,17 +88,8 @@ class Server:
         return HTMLResponse(page, headers={"content-security-policy": policy})
 
     async def _posted(self, request: Request, op: str) -> Response:
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > limits.BODY_BYTES:
-                return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
-        try:
-            wish = json.loads(body)
-            assert isinstance(wish, dict)
-        except (ValueError, AssertionError, RecursionError):
-            return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
-        return await self._job({**wish, "op": op, "language": str(wish.get("language", "en"))})
+        wish = await _body(request, limits.BODY_BYTES)
+        return wish if isinstance(wish, Response) else await self._job({**wish, "op": op, "language": str(wish.get("language", "en"))})
 
     async def _job(self, wish: Reply) -> Response:
         reply = await self._ask(wish)
@@ -106,6 +100,66 @@ class Server:
             return await self.hub.jobs.free().request(wish, seconds=30)
         except WorkerError as problem:
             return {"refused": str(problem)}
+
+    # -------------------------------------------------------------------------------------------- drafts
+
+    async def create_draft(self, request: Request) -> Response:
+        """A new draft."""
+        wish = await _body(request, limits.WORKSHOP_BYTES)
+        if isinstance(wish, Response):
+            return wish
+        language = str(wish.get("language", "en"))[:8]
+        if not self.creations.take():
+            return JSONResponse({"refused": translate(language, "Too much is asked at once; wait a little.")}, 429)
+        try:
+            reply = await self.workshop.drafts.free().request({**wish, "op": "create", "language": language}, seconds=30)
+        except WorkerError as problem:
+            reply = {"refused": str(problem)}
+        return JSONResponse(reply, 400 if "refused" in reply else 200)
+
+    async def draft_files(self, _: Request) -> Response:
+        """The files of this computer that can be opened; that there is an answer says that there is a workshop."""
+        return JSONResponse({"files": []})
+
+    async def workshop_socket(self, socket: WebSocket) -> None:
+        """A page of the workshop: first it says which draft it shows, then it asks."""
+        if self.sockets >= limits.SOCKETS:
+            await socket.close(1013)
+            return
+        self.sockets += 1
+        try:
+            await socket.accept()
+            await self._attend_draft(Connection(socket))
+        finally:
+            self.sockets -= 1
+
+    async def _attend_draft(self, connection: Connection) -> None:
+        writer = asyncio.create_task(connection.write())
+        asked: set[asyncio.Task[None]] = set()
+        connection.bucket = limits.TokenBucket(*limits.WORKSHOP_MESSAGES)
+        try:
+            hello = await asyncio.wait_for(_received(connection.socket, limits.WORKSHOP_BYTES), limits.PATIENCE)
+            if await self.workshop.hello(connection, hello):
+                while (
+                    message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
+                ) is not None and connection.is_open:
+                    if message.get("type") == "ping":
+                        connection.send({"type": "pong"})
+                    elif not connection.bucket.take() or len(asked) > limits.WAITING:
+                        sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
+                        connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
+                    elif message.get("type") in WRITTEN:
+                        await self.workshop.message(connection, message)  # one after the other
+                    else:
+                        task = asyncio.create_task(self.workshop.message(connection, message))
+                        asked.add(task)
+                        task.add_done_callback(asked.discard)
+        except (WebSocketDisconnect, WorkerError, TimeoutError):
+            pass
+        finally:
+            self.workshop.bye(connection)
+            connection.drop()
+            await writer
 
     # -------------------------------------------------------------------------------------------- tables
 
@@ -173,10 +227,28 @@ class Server:
             connection.send({"type": "done", "id": number})
 
 
-async def _received(socket: WebSocket) -> dict[str, object]:
+async def _body(request: Request, most: int) -> dict[str, Any] | Response:
+    """What was posted; the refusal where it is too long or no object of JSON."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
+    try:
+        wish = json.loads(body)
+        assert isinstance(wish, dict)
+    except (ValueError, AssertionError, RecursionError):
+        return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
+    return wish
+
+
+async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object]:
     """The next message of a page; what is none, or too long, ends the connection."""
     try:
-        message = json.loads(await socket.receive_text())
+        text = await socket.receive_text()
+        if len(text) > most:
+            raise WebSocketDisconnect(1009)
+        message = json.loads(text)
     except (ValueError, KeyError, RecursionError):
         raise WebSocketDisconnect(1003) from None
     if not isinstance(message, dict):
@@ -184,9 +256,9 @@ async def _received(socket: WebSocket) -> dict[str, object]:
     return message
 
 
-async def _received_before(end: asyncio.Task[None], socket: WebSocket) -> dict[str, object] | None:
+async def _received_before(end: asyncio.Task[None], socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object] | None:
     """The next message of a page; None where nothing can be written to it any more: who does not read is not heard."""
-    receiving = asyncio.create_task(_received(socket))
+    receiving = asyncio.create_task(_received(socket, most))
     await asyncio.wait((receiving, end), return_when=asyncio.FIRST_COMPLETED)
     if receiving.done():
         return receiving.result()
@@ -211,16 +283,22 @@ def application(folder: Path, games: Sequence[str] = (), *, names: Sequence[str]
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         await server.hub.close()
+        await server.workshop.close()
 
-    def page(name: str) -> Route:
+    def page(name: str, path: str) -> Route:
         async def show(_: Request) -> Response:
             return FileResponse(PAGES / f"{name}.html")
 
-        return Route("/" if name == "lobby" else "/t/{table}", show)
+        return Route(path, show)
 
     routes = [
-        page("lobby"),
-        page("table"),
+        page("lobby", "/"),
+        page("table", "/t/{table}"),
+        page("workshop", "/workshop"),
+        page("workshop", "/workshop/{draft}"),
+        Route("/api/drafts", server.create_draft, methods=["POST"]),
+        Route("/api/drafts", server.draft_files),
+        WebSocketRoute("/workshop-socket", server.workshop_socket),
         Route("/api/texts", server.texts),
         Route("/api/games", server.games),
         Route("/api/setup", server.setup),

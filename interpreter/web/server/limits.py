@@ -4,6 +4,8 @@ from collections.abc import Callable
 from time import monotonic
 
 MESSAGE_BYTES = 16_384  # of a message over a socket
+WORKSHOP_BYTES = 2_000_000  # of a message of the workshop, and of a request for a new draft
+WORKSHOP_MESSAGES = 200, 40  # of a page of the workshop: at once, and then in a second
 BODY_BYTES = 65_536  # of a request for a new table
 SOCKETS = 4_000  # at a time
 NEW_TABLES = 300, 5  # at once, and then in a second

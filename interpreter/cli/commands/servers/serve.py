@@ -56,7 +56,7 @@ def serve(
         webbrowser.open(address)
     app = application(folder, [str(each) for each in games or ()], names=[host, *(name or ())], workers=workers, pace=pace)
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=16_384, ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=2_000_000, ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
         timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
     try:

@@ -1,0 +1,1 @@
+"""Drafts: rules that are being written, revision by revision."""

@@ -1,0 +1,59 @@
+"""How drafts begin: the first file of a house rule, of a game of one's own, or files that somebody brings."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from interpreter.authoring.scaffold.new_game import Board, Box, new_game
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.editing.documents import document
+from interpreter.frontend.formatter.format import format_file
+from interpreter.frontend.source.nodes import scalar_text
+
+GAME, VARIANT = ".game.yaml", ".variant.yaml"
+MOST_BYTES, MOST_FILES = 512_000, 20
+_FILE = re.compile(r"[A-Za-z0-9_-]{1,60}\.(game|variant|scenario|components)\.yaml|clauses\.yaml")
+
+
+def is_file_name(name: str) -> bool:
+    """Whether an own file of a draft can be called like this: rule files in no folder."""
+    return _FILE.fullmatch(name) is not None
+
+
+def is_too_long(files: Mapping[str, str]) -> bool:
+    """Whether files are more, or one of them longer, than a draft holds."""
+    return len(files) > MOST_FILES or any(
+        len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES for text in files.values()
+    )
+
+
+def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:
+    """The file of a house rule that changes nothing yet."""
+    head = f"rulewright: 1\nvariant: {name}\nof: {game}\ntitle: {_quoted(title)}\nbecause: {_quoted(because)}\nchanges: []\n"
+    return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
+
+
+def own_game(name: str, template: Mapping[str, object]) -> dict[str, str]:
+    """The file of a game of one's own. Raises `ValueError` for a board that no template has."""
+    box = Box(Board(str(template.get("board", Board.SQUARE.value))), bool(template.get("cards")), bool(template.get("dice")))
+    return {f"{name}{GAME}": new_game(name, box)}
+
+
+def is_name(name: str) -> bool:
+    """Whether rules can be called like this."""
+    return re.fullmatch("[a-z][a-z0-9_]{0,39}", name) is not None
+
+
+def game_of(files: Mapping[str, str]) -> str:
+    """The game that the first house rule among files says it changes; empty if none says so."""
+    for name, text in files.items():
+        root = document(Path(name), text).root if name.endswith(VARIANT) else None
+        if root is not None and (game := scalar_text(root, "of")):
+            return game
+    return ""
+
+
+def _quoted(words: str) -> str:
+    """Words as a value of YAML, in one line."""
+    return json.dumps(" ".join(words.split()), ensure_ascii=False)

@@ -1,0 +1,161 @@
+"""Who is connected to which draft: passes what pages ask to the workers, tells the other pages of a draft what has changed."""
+
+import asyncio
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from interpreter.translation import translate
+from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+
+CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
+WRITTEN = ("change", "undo", "redo")
+
+
+@dataclass
+class Room:
+    """The pages of a draft, its base, its own files as they are now, and the check that waits for its turn."""
+
+    base: Reply
+    place: str
+    files: dict[str, str]
+    revision: int
+    pages: list[Connection] = field(default_factory=list)
+    waiting: dict[Connection, Message] = field(default_factory=dict)
+    checking: asyncio.Task[None] | None = None
+
+
+class WorkshopHub:
+    """The drafts that pages look at. `drafts` writes them down, `readers` think about them."""
+
+    def __init__(self, drafts: WorkerPool, readers: WorkerPool) -> None:
+        self.drafts, self.readers = drafts, readers
+        self.rooms: dict[str, Room] = {}
+        self.secrets: defaultdict[str, str] = defaultdict(str)
+        self.seconds: float = CHECK_SECONDS
+
+    async def hello(self, connection: Connection, message: Message) -> bool:
+        """A page says which draft it shows; whether there is one."""
+        name, secret, language = str(message.get("draft", "")), str(message.get("secret", "")), str(message.get("language", "en"))[:8]
+        reply = await self._written({"op": "hello", "draft": name, "secret": secret, "language": language})
+        if "files" not in reply:
+            connection.send({"type": "gone", "code": "no_draft", "sentence": str(reply.get("gone") or reply.get("refused"))})
+            return False
+        connection.table, connection.viewer, connection.page = name, (None, language, True), str(message.get("page", ""))
+        room = self.rooms.setdefault(name, Room(reply["base"], reply["place"], reply["files"], reply["revision"]))
+        self.secrets[name] = secret
+        room.pages.append(connection)
+        connection.send(self._draft(reply, language))
+        return True
+
+    def _draft(self, reply: Reply, language: str) -> Message:
+        base = reply["base"]
+        kinds = {name: name.rpartition(".yaml")[0].rpartition(".")[2] for name in reply["files"]}
+        files = [{"name": name, "kind": kinds[name], "text": text, "own": True} for name, text in reply["files"].items()]
+        game = base["game"].partition(".")[0]
+        return {
+            "type": "draft",
+            "title": base["title"],
+            "game": game,
+            "game_title": game.replace("_", " ").capitalize(),
+            "language": language,
+            "languages": ["en", "de"],
+            "files": files,
+            "file": base["file"],
+            "revision": reply["revision"],
+            "can_undo": reply["can_undo"],
+            "can_redo": reply["can_redo"],
+            "origin": None,
+            "players": [],
+            "variants": base["variants"],
+            "table": None,
+        }
+
+    def bye(self, connection: Connection) -> None:
+        """A page is gone."""
+        room = self.rooms.get(connection.table)
+        if room is not None and connection in room.pages:
+            room.pages.remove(connection)
+            room.waiting.pop(connection, None)
+            if not room.pages:
+                del self.rooms[connection.table]
+
+    async def message(self, connection: Connection, message: Message) -> None:
+        """Something that a page asks. What takes long is answered later, so that it keeps up nothing else."""
+        kind = str(message.get("type"))
+        if kind in WRITTEN:
+            await self._write(connection, message, kind)
+        elif kind == "check":
+            self._check(connection, message)
+        else:
+            await self._read(connection, message)
+
+    # -------------------------------------------------------------------------------------------- revisions
+
+    async def _write(self, connection: Connection, message: Message, kind: str) -> None:
+        name, language = connection.table, connection.viewer[1]
+        wish = {"op": kind, "draft": name, "secret": self.secrets[name], "language": language}
+        reply = await self._written(wish | {key: message.get(key) for key in ("parent", "files")})
+        if "files" not in reply:
+            connection.send({"type": "refused", "id": message.get("id"), "sentence": str(reply.get("refused") or reply.get("gone"))})
+        elif "conflict" in reply:
+            mine = reply.pop("conflict")
+            connection.send({"type": "conflict", "id": message.get("id"), **reply, "mine": mine})
+        else:
+            room = self.rooms[name]  # the page that asked is in it
+            room.files, room.revision = reply["files"], reply["revision"]
+            connection.send({"type": "changed", "id": message.get("id"), **reply})
+            for other in room.pages:
+                if other is not connection:
+                    other.send({"type": "revised", **reply})
+
+    async def _written(self, wish: Reply) -> Reply:
+        try:
+            return await self.drafts.free().request(wish)
+        except WorkerError as problem:
+            return {"refused": str(problem)}
+
+    # -------------------------------------------------------------------------------------------- what is read
+
+    def _check(self, connection: Connection, message: Message) -> None:
+        """A check waits until the one before has ended; of a page only the newest one waits."""
+        room = self.rooms[connection.table]
+        room.waiting[connection] = message
+        if room.checking is None or room.checking.done():
+            room.checking = asyncio.create_task(self._checks(room))
+
+    async def _checks(self, room: Room) -> None:
+        while room.waiting:
+            connection = next(iter(room.waiting))
+            await self._read(connection, room.waiting.pop(connection))
+
+    async def _read(self, connection: Connection, message: Message) -> None:
+        room = self.rooms.get(connection.table)
+        if room is None:
+            return
+        files = dict(room.files)
+        if message.get("file") in files and isinstance(message.get("text"), str):
+            files[message["file"]] = message["text"]
+        own: dict[str, Any] = {"op": message.get("type"), "draft": connection.table, "place": room.place, "files": files}
+        wish = {**message, **own, "game": room.base["game"], "variants": room.base["variants"], "language": connection.viewer[1]}
+        wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
+        try:
+            reply = await self.readers.of_table(connection.table).request(wish, self.seconds)
+        except WorkerError as problem:
+            sentence = translate(
+                connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
+            )
+            reply = {"type": "refused", "sentence": sentence}
+        told = {"number": message["number"]} if "number" in message else {}
+        connection.send({**reply, **told, "revision": room.revision, "id": message.get("id")})
+
+    async def close(self) -> None:
+        """End the workers."""
+        await asyncio.gather(self.drafts.close(), self.readers.close())
+
+
+def pools(folder: Path, games: list[str]) -> tuple[WorkerPool, WorkerPool]:
+    """The processes of the workshop: one that writes down, two that read."""
+    return WorkerPool("interpreter.web.workers.drafts", [str(folder), *games], 1), WorkerPool("interpreter.web.workers.workshop", [], 2)

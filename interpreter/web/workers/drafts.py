@@ -1,0 +1,164 @@
+"""The worker that keeps drafts: `python -m interpreter.web.workers.drafts FOLDER [GAME...]`. It writes down and computes nothing, so nobody waits for it."""
+
+import sqlite3
+import sys
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from interpreter.project.bundle import bundle
+from interpreter.session.library import RulewrightError
+from interpreter.translation import translate
+from interpreter.web.drafts import beginnings
+from interpreter.web.drafts.draft import Base, Draft
+from interpreter.web.journal.drafts import DraftStore
+from interpreter.web.journal.folder import rules_at, store_rules
+from interpreter.web.tables.links import new_secret, new_table_id
+from interpreter.web.workers import catalogue
+from interpreter.web.workers.jobs import is_path
+from interpreter.web.workers.pipes import Request, serve
+
+MOST_DRAFTS, MOST_REVISIONS, MOST_IN_MIND = 20_000, 10_000, 32
+Reply = dict[str, Any]
+
+
+class DraftsWorker:
+    """The drafts of a data folder; those asked for last are kept in mind."""
+
+    def __init__(self, folder: Path, extra: list[str]) -> None:
+        self.folder, self.store = folder, DraftStore(folder)
+        self.offered = catalogue.sources(extra)
+        self.drafts: OrderedDict[tuple[str, str], Draft] = OrderedDict()
+
+    def handle(self, request: Request) -> Reply:
+        """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        language = str(request.get("language", "en"))
+        try:
+            return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
+        except RulewrightError as problem:
+            return {"refused": str(problem)}
+        except (sqlite3.Error, OSError) as problem:
+            self.drafts.clear()  # what is in mind may be ahead of what is on disk
+            return {"refused": translate(language, "The server could not write that down ({problem}).", problem=problem)}
+
+    # -------------------------------------------------------------------------------------------- new drafts
+
+    def _create(self, request: Request, language: str) -> Reply:
+        """A new draft, with its secret."""
+        if self.store.count() >= MOST_DRAFTS:
+            return {"refused": translate(language, "There are {count} drafts already; no more are made here.", count=MOST_DRAFTS)}
+        name, title = str(request.get("name") or "my_rule"), str(request.get("title") or "")[:80]
+        files, game, variants = (
+            request.get("files") or {},
+            str(request.get("game") or ""),
+            [str(each) for each in request.get("variants") or ()],
+        )
+        if not beginnings.is_name(name) or any(map(is_path, (game, *variants))):
+            return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
+        if refusal := refusal_of(files, language):
+            return refusal
+        match request.get("kind"):
+            case "new_game":
+                try:
+                    files = beginnings.own_game(name, request.get("template") or {})
+                except ValueError:
+                    return {"refused": translate(language, "There is no such template.")}
+            case "house_rule":
+                files = beginnings.house_rule(
+                    name, game, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400] or "…"
+                )
+            case _ if not files:
+                return {"refused": translate(language, "There is no rule file in that.")}
+        return self._made(files, game or beginnings.game_of(files), variants, title)
+
+    def _made(self, files: dict[str, str], game: str, variants: list[str], title: str) -> Reply:
+        own_game = next((name for name in files if name.endswith(beginnings.GAME)), None)
+        file = own_game or next((name for name in files if name.endswith(beginnings.VARIANT)), min(files))
+        title = title or file.partition(".")[0].replace("_", " ").capitalize()
+        if own_game is not None:
+            base = Base("", own_game, (), file, title)
+        else:
+            pinned = bundle(self._source(game), variants)
+            base = Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title)
+        draft, secret = new_table_id(), new_secret()
+        self.store.add(draft, secret, base, files)
+        return {"draft": draft, "secret": secret}
+
+    def _source(self, game: str) -> str:
+        if game not in self.offered:
+            from interpreter.project.errors import usage
+
+            raise usage("C120", word=game, did_you_mean="", known=", ".join(self.offered))
+        return self.offered[game]
+
+    # -------------------------------------------------------------------------------------------- revisions
+
+    def _of_draft(self, request: Request, language: str) -> Reply:
+        name = str(request["draft"])
+        draft = self._draft(name, str(request.get("secret")))
+        if draft is None:
+            return {"gone": translate(language, "There is no such draft.")}
+        match request["op"]:
+            case "hello":
+                place = rules_at(self.folder, draft.base.rules) if draft.base.rules else self.folder / "drafts" / name
+                return {**draft.state(), "base": draft.base.to_json(), "place": str(place)}
+            case "change":
+                return self._change(name, draft, request, language)
+            case "undo" | "redo":
+                return self._move(name, draft, draft.before if request["op"] == "undo" else draft.after, language)
+        raise ValueError(request["op"])
+
+    def _draft(self, name: str, secret: str) -> Draft | None:
+        draft = self.drafts.pop((name, secret), None) or self.store.draft(name, secret)
+        if draft is not None:
+            self.drafts[name, secret] = draft
+            while len(self.drafts) > MOST_IN_MIND:
+                self.drafts.popitem(last=False)
+        return draft
+
+    def _change(self, name: str, draft: Draft, request: Request, language: str) -> Reply:
+        """Another revision. It is stored also where others have changed the draft meanwhile, which is said."""
+        parent, mine = request.get("parent"), request.get("files")
+        if not isinstance(parent, int) or not 0 <= parent < len(draft.files) or not isinstance(mine, dict):
+            return {"refused": translate(language, "There is no such revision.")}
+        files = draft.changed(parent, mine)
+        if refusal := refusal_of(files, language):
+            return refusal
+        if len(draft.files) >= MOST_REVISIONS:
+            return {
+                "refused": translate(
+                    language, "A draft has at most {count} revisions; save it, and begin another one.", count=MOST_REVISIONS
+                )
+            }
+        number = len(draft.files)
+        self.store.add_revision(name, number, parent, files, number if parent == draft.current else draft.current)
+        return draft.state() if draft.add(parent, files) else {**draft.state(), "conflict": mine}
+
+    def _move(self, name: str, draft: Draft, to: int | None, language: str) -> Reply:
+        if to is None:
+            return {"refused": translate(language, "There is nothing more in that direction.")}
+        self.store.move(name, to)
+        draft.current = to
+        return draft.state()
+
+
+def refusal_of(files: object, language: str) -> Reply | None:
+    """Why these cannot be the files of a draft; None if they can."""
+    if not isinstance(files, dict) or not all(isinstance(name, str) and isinstance(text, str) for name, text in files.items()):
+        return {"refused": translate(language, "There is no rule file in that.")}
+    wrong = next((name for name in files if not beginnings.is_file_name(name)), None)
+    if wrong is not None:
+        return {"refused": translate(language, "{name} is no name of a rule file.", name=wrong[:80])}
+    if beginnings.is_too_long(files):
+        most, kilobytes = beginnings.MOST_FILES, beginnings.MOST_BYTES // 1000
+        return {"refused": translate(language, "A draft has at most {count} files of {size} kB each.", count=most, size=kilobytes)}
+    return None
+
+
+def main() -> None:
+    """Run until the server closes the pipe."""
+    serve(DraftsWorker(Path(sys.argv[1]), sys.argv[2:]).handle)
+
+
+if __name__ == "__main__":
+    main()

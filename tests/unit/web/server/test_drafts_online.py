@@ -1,0 +1,164 @@
+"""Drafts on a running server: opened by their secret, checked while they are typed, changed by two at once, none lost when it is killed."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web_server import PATIENCE, Server, running
+
+FILE = "my_rule.variant.yaml"
+RULE = """\
+rulewright: 1
+variant: my_rule
+of: underwood
+title: My rule
+because: We like it so.
+changes:
+  - replace: numbers.{number}
+    with: 2
+"""
+
+
+class DraftPage:
+    """A page of the workshop."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket, self.ids = socket, count()
+
+    def ask(self, kind: str, **more: object) -> dict[str, Any]:
+        """The reply to a message."""
+        number = str(next(self.ids))
+        self.socket.send(json.dumps({"type": kind, "id": number, **more}))
+        while (heard := self.hear()).get("id") != number:
+            pass
+        return heard
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        heard = json.loads(self.socket.recv(timeout=PATIENCE))
+        assert isinstance(heard, dict)
+        return heard
+
+
+@contextmanager
+def workshop(server: Server, made: dict[str, str], language: str = "en") -> Iterator[tuple[DraftPage, dict[str, Any]]]:
+    """A page at a draft, and what it was told first."""
+    address = server.origin.replace("http", "ws") + "/workshop-socket"
+    with connect(address, origin=server.origin, max_size=1 << 26) as socket:  # type: ignore[arg-type]
+        page = DraftPage(socket)
+        socket.send(json.dumps({"type": "hello", **made, "language": language, "page": "1"}))
+        yield page, page.hear()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not end it."""
+    with running(tmp_path_factory.mktemp("drafts")) as started:
+        yield started
+
+
+def house_rule(server: Server) -> dict[str, str]:
+    made = server.post("/api/drafts", {"kind": "house_rule", "game": "underwood", "name": "my_rule", "title": "My rule", "because": "So."})
+    assert isinstance(made, dict)
+    return made
+
+
+def test_a_house_rule_is_checked_completed_and_read_as_a_rulebook(server: Server) -> None:
+    with workshop(server, house_rule(server)) as (page, draft):
+        (file,) = draft["files"]
+        found = page.ask("check", number=7, file=FILE, text=file["text"])
+        assert (found["number"], found["valid"], [each["code"] for each in found["files"][FILE]]) == (7, True, ["O115"])
+        wrong = page.ask("check", number=8, file=FILE, text=RULE.format(number="no_such_number_😀"))
+        assert (wrong["number"], wrong["valid"]) == (8, False)
+        assert wrong["files"][FILE][0]["line"] == 7
+        text = RULE.format(number="")
+        assert page.ask("complete", file=FILE, text=text, offset=text.index("numbers.") + 8)["items"]
+        assert page.ask("explain", code=wrong["files"][FILE][0]["code"])["blocks"]
+        assert page.ask("format", file=FILE, text=file["text"] + "\n\n")["text"] == file["text"]
+        book = page.ask("book")
+        assert (book["tree"][0], book["valid"], book["changed"]) == ("main", True, [])
+        assert page.ask("no_such_message")["sentence"] == "This server cannot do that."
+
+
+def test_a_changed_number_is_a_difference(server: Server) -> None:
+    with workshop(server, house_rule(server)) as (page, draft):
+        text = RULE.format(number="compensation")
+        assert page.ask("check", number=1, file=FILE, text=text)["valid"]
+        page.ask("change", parent=draft["revision"], files={FILE: text})
+        assert [each["address"] for each in page.ask("diff")["rules"]] == ["numbers.compensation"]
+        assert "numbers.compensation" in page.ask("book")["changed"]
+
+
+def test_thirty_changes_are_undone_one_by_one_and_done_again(server: Server) -> None:
+    with workshop(server, house_rule(server)) as (page, draft):
+        first = draft["files"][0]["text"]
+        revision = draft["revision"]
+        for number in range(30):
+            revision = page.ask("change", parent=revision, files={FILE: f"{first}# {number}\n"})["revision"]
+        back = [page.ask("undo")["files"][FILE] for _ in range(30)]
+        assert back[0] == f"{first}# 28\n"
+        assert back[-1] == first
+        assert page.ask("undo")["type"] == "refused"
+        assert page.ask("redo")["files"][FILE] == f"{first}# 0\n"
+
+
+def test_of_two_who_write_both_texts_stay(server: Server) -> None:
+    made = house_rule(server)
+    with workshop(server, made) as (first, draft), workshop(server, made) as (second, _):
+        assert first.ask("change", parent=draft["revision"], files={FILE: "one"})["type"] == "changed"
+        assert second.hear()["type"] == "revised"
+        conflict = second.ask("change", parent=draft["revision"], files={FILE: "other"})
+        assert (conflict["type"], conflict["files"], conflict["mine"]) == ("conflict", {FILE: "one"}, {FILE: "other"})
+
+
+def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("killed")) as server:
+        made = house_rule(server)
+        with workshop(server, made) as (page, draft):
+            page.ask("change", parent=draft["revision"], files={FILE: "half typed: ["})
+        server.kill()
+        server.start()
+        with workshop(server, made) as (page, draft):
+            assert draft["files"][0]["text"] == "half typed: ["
+            assert page.ask("check", number=1, file=FILE, text="half typed: [")["valid"] is False
+            assert page.ask("undo")["type"] == "changed"
+
+
+@pytest.mark.parametrize("board", ["square", "hex", "none"])
+def test_a_game_of_ones_own_begins_without_errors(server: Server, board: str) -> None:
+    made = server.post("/api/drafts", {"kind": "new_game", "name": "mine", "title": "Mine", "template": {"board": board, "cards": True}})
+    with workshop(server, made) as (page, draft):
+        (file,) = draft["files"]
+        assert page.ask("check", number=1, file=file["name"], text=file["text"])["valid"] is True
+        assert page.ask("book")["valid"] is True
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"kind": "house_rule", "game": "../../etc", "name": "mine"},
+        {"kind": "house_rule", "game": "no_such_game", "name": "mine"},
+        {"kind": "house_rule", "game": "underwood", "name": "../mine"},
+        {"kind": "new_game", "name": "mine", "template": {"board": "round"}},
+        {"kind": "file", "files": {"../up.variant.yaml": "x"}},
+        {"kind": "file", "files": {"note.txt": "x"}},
+        {"kind": "file", "files": {}},
+        {"kind": "file", "files": {"long.game.yaml": "x" * 600_000}},
+        {"kind": "file", "files": {"long.game.yaml": "x" * 5_000_000}},
+    ],
+)
+def test_what_is_no_draft_is_refused_in_a_sentence(server: Server, wish: dict[str, object]) -> None:
+    with pytest.raises(HTTPError) as refused:
+        server.post("/api/drafts", wish)
+    assert json.load(refused.value)["refused"]
+
+
+def test_a_draft_is_for_who_has_its_secret(server: Server) -> None:
+    with workshop(server, {**house_rule(server), "secret": "guessed"}) as (_, told):
+        assert (told["type"], told["sentence"]) == ("gone", "There is no such draft.")
