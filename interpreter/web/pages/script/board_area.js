@@ -15,6 +15,8 @@ export class BoardArea {
     zoom.querySelector("#larger").addEventListener("click", all((each) => each.zoom(1.4)));
     zoom.querySelector("#smaller").addEventListener("click", all((each) => each.zoom(1 / 1.4)));
     zoom.querySelector("#whole").addEventListener("click", all((each) => each.reset()));
+    addEventListener("beforeprint", all((each) => each.showWhole()));
+    addEventListener("afterprint", all((each) => each.show()));
   }
 
   /** Show the boards of a scene, those of who looks first. */

@@ -46,8 +46,17 @@ export class PanZoom {
     const [left, top, width, height] = this.whole;
     this.view[0] = Math.min(Math.max(this.view[0], left), left + width - this.view[2]);
     this.view[1] = Math.min(Math.max(this.view[1], top), top + height - this.view[3]);
-    this.svg.setAttribute("viewBox", this.view.map((each) => each.toFixed(3)).join(" "));
+    this.frame(this.view);
     this.svg.classList.toggle("is-zoomed", this.factor > 1.01);
+  }
+
+  /** Show the whole picture without forgetting what was seen: on paper nothing is cut. */
+  showWhole() {
+    this.frame(this.whole);
+  }
+
+  frame(box) {
+    this.svg.setAttribute("viewBox", box.map((each) => each.toFixed(3)).join(" "));
   }
 
   down(event) {
