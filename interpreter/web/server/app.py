@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from base64 import b64encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -23,20 +23,24 @@ from interpreter.web.page_texts import page_texts
 from interpreter.web.server import headers, limits
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.hub import PACE, Hub
-from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
-from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub, pools
+from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
+from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 
+PoolFactory = Callable[[str, Sequence[str], int], Pool]
 PAGES = Path(__file__).parent.parent / "pages"
 
 
 class Server:
     """What the routes share: the hub with its workers, and limits for everybody together."""
 
-    def __init__(self, folder: Path, games: Sequence[str], *, workers: int = 1, pace: float = PACE) -> None:
-        rules = WorkerPool("interpreter.web.workers.rules", [str(folder)], workers)
-        jobs = WorkerPool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
+    def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float) -> None:
+        rules = pool("interpreter.web.workers.rules", [str(folder)], workers)
+        jobs = pool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
-        self.workshop = WorkshopHub(*pools(folder, list(games)))
+        self.workshop = WorkshopHub(
+            pool("interpreter.web.workers.drafts", [str(folder), *games], 1),
+            pool("interpreter.web.workers.workshop", [], 2),
+        )
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
@@ -275,9 +279,21 @@ def _names(text: str) -> list[str]:
     return [name for name in text.split(",") if name]
 
 
-def application(folder: Path, games: Sequence[str] = (), *, names: Sequence[str] = (), workers: int = 1, pace: float = PACE) -> Starlette:
-    """The application for a data folder, which has to be locked already. `names`: under which the server is reached besides its addresses."""
-    server = Server(folder, games, workers=workers, pace=pace)
+def application(
+    folder: Path,
+    games: Sequence[str] = (),
+    *,
+    names: Sequence[str] = (),
+    workers: int = 1,
+    pace: float = PACE,
+    pool: PoolFactory = WorkerPool,
+) -> Starlette:
+    """The application for a data folder, which has to be locked already.
+
+    names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
+    pool: what makes workers of a module, its arguments and their number.
+    """
+    server = Server(folder, games, pool, workers=workers, pace=pace)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -308,6 +324,6 @@ def application(folder: Path, games: Sequence[str] = (), *, names: Sequence[str]
         Route("/api/tables", server.tables),
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),
-        Mount("/static", StaticFiles(directory=PAGES)),
+        Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
     return Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
-from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
 
@@ -15,7 +15,7 @@ PACE = 0.6  # seconds between an answer and that of a bot, so that people can fo
 class Hub:
     """The connections by table, and the bots that are thinking."""
 
-    def __init__(self, rules: WorkerPool, jobs: WorkerPool, pace: float = PACE) -> None:
+    def __init__(self, rules: Pool, jobs: Pool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
         self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE

@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 from zlib import crc32
 
 Reply = dict[str, Any]
@@ -14,6 +14,33 @@ LINE = 1 << 26  # bytes of a reply at most
 
 class WorkerError(Exception):
     """A request that was not answered: the worker died, took too long, or failed."""
+
+
+class Requests(Protocol):
+    """Who answers requests."""
+
+    @property
+    def busy(self) -> int:
+        """How many requests wait for an answer."""
+
+    async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
+        """The reply to a request. Raises `WorkerError`; one that takes longer than `seconds` is ended."""
+
+    async def patient_request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
+        """The same for a request that can wait until others are answered."""
+
+
+class Pool(Protocol):
+    """Workers of one sort: processes, or what stands in their place."""
+
+    def of_table(self, table: str) -> Requests:
+        """The worker that holds a table."""
+
+    def free(self) -> Requests:
+        """The worker with the least to do."""
+
+    async def close(self) -> None:
+        """End them all."""
 
 
 class Worker:

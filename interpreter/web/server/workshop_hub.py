@@ -3,12 +3,11 @@
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from interpreter.translation import translate
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
+from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 WRITTEN = ("change", "undo", "redo")
@@ -30,7 +29,7 @@ class Room:
 class WorkshopHub:
     """The drafts that pages look at. `drafts` writes them down, `readers` think about them."""
 
-    def __init__(self, drafts: WorkerPool, readers: WorkerPool) -> None:
+    def __init__(self, drafts: Pool, readers: Pool) -> None:
         self.drafts, self.readers = drafts, readers
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
@@ -155,7 +154,3 @@ class WorkshopHub:
         """End the workers."""
         await asyncio.gather(self.drafts.close(), self.readers.close())
 
-
-def pools(folder: Path, games: list[str]) -> tuple[WorkerPool, WorkerPool]:
-    """The processes of the workshop: one that writes down, two that read."""
-    return WorkerPool("interpreter.web.workers.drafts", [str(folder), *games], 1), WorkerPool("interpreter.web.workers.workshop", [], 2)

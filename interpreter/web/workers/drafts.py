@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from interpreter.web.journal.folder import rules_at, store_rules
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.jobs import is_path
-from interpreter.web.workers.pipes import Request, serve
+from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_DRAFTS, MOST_REVISIONS, MOST_IN_MIND = 20_000, 10_000, 32
 Reply = dict[str, Any]
@@ -155,9 +156,14 @@ def refusal_of(files: object, language: str) -> Reply | None:
     return None
 
 
+def handler(arguments: Sequence[str]) -> Handler:
+    """What answers requests, for the arguments of the process."""
+    return DraftsWorker(Path(arguments[0]), list(arguments[1:])).handle
+
+
 def main() -> None:
     """Run until the server closes the pipe."""
-    serve(DraftsWorker(Path(sys.argv[1]), sys.argv[2:]).handle)
+    serve(handler(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -26,7 +27,7 @@ from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.opening import catch_up, game_of, open_table
-from interpreter.web.workers.pipes import Request, serve
+from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -171,11 +172,16 @@ def qr_code(text: str) -> dict[str, object]:
     return {"size": len(rows), "rows": rows}
 
 
+def handler(arguments: Sequence[str]) -> Handler:
+    """What answers requests, for the arguments of the process."""
+    return JobsWorker(Path(arguments[0]), list(arguments[1:])).handle
+
+
 def main() -> None:
     """Run until the server closes the pipe, behind whatever else this computer has to do."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    serve(JobsWorker(Path(sys.argv[1]), sys.argv[2:]).handle)
+    serve(handler(sys.argv[1:]))
 
 
 if __name__ == "__main__":

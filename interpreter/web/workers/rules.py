@@ -7,6 +7,7 @@ at for a while are let go, and come back from the journal.
 import sqlite3
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.workers.opening import open_table
-from interpreter.web.workers.pipes import Request, serve
+from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_TABLES = 500  # held at a time
 
@@ -213,9 +214,14 @@ def _viewer(key: list[Any]) -> Viewer:
     return Viewer(*key)
 
 
+def handler(arguments: Sequence[str]) -> Handler:
+    """What answers requests, for the arguments of the process."""
+    return RulesWorker(Path(arguments[0])).handle
+
+
 def main() -> None:
     """Run until the server closes the pipe."""
-    serve(RulesWorker(Path(sys.argv[1])).handle)
+    serve(handler(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ A request names the draft, the folder of its base (`place`), the `game` file, th
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +27,7 @@ from interpreter.project.files.file_kinds import file_kind
 from interpreter.rulebook import write
 from interpreter.rulebook.render.elements import elements
 from interpreter.translation import translate
-from interpreter.web.workers.pipes import Request, serve
+from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
 _VARIANT = ".variant.yaml"
@@ -256,9 +256,14 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
 )
 
 
+def handler(_: Sequence[str]) -> Handler:
+    """What answers requests; it needs no arguments."""
+    return WorkshopWorker().handle
+
+
 def main() -> None:
     """Run until the server closes the pipe."""
-    serve(WorkshopWorker().handle)
+    serve(handler(()))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,130 @@
+"""A folder for any web space in which people play and change rules without a server: `write(folder, pyodide)`."""
+
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+from interpreter import resources
+from interpreter.translation import languages
+from interpreter.web.page_texts import page_texts
+from interpreter.web.workers import catalogue
+
+PAGES = Path(__file__).parent.parent / "pages"
+OWN = Path(__file__).parent / "pages"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; "
+    "form-action 'none'; require-trusted-types-for 'script'"
+)
+LIBRARIES = (
+    "yaml", "lark", "jsonschema", "jsonschema_specifications", "referencing", "attr", "attrs", "starlette", "anyio", "idna", "segno", "typing_extensions",
+)  # fmt: skip
+_LEFT_OUT = ("cli", "adapters", "export", "simulation/workers/cluster.py")  # of ours: what no page asks for
+_SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
+
+
+def write(folder: Path, pyodide: Path) -> int:
+    """Write the folder; how many bytes a browser fetches. `pyodide`: the npm package of that name, unpacked. Raises `OSError`."""
+    for name in RUNTIME:
+        _put(folder / "pyodide" / name, (pyodide / name).read_bytes())
+    _put(folder / "python" / "program.zip", _archive(_program()))
+    _put(folder / "python" / "libraries.zip", _archive(_libraries()))
+    for path in sorted(PAGES.rglob("*")):
+        if path.suffix in (".js", ".css", ".svg", ".webmanifest"):
+            _put(folder / "static" / path.relative_to(PAGES), path.read_bytes())
+        elif path.suffix == ".html":
+            _put(folder / path.name, _beside(path.read_text(encoding="utf-8")).encode())
+    for name in ("shell.js", "runtime.js", "transport.js"):
+        _put(folder / "static" / "script" / name, (OWN / name).read_bytes())
+    _put(folder / "static" / "style" / "shell.css", (OWN / "shell.css").read_bytes())
+    _put(folder / "index.html", (OWN / "index.html").read_bytes())
+    for language in languages():
+        texts, games = page_texts(language), {"games": catalogue.games(catalogue.sources(()), language)}
+        _put(folder / "api" / f"texts.{language}.json", _json(texts))
+        _put(folder / "api" / f"games.{language}.json", _json(games))
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _json(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _beside(page: str) -> str:
+    """A page whose files lie beside it, not at the top of a server, with the policy that the server would have sent."""
+    page = page.replace('"/static/', '"static/')
+    return page.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    <title>', 1)
+
+
+# ------------------------------------------------------------------------------------------------ Python
+
+
+def _program() -> Iterator[tuple[str, bytes]]:
+    """The files of the program and of the games, by their places in an installation."""
+    package = Path(resources.__file__).parent
+    for path in _files(package, (".py", ".po", ".css", ".md")):
+        place = path.relative_to(package).as_posix()
+        if not place.startswith((*_LEFT_OUT, "_data/")):
+            yield f"interpreter/{place}", path.read_bytes()
+    for name, folder, sorts in (
+        ("grammar", resources.grammar_folder(), (".lark",)),
+        ("schemas", resources.schemas_folder(), (".json",)),
+        ("rules", resources.rules_folder(), (".yaml",)),
+    ):
+        for path in _files(folder, sorts):
+            yield f"interpreter/_data/{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    for path in resources.diagnostic_pages().values():
+        yield f"interpreter/_data/diagnostics/{path.name}", path.read_bytes()
+
+
+def _libraries() -> Iterator[tuple[str, bytes]]:
+    """The libraries that the program needs, as far as they are written in Python."""
+    for name in LIBRARIES:
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError(name, name=name)
+        origin = Path(spec.origin)
+        if origin.name != "__init__.py":
+            yield origin.name, origin.read_bytes()
+            continue
+        for path in _files(origin.parent, (".py", ".json", ".lark")):
+            place = path.relative_to(origin.parent).as_posix()
+            if not re.match(r"(tests?|__pyinstaller)/", place):
+                yield f"{name}/{place}", path.read_bytes()
+        yield from _metadata(name)
+    yield "rpds.py", Path(__file__).with_name("persistent_map.py").read_bytes()
+
+
+def _metadata(name: str) -> Iterator[tuple[str, bytes]]:
+    """What a library asks for its own version."""
+    try:
+        about = distribution(name)
+    except PackageNotFoundError:
+        return
+    yield f"{name}-{about.version}.dist-info/METADATA", (about.read_text("METADATA") or "").encode()
+
+
+def _files(folder: Path, sorts: tuple[str, ...]) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in sorts and "__pycache__" not in path.parts)
+
+
+def _archive(files: Iterator[tuple[str, bytes]]) -> bytes:
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name, _SAME_TIME), content, zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{write(Path(sys.argv[1]), Path(sys.argv[2]))}\n")

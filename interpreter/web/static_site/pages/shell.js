@@ -1,0 +1,74 @@
+/** The page around all others: it holds the worker in which the program runs, and passes on what pages ask of it. */
+
+const worker = new Worker(trusted("static/script/runtime.js"), { type: "module" });
+const waiting = new Map(); // by number: what to do with the answer to a request
+const sockets = new Map(); // by number
+let numbers = 0;
+
+/** Scripts are started from this folder only. */
+function trusted(path) {
+  const address = new URL(path, location.href).href;
+  return window.trustedTypes ? trustedTypes.createPolicy("shell", { createScriptURL: () => address }).createScriptURL(path) : address;
+}
+
+/** What of `Response` pages use. */
+function response({ status, text }) {
+  return { ok: status < 400, status, statusText: String(status), json: async () => JSON.parse(text), text: async () => text };
+}
+
+/** As `fetch`; what is the same for everybody lies beside the pages as a file. */
+async function request(path, { method = "GET", body = "" } = {}) {
+  const [place, query = ""] = path.split("?");
+  if (method === "GET") {
+    const language = new URLSearchParams(query).get("language");
+    const file = { "/api/texts": `api/texts.${language}.json`, "/api/games": `api/games.${language}.json` }[place];
+    const reply = file && (await fetch(file));
+    if (reply?.ok) return reply;
+  }
+  const number = (numbers += 1);
+  worker.postMessage({ kind: "request", number, method, path: place, query, body });
+  return new Promise((resolve) => waiting.set(number, resolve));
+}
+
+/** As `new WebSocket`, with what of it pages use. */
+function openSocket(path) {
+  const number = (numbers += 1);
+  const socket = {
+    readyState: WebSocket.CONNECTING,
+    send: (text) => worker.postMessage({ kind: "say", number, text }),
+    close: () => worker.postMessage({ kind: "close", number }),
+  };
+  sockets.set(number, socket);
+  worker.postMessage({ kind: "open", number, path });
+  return socket;
+}
+
+/** A page is gone: its lines are, too. */
+function forget() {
+  for (const number of sockets.keys()) worker.postMessage({ kind: "close", number });
+}
+
+const told = {
+  status: ({ text }) => (document.getElementById("status").textContent = text),
+  answer({ number, reply }) {
+    waiting.get(number)?.(response(reply));
+    waiting.delete(number);
+  },
+  opened({ number }) {
+    const socket = sockets.get(number);
+    socket.readyState = WebSocket.OPEN;
+    socket.onopen?.();
+  },
+  said: ({ number, text }) => sockets.get(number)?.onmessage?.({ data: text }),
+  closed({ number }) {
+    const socket = sockets.get(number);
+    sockets.delete(number);
+    if (!socket) return;
+    socket.readyState = WebSocket.CLOSED;
+    socket.onclose?.();
+  },
+};
+
+worker.addEventListener("message", ({ data }) => told[data.kind](data));
+document.getElementById("page").addEventListener("load", (event) => event.target.contentWindow.addEventListener("pagehide", forget));
+window.rulewright = { request, openSocket };
