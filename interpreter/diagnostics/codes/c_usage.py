@@ -130,4 +130,7 @@ C351 two servers in one folder | Another `rulewright serve` uses the folder {fol
 C352 no place for tables | The folder {folder} cannot be used for tables: {why}. | Choose another one with `--data FOLDER`.
 C353/note others can reach the tables | At {host} everybody who reaches this computer over the network reaches the tables too.
   | What they send is not encrypted: use it among people you trust, or behind a server that encrypts.
+C354 no Python for browsers | Pyodide {version}, the Python that runs in browsers, cannot be had: {why}.
+  | Install npm, which fetches it, or unpack the npm package `pyodide` yourself and name its folder: `--pyodide FOLDER`.
+C355 no place for the pages | The pages cannot be written to {folder}: {why}. | Choose an empty folder: `--static FOLDER`.
 """)

@@ -2,8 +2,10 @@
 
 import json
 import re
-import sys
+import shutil
+import subprocess
 import zipfile
+from base64 import b64decode
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
@@ -13,11 +15,11 @@ from pathlib import Path
 from interpreter import resources
 from interpreter.translation import languages
 from interpreter.web.page_texts import page_texts
+from interpreter.web.static_site.pyodide_package import RUNTIME
 from interpreter.web.workers import catalogue
 
 PAGES = Path(__file__).parent.parent / "pages"
 OWN = Path(__file__).parent / "pages"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; "
     "form-action 'none'; require-trusted-types-for 'script'"
@@ -25,12 +27,19 @@ POLICY = (
 LIBRARIES = (
     "yaml", "lark", "jsonschema", "jsonschema_specifications", "referencing", "attr", "attrs", "starlette", "anyio", "idna", "segno", "typing_extensions",
 )  # fmt: skip
-_LEFT_OUT = ("cli", "adapters", "export", "simulation/workers/cluster.py")  # of ours: what no page asks for
+_LEFT_OUT = (
+    "cli/",
+    "adapters/",
+    "export/",
+    "web/pages/",
+    "web/static_site/pages/",
+    "simulation/workers/cluster.py",
+)  # of ours: what no page asks for
 _SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
 
 
 def write(folder: Path, pyodide: Path) -> int:
-    """Write the folder; how many bytes a browser fetches. `pyodide`: the npm package of that name, unpacked. Raises `OSError`."""
+    """Write the folder; how many bytes lie there. `pyodide`: the npm package of that name, unpacked. Raises `OSError`."""
     for name in RUNTIME:
         _put(folder / "pyodide" / name, (pyodide / name).read_bytes())
     _put(folder / "python" / "program.zip", _archive(_program()))
@@ -40,15 +49,26 @@ def write(folder: Path, pyodide: Path) -> int:
             _put(folder / "static" / path.relative_to(PAGES), path.read_bytes())
         elif path.suffix == ".html":
             _put(folder / path.name, _beside(path.read_text(encoding="utf-8")).encode())
-    for name in ("shell.js", "runtime.js", "transport.js"):
+    for name in ("shell.js", "runtime.js", "prepare.js", "transport.js"):
         _put(folder / "static" / "script" / name, (OWN / name).read_bytes())
     _put(folder / "static" / "style" / "shell.css", (OWN / "shell.css").read_bytes())
     _put(folder / "index.html", (OWN / "index.html").read_bytes())
+    if (compiled := _compiled(folder)) is not None:
+        _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
         texts, games = page_texts(language), {"games": catalogue.games(catalogue.sources(()), language)}
         _put(folder / "api" / f"texts.{language}.json", _json(texts))
         _put(folder / "api" / f"games.{language}.json", _json(games))
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _compiled(folder: Path) -> bytes | None:
+    """What the games that come along compile to, so that no browser has to; None where there is no Node.js to find out."""
+    node = shutil.which("node")
+    if node is None:
+        return None
+    printed = subprocess.run([node, str(OWN / "compile.mjs"), str(folder.resolve())], capture_output=True, check=False, timeout=600)  # noqa: S603
+    return b64decode(printed.stdout) if printed.returncode == 0 else None
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -124,7 +144,3 @@ def _archive(files: Iterator[tuple[str, bytes]]) -> bytes:
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(name, _SAME_TIME), content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
-
-
-if __name__ == "__main__":
-    sys.stdout.write(f"{write(Path(sys.argv[1]), Path(sys.argv[2]))}\n")

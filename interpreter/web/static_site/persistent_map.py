@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -58,10 +58,10 @@ class List(tuple[T, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, *items: "T | Iterable[T]") -> Self:
-        """The list of some items."""
-        first = items[0] if len(items) == 1 else items
-        return super().__new__(cls, first if isinstance(first, Iterable) and not isinstance(first, str) else items)
+    def __new__(cls, *items: Any) -> Self:
+        """The list of some items, or of those in a single one."""
+        whole = len(items) == 1 and isinstance(items[0], Iterable) and not isinstance(items[0], str)
+        return super().__new__(cls, items[0] if whole else items)
 
     def push_front(self, item: T) -> Self:
         """The list behind one more item."""

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from interpreter.cli.commands.servers.static_folder import write_folder
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
 
@@ -22,6 +23,15 @@ Workers = Annotated[int, typer.Option("--workers", "-j", min=1, max=64, help="Pr
 Pace = Annotated[float, typer.Option("--pace", min=0, max=60, help="Seconds that a bot takes at least, so that one can follow.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
+Static = Annotated[
+    Path | None,
+    typer.Option("--static", metavar="FOLDER", help="Write the pages to a folder for any web space, where they need no server; then end."),
+]
+Pyodide = Annotated[
+    Path | None,
+    typer.Option("--pyodide", metavar="FOLDER", help="For `--static`: where the npm package `pyodide` is unpacked; else npm fetches it."),
+]
+
 
 def serve(
     games: Games = None,
@@ -32,11 +42,16 @@ def serve(
     workers: Workers = 1,
     pace: Pace = 0.6,
     open_page: Open = False,
+    static: Static = None,
+    pyodide: Pyodide = None,
 ) -> None:
     """Serve tables to browsers: choose a game, send links to the others, play.
 
     For example:  rulewright serve --open
     """
+    if static is not None:
+        write_folder(static, pyodide)
+        return
     try:
         import uvicorn
 

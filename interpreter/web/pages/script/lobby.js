@@ -28,11 +28,11 @@ class Lobby {
     const names = LANGUAGES.map((name) => element("option", { value: name, selected: name === language() }, new Intl.DisplayNames([name], { type: "language" }).of(name)));
     byId("language").replaceChildren(...names);
     try {
-      const [{ games }, { tables }] = await Promise.all([ask("/api/games", { language: language() }), ask("/api/tables", { language: language() })]);
-      this.games = games;
-      await this.workshop();
-      this.show();
-      this.tables(tables);
+      await Promise.all([
+        ask("/api/games", { language: language() }).then(({ games }) => this.show(games)),
+        ask("/api/tables", { language: language() }).then(({ tables }) => this.tables(tables)),
+        this.workshop().then(() => this.show()),
+      ]);
     } catch (problem) {
       this.trouble(problem);
     }
@@ -52,7 +52,8 @@ class Lobby {
 
   // ---------------------------------------------------------------------------------------------- games
 
-  show() {
+  show(games = this.games) {
+    this.games = games;
     const wanted = byId("search").value.trim().toLowerCase();
     const found = this.games.filter((game) => `${game.name} ${game.title} ${game.text}`.toLowerCase().includes(wanted));
     byId("games").replaceChildren(...found.map((game) => this.game(game)));

@@ -1,6 +1,7 @@
 /** The worker in which the program runs: Python in the browser, with tables kept in the browser's own store. */
 
 import { loadPyodide } from "../../pyodide/pyodide.mjs";
+import { CACHE, prepare } from "./prepare.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const DATA = "/data";
@@ -11,25 +12,31 @@ const ready = start();
 let storing = null;
 
 async function start() {
-  say("status", { text: "…" });
-  const [python, ...archives] = await Promise.all([
+  const [python, compiled, ...archives] = await Promise.all([
     loadPyodide({ indexURL: new URL("pyodide/", ROOT).href }),
-    ...["libraries", "program"].map(async (name) => (await fetch(new URL(`python/${name}.zip`, ROOT))).arrayBuffer()),
+    ...["compiled", "libraries", "program"].map(fetched),
   ]);
-  for (const archive of archives) python.unpackArchive(archive, "zip", { extractDir: "/program" });
+  prepare(python, archives);
+  if (compiled) {
+    python.unpackArchive(compiled, "zip", { extractDir: CACHE });
+    for (const name of python.FS.readdir(CACHE).filter((each) => !each.startsWith("."))) python.FS.chmod(`${CACHE}/${name}`, 0o600);
+  }
   python.FS.mkdir(DATA);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DATA);
   await stored(python, true);
   const bridge = python.runPython(`
-import os, sys
-sys.path.insert(0, "/program")
-os.environ["RULEWRIGHT_CACHE"] = "${DATA}/cache"
 from pathlib import Path
 from interpreter.web.static_site.bridge import Bridge
 lambda told: Bridge(Path("${DATA}"), told)
 `)((number, text) => (text === null || text === undefined ? say("closed", { number }) : say("said", { number, text })));
-  say("status", { text: "" });
+  say("ready");
   return { python, bridge };
+}
+
+/** An archive of the folder; null where there is none. */
+async function fetched(name) {
+  const reply = await fetch(new URL(`python/${name}.zip`, ROOT));
+  return reply.ok ? reply.arrayBuffer() : null;
 }
 
 /** Bring the files in memory and those in the store together: at the beginning from the store, later to it. */

@@ -49,7 +49,7 @@ function forget() {
 }
 
 const told = {
-  status: ({ text }) => (document.getElementById("status").textContent = text),
+  ready: () => document.body.classList.add("is-ready"),
   answer({ number, reply }) {
     waiting.get(number)?.(response(reply));
     waiting.delete(number);

@@ -1,0 +1,73 @@
+"""What pages ask of the program beside them is answered as a server answers it."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from interpreter.web.static_site.bridge import Bridge
+
+
+class Line:
+    """A socket of a page: what came over it."""
+
+    def __init__(self, bridge: Bridge, number: int) -> None:
+        self.bridge, self.number = bridge, number
+        bridge.open(number, "/socket")
+
+    def say(self, **message: object) -> None:
+        """Say something."""
+        self.bridge.say(self.number, json.dumps(message))
+
+
+async def heard(inbox: list[tuple[int, str | None]], kind: str) -> dict[str, Any]:
+    """The next message of a type."""
+    for _ in range(10_000):
+        for place, (_, text) in enumerate(inbox):
+            if text is not None and json.loads(text)["type"] == kind:
+                del inbox[: place + 1]
+                return dict(json.loads(text))
+        await asyncio.sleep(0)
+    raise AssertionError(kind)
+
+
+async def asked(bridge: Bridge, method: str, path: str, query: str = "", body: object = None) -> tuple[int, Any]:
+    reply = json.loads(await bridge.request(method, path, query, json.dumps(body)))
+    return reply["status"], json.loads(reply["text"]) if reply["kind"].startswith("application/json") else reply["text"]
+
+
+def test_a_table_is_made_and_played(tmp_path: Path) -> None:
+    async def play() -> None:
+        inbox: list[tuple[int, str | None]] = []
+        bridge = Bridge(tmp_path, lambda number, text: inbox.append((number, text)))
+        wish = {"game": "tic_tac_toe", "players": 2, "seats": [{"kind": "person"}, {"kind": "person"}]}
+        status, table = await asked(bridge, "POST", "/api/tables", body=wish)
+        assert status == 200
+        line = Line(bridge, 1)
+        line.say(type="hello", table=table["table"], secret=table["links"]["seat_1"], language="en", page="a")
+        document = (await heard(inbox, "view"))["document"]
+        choices = document["question"]["tree"]["choices"]
+        line.say(type="answer", id="1", ask=document["question"]["ask"], answer=Random(1).choice(choices)["answer"])
+        patch = await heard(inbox, "patch")
+        assert any(operation["path"].startswith("/scene") for operation in patch["operations"])
+        bridge.close(1)
+        while bridge.sockets:
+            await asyncio.sleep(0)
+        assert inbox[-1] == (1, None)
+
+    asyncio.run(play())
+
+
+def test_what_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async def ask() -> None:
+        bridge = Bridge(tmp_path, lambda *_: None)
+        status, reply = await asked(bridge, "POST", "/api/tables", body={"game": "no_such_game", "players": 2})
+        assert status == 400
+        assert "no_such_game" in reply["refused"]
+
+    asyncio.run(ask())
