@@ -153,4 +153,3 @@ class WorkshopHub:
     async def close(self) -> None:
         """End the workers."""
         await asyncio.gather(self.drafts.close(), self.readers.close())
-

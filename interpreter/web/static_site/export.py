@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import zipfile
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
@@ -35,30 +35,34 @@ _LEFT_OUT = (
     "web/static_site/pages/",
     "simulation/workers/cluster.py",
 )  # of ours: what no page asks for
+_PLACES = {".html": "", ".js": "static/script", ".css": "static/style"}  # of the folder's own files
 _SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
 
 
-def write(folder: Path, pyodide: Path) -> int:
-    """Write the folder; how many bytes lie there. `pyodide`: the npm package of that name, unpacked. Raises `OSError`."""
+def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
+    """Write the folder; how many bytes lie there. Raises `OSError`.
+
+    pyodide: the npm package of that name, unpacked. games: files and folders of games that are offered besides those that come along.
+    """
+    offered = catalogue.sources(games)
     for name in RUNTIME:
         _put(folder / "pyodide" / name, (pyodide / name).read_bytes())
-    _put(folder / "python" / "program.zip", _archive(_program()))
+    _put(folder / "python" / "program.zip", _archive(_program(offered)))
     _put(folder / "python" / "libraries.zip", _archive(_libraries()))
     for path in sorted(PAGES.rglob("*")):
         if path.suffix in (".js", ".css", ".svg", ".webmanifest"):
             _put(folder / "static" / path.relative_to(PAGES), path.read_bytes())
         elif path.suffix == ".html":
             _put(folder / path.name, _beside(path.read_text(encoding="utf-8")).encode())
-    for name in ("shell.js", "runtime.js", "prepare.js", "transport.js"):
-        _put(folder / "static" / "script" / name, (OWN / name).read_bytes())
-    _put(folder / "static" / "style" / "shell.css", (OWN / "shell.css").read_bytes())
-    _put(folder / "index.html", (OWN / "index.html").read_bytes())
+    for path in sorted(OWN.iterdir()):
+        if path.suffix in _PLACES:
+            _put(folder / _PLACES[path.suffix] / path.name, path.read_bytes())
     if (compiled := _compiled(folder)) is not None:
         _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
-        texts, games = page_texts(language), {"games": catalogue.games(catalogue.sources(()), language)}
+        texts, gallery = page_texts(language), {"games": catalogue.games(offered, language)}
         _put(folder / "api" / f"texts.{language}.json", _json(texts))
-        _put(folder / "api" / f"games.{language}.json", _json(games))
+        _put(folder / "api" / f"games.{language}.json", _json(gallery))
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -89,7 +93,7 @@ def _beside(page: str) -> str:
 # ------------------------------------------------------------------------------------------------ Python
 
 
-def _program() -> Iterator[tuple[str, bytes]]:
+def _program(offered: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     """The files of the program and of the games, by their places in an installation."""
     package = Path(resources.__file__).parent
     for path in _files(package, (".py", ".po", ".css", ".md")):
@@ -103,6 +107,10 @@ def _program() -> Iterator[tuple[str, bytes]]:
     ):
         for path in _files(folder, sorts):
             yield f"interpreter/_data/{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    for name, source in offered.items():
+        if name != source:  # it does not come along; all that lies beside it may belong to it
+            for path in _files(Path(source).parent, (".yaml",)):
+                yield f"interpreter/_data/rules/own/{name}/{path.relative_to(Path(source).parent).as_posix()}", path.read_bytes()
     for path in resources.diagnostic_pages().values():
         yield f"interpreter/_data/diagnostics/{path.name}", path.read_bytes()
 

@@ -50,7 +50,7 @@ def serve(
     For example:  rulewright serve --open
     """
     if static is not None:
-        write_folder(static, pyodide)
+        write_folder(static, pyodide, [str(each) for each in games or ()])
         return
     try:
         import uvicorn

@@ -1,12 +1,13 @@
 """`rulewright serve --static FOLDER`: the pages for a web space, which run without a server."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from interpreter.cli.common.terminal import refuse, tell
 
 
-def write_folder(folder: Path, pyodide: Path | None) -> None:
+def write_folder(folder: Path, pyodide: Path | None, games: Sequence[str]) -> None:
     """Write the pages to a folder; ends the command where that cannot be done."""
     try:
         from interpreter.web.static_site import export, pyodide_package
@@ -18,7 +19,7 @@ def write_folder(folder: Path, pyodide: Path | None) -> None:
         try:
             package = pyodide or pyodide_package.fetch(Path(place))
             pyodide_package.check(package)
-            size = export.write(folder, package)
+            size = export.write(folder, package, games)
         except pyodide_package.FetchError as problem:
             refuse("C354", version=pyodide_package.VERSION, why=str(problem))
         except ModuleNotFoundError as problem:

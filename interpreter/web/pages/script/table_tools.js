@@ -28,7 +28,7 @@ export class TableTools {
     const variants = doc.variants.map((each) => each.title ?? each);
     byId("variants").textContent = variants.join(" · ");
     byId("variants").hidden = variants.length === 0;
-    byId("rulebook").href = `${pageAddress("rulebook", this.page.table)}?language=${encodeURIComponent(doc.language)}`;
+    byId("rulebook").href = pageAddress("rulebook", this.page.table, { language: doc.language });
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("redo").hidden = !doc.redo;
     renew(byId("offers"), ...doc.offers.map((offer) => this.offer(doc, offer)));

@@ -15,9 +15,11 @@ export function openSocket(path) {
  *
  * @param {"t" | "workshop" | "rulebook"} kind a table, a draft, the rulebook of a table
  * @param {string} name which one
+ * @param {Record<string, string>} [values] what else it is told
  */
-export function pageAddress(kind, name) {
-  return `${location.origin}/${kind}/${encodeURIComponent(name)}`;
+export function pageAddress(kind, name, values = {}) {
+  const query = new URLSearchParams(values).toString();
+  return `${location.origin}/${kind}/${encodeURIComponent(name)}${query && `?${query}`}`;
 }
 
 /** Which table or draft this page is about. */

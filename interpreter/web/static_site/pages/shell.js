@@ -1,5 +1,8 @@
 /** The page around all others: it holds the worker in which the program runs, and passes on what pages ask of it. */
 
+const FIRST = "lobby.html";
+const frame = document.getElementById("page");
+await alone();
 const worker = new Worker(trusted("static/script/runtime.js"), { type: "module" });
 const waiting = new Map(); // by number: what to do with the answer to a request
 const sockets = new Map(); // by number
@@ -69,6 +72,26 @@ const told = {
   },
 };
 
+/** Wait until no other tab has these pages open: two programs would overwrite what the other has stored. */
+async function alone() {
+  if (!navigator.locks) return;
+  const told = setTimeout(() => (document.getElementById("elsewhere").hidden = false), 1000);
+  await new Promise((resolve) => navigator.locks.request("rulewright", () => new Promise(() => resolve())));
+  clearTimeout(told);
+  document.getElementById("elsewhere").hidden = true;
+}
+
+/** A page of the folder is shown: its address is remembered in that of this one, and what it links to is shown here as well. */
+function shown() {
+  const page = frame.contentWindow;
+  page.addEventListener("pagehide", forget);
+  page.document.addEventListener("click", (event) => event.target.closest?.("a[target]")?.removeAttribute("target"), true);
+  history.replaceState(null, "", `#${page.location.href.split("/").pop()}`);
+  document.title = page.document.title || "Rulewright";
+}
+
 worker.addEventListener("message", ({ data }) => told[data.kind](data));
-document.getElementById("page").addEventListener("load", (event) => event.target.contentWindow.addEventListener("pagehide", forget));
 window.rulewright = { request, openSocket };
+frame.addEventListener("load", shown);
+const [, wanted = FIRST] = /^#((?:table|workshop|rulebook)\.html[?#].*)$/.exec(location.hash) ?? [];
+frame.src = wanted;

@@ -1,5 +1,7 @@
 /** The place of the server is taken by the page around this one, in which the program itself runs. */
 
+if (top === window) location.replace(new URL(`index.html#${location.href.split("/").pop()}`, location.href)); // a link that was opened by itself
+
 /** A request, as `fetch` makes it. @param {string} path @param {RequestInit} [options] */
 export function request(path, options) {
   return top.rulewright.request(path, options);
@@ -10,10 +12,16 @@ export function openSocket(path) {
   return top.rulewright.openSocket(path);
 }
 
-/** The address of a page of this folder. @param {"t" | "workshop" | "rulebook"} kind @param {string} name which one */
-export function pageAddress(kind, name) {
+/**
+ * The address of a page of this folder.
+ *
+ * @param {"t" | "workshop" | "rulebook"} kind a table, a draft, the rulebook of a table
+ * @param {string} name which one
+ * @param {Record<string, string>} [values] what else it is told
+ */
+export function pageAddress(kind, name, values = {}) {
   const file = { t: "table", workshop: "workshop", rulebook: "rulebook" }[kind];
-  return new URL(`${file}.html?${encodeURIComponent(name)}`, location.href).href;
+  return new URL(`${file}.html?${[encodeURIComponent(name), new URLSearchParams(values)].join("&")}`, location.href).href;
 }
 
 /** Which table or draft this page is about. */

@@ -1,5 +1,6 @@
 """The folder that needs no server: all that its pages name is there, and nothing in it is looked for elsewhere."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ pytest.importorskip("starlette")
 
 from typer.testing import CliRunner
 
+from interpreter import resources
 from interpreter.cli.main import app
 from interpreter.web.static_site import export, pyodide_package
 
@@ -52,6 +54,17 @@ def test_the_program_runs_from_the_archives_alone(folder: Path, tmp_path: Path) 
     ran = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {code}"],
                          capture_output=True, text=True, check=False, env={"RULEWRIGHT_CACHE": "off"})  # fmt: skip
     assert (ran.stdout, ran.returncode) == ("200\n", 0), ran.stderr
+
+
+def test_games_of_ones_own_come_along(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(resources.rules_folder() / "classics" / "nim", tmp_path / "mine")
+    game = tmp_path / "mine" / "nim.game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("game: nim", "game: my_nim"), encoding="utf-8")
+    game.rename(game.with_name("my_nim.game.yaml"))
+    export.write(tmp_path / "web", folder / "pyodide", [str(tmp_path / "mine")])
+    with zipfile.ZipFile(tmp_path / "web" / "python" / "program.zip") as archive:
+        assert "interpreter/_data/rules/own/my_nim/my_nim.game.yaml" in archive.namelist()
+    assert json.loads((tmp_path / "web" / "api" / "games.en.json").read_text(encoding="utf-8"))["games"][0]["name"] == "my_nim"
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
