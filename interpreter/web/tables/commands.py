@@ -50,7 +50,7 @@ def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str 
         raise turn_refusal(table, language)
     option = question.read(text)
     if not isinstance(option, Option):
-        raise illegal(option, language)
+        raise illegal(option, table, language)
     return Entry("answer", seat, {"text": option.notation}, str(message.get("id", "")))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
+from interpreter.web.tables.rule_places import changing_variants, rulebook_place
 from interpreter.web.tables.table import Table
 
 Reason = dict[str, object]
@@ -37,17 +38,20 @@ def seat_label(table: Table, seat: str, language: str | None) -> str:
     return str(title(language)) if title else seat
 
 
-def illegal(refusal: Refusal, language: str | None) -> TableRefusal:
+def illegal(refusal: Refusal, table: Table, language: str | None) -> TableRefusal:
     """The refusal of an answer as the rules put it."""
-    return TableRefusal("illegal", refusal.explain(language), rule_of(refusal))
+    return TableRefusal("illegal", refusal.explain(language), _rule(refusal, table, language))
 
 
-def rule_of(refusal: Refusal) -> Reason | None:
-    """Where the rule stands that forbids something: file and line, as `check` prints them, and the words there."""
-    span = refusal.diagnostic.span
+def _rule(refusal: Refusal, table: Table, language: str | None) -> Reason | None:
+    """Where the rule stands that forbids something: file and line, as `check` prints them, the words there, its place in the rulebook,
+    and the titles of the variants that have changed it."""
+    span, rules = refusal.diagnostic.span, table.game.rules
     if span is None:
         return None
-    return {"file": span.source.name.rpartition("/")[2], "line": span.line, "text": span.text}
+    address = rulebook_place(rules, span)
+    variants = [table.variant_title(name, language) for name in changing_variants(rules, address)]
+    return {"file": span.source.name.rpartition("/")[2], "line": span.line, "text": span.text, "address": address, "variants": variants}
 
 
 def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None, language: str | None) -> list[Reason]:
@@ -59,7 +63,7 @@ def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None,
     if question is None:
         return [_reason(turn_refusal(table, language))]
     beginnings = [list(chosen)] if chosen or touched is None else [[], *([each.notation] for each in question.options.next())]
-    answers = [_refused(question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
+    answers = [_refused(table, question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
     if any(answer is None for answer in answers):
         return []
     # What is said of a beginning without its action is worth less than what the rules of an action say.
@@ -67,15 +71,15 @@ def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None,
     return list({answer.sentence: _reason(answer) for answer in told}.values())
 
 
-def _refused(question: Question, chosen: Sequence[str], language: str | None) -> TableRefusal | None:
+def _refused(table: Table, question: Question, chosen: Sequence[str], language: str | None) -> TableRefusal | None:
     """Why no answer begins with these choices; None if one does."""
     try:
         if question.options.after(*chosen).count:
             return None
     except IllegalMove as problem:
-        return illegal(problem.refusal, language)
+        return illegal(problem.refusal, table, language)
     refusal = question.read(" ".join(chosen))
-    return illegal(refusal, language) if isinstance(refusal, Refusal) else None
+    return illegal(refusal, table, language) if isinstance(refusal, Refusal) else None
 
 
 def _reason(refusal: TableRefusal) -> Reason:

@@ -72,7 +72,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "game": game.name,
         "title": game.title_in(language),
         "rules": table.setup.rules,
-        "variants": list(game.variants),
+        "variants": [table.variant_title(name, language) for name in game.variants],
         "language": language,
         "languages": list(dict.fromkeys((*languages(), *game.languages))),
         "you": seat,

@@ -1,12 +1,16 @@
 """A table: a match, who plays its seats, what is on offer between them. It changes by entries only, the same ones giving the same table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
+from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.session.library import Game, Question, State
 from interpreter.session.match import Match
 from interpreter.web.tables.entries import Control, Entry, Setup
 
+_NONE: Mapping[str, LocalizedText] = MappingProxyType({})
 Answer = tuple[str, str]  # the seat, and what it answered in notation
 
 
@@ -27,8 +31,8 @@ class Table:
     entries: how many entries have been applied. asks: by seat, since which entry its present question is open.
     """
 
-    def __init__(self, game: Game, setup: Setup) -> None:
-        self.game, self.setup = game, setup
+    def __init__(self, game: Game, setup: Setup, variant_titles: Mapping[str, LocalizedText] = _NONE) -> None:
+        self.game, self.setup, self.variant_titles = game, setup, variant_titles
         self.match: Match = game.start(players=setup.players, seed=setup.seed, layout=setup.layout, options=dict(setup.options))
         self.seats = tuple(seat.name for seat in game.seats(setup.players))
         controls = (*setup.controls, *(Control() for _ in self.seats[len(setup.controls) :]))
@@ -45,6 +49,10 @@ class Table:
         self._ask()
 
     # -------------------------------------------------------------------------------------------- what is so
+
+    def variant_title(self, name: str, language: str | None) -> str:
+        """What people call a variant; its name if it has no title."""
+        return select_language(self.variant_titles.get(name, {}), language or "", self.game.rules.language) or name
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -1,8 +1,11 @@
 """Tables as they stand in the journal, and the games they are played by."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from interpreter.model.localized_text import LocalizedText
+from interpreter.project.variant_list import variants_to_choose
 from interpreter.session.library import Game, load
 from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import Store
@@ -20,12 +23,18 @@ def game_of(folder: Path, setup: Setup) -> Game:
     return _game(folder, setup.rules, setup.file, setup.variants)
 
 
+@lru_cache(maxsize=64)
+def _variant_titles(path: Path, names: tuple[str, ...]) -> Mapping[str, LocalizedText]:
+    return {each.name: each.title for each in variants_to_choose(path) if each.name in names}
+
+
 def open_table(folder: Path, store: Store, table_id: str) -> Table | None:
     """A table with all its entries; None if there is none. Raises `RulewrightError` where its rules are none any more."""
     row = store.table(table_id)
     if row is None:
         return None
-    table = Table(game_of(folder, row.setup), row.setup)
+    setup = row.setup
+    table = Table(game_of(folder, setup), setup, _variant_titles(rules_at(folder, setup.rules) / setup.file, setup.variants))
     catch_up(table, store, table_id)
     return table
 

@@ -3,9 +3,16 @@
 import { button, element } from "./elements.js";
 import { text } from "./texts.js";
 
-/** Show reasons in a panel. @param {HTMLElement} panel @param {any[]} reasons @param {string} touched what was touched, in words */
-export function showReasons(panel, reasons, touched) {
-  const items = reasons.map((each) => element("li", {}, element("p", {}, each.sentence), each.advice && element("p", { class: "hint" }, each.advice), each.rule && ruleLine(each.rule)));
+/**
+ * Show reasons in a panel.
+ *
+ * @param {HTMLElement} panel
+ * @param {any[]} reasons
+ * @param {string} touched what was touched, in words
+ * @param {string} rulebook the address of the rulebook
+ */
+export function showReasons(panel, reasons, touched, rulebook) {
+  const items = reasons.map((each) => element("li", {}, element("p", {}, each.sentence), each.rule && ruleLine(each.rule, rulebook)));
   panel.replaceChildren(
     element("h3", {}, touched ? text("why_not_touched", { touched }) : text("why_not")),
     element("ul", {}, ...items),
@@ -20,9 +27,9 @@ export function hideReasons(panel) {
   panel.replaceChildren();
 }
 
-function ruleLine(rule) {
-  const place = rule.line ? `${rule.file}:${rule.line}` : rule.file;
-  const said = rule.variant ? text("rule_of_variant", { place, variant: rule.variant }) : place;
-  const link = rule.link && element("a", { href: rule.link, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
-  return element("p", { class: "rule" }, link, " ", element("code", {}, said ?? ""));
+function ruleLine(rule, rulebook) {
+  const place = `${rule.file}:${rule.line}`;
+  const said = rule.variants.length > 0 ? text("rule_of_variant", { place, variant: rule.variants.join(", ") }) : place;
+  const link = element("a", { href: `${rulebook}#${encodeURIComponent(rule.address)}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
+  return element("p", { class: "rule" }, link, " ", element("code", {}, said));
 }

@@ -98,7 +98,7 @@ class TablePage {
 
   refused(message) {
     this.setSending(false);
-    this.explain([{ sentence: message.sentence || text("refused"), advice: "", rule: message.rule }], "");
+    this.explain([{ sentence: message.sentence || text("refused"), rule: message.rule }], "");
   }
 
   setSending(sending) {
@@ -228,9 +228,9 @@ class TablePage {
   }
 
   explain(reasons, name) {
-    const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), advice: "", rule: null }];
-    showReasons(byId("reasons"), said, name);
-    this.say(said.map((each) => [each.sentence, each.advice].filter(Boolean).join(" ")).join(" "));
+    const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
+    showReasons(byId("reasons"), said, name, byId("rulebook").href);
+    this.say(said.map((each) => each.sentence).join(" "));
   }
 
   // ---------------------------------------------------------------------------------------------- keys

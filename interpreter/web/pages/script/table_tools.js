@@ -25,9 +25,8 @@ export class TableTools {
   update(doc) {
     document.title = doc.question !== null && !doc.over ? `● ${doc.title}` : doc.title;
     byId("title").textContent = doc.title;
-    const variants = doc.variants.map((each) => each.title ?? each);
-    byId("variants").textContent = variants.join(" · ");
-    byId("variants").hidden = variants.length === 0;
+    byId("variants").textContent = doc.variants.join(" · ");
+    byId("variants").hidden = doc.variants.length === 0;
     byId("rulebook").href = pageAddress("rulebook", this.page.table, { language: doc.language });
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("redo").hidden = !doc.redo;
