@@ -44,8 +44,7 @@ def illegal(refusal: Refusal, table: Table, language: str | None) -> TableRefusa
 
 
 def _rule(refusal: Refusal, table: Table, language: str | None) -> Reason | None:
-    """Where the rule stands that forbids something: file and line, as `check` prints them, the words there, its place in the rulebook,
-    and the titles of the variants that have changed it."""
+    """Where the rule stands that forbids something: file and line, the words there, its place in the rulebook, who has changed it."""
     span, rules = refusal.diagnostic.span, table.game.rules
     if span is None:
         return None
