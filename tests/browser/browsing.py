@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Locator, Page, sync_playwright
 
 from tests.web_server import Json, Server
 
@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 class Seat:
     """Somebody at a table in a browser; `troubles` is what went wrong in the page."""
 
-    page: Page
+    page: Page | Frame
     troubles: list[str] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
 
