@@ -5,6 +5,7 @@ from marshal import dumps
 from typing import Any
 
 Operation = dict[str, object]
+_NAMES = ("id", "number", "name", "seat", "text")  # by one of these, items of lists are told apart
 _PLAIN = 2  # the form of `marshal` in which equal data are equal bytes, whatever else refers to them; it tells 1 from true
 
 
@@ -39,6 +40,25 @@ def _of_mappings(old: Mapping[str, object], new: Mapping[str, object], path: str
 
 
 def _of_lists(old: list[object], new: list[object], path: str) -> Iterator[Operation]:
+    """What has gone is removed and what has come is added at its place, by the names of items; without such names, item by item."""
+    before, after = [_name(each) for each in old], [_name(each) for each in new]
+    names, left = set(before), set(after)
+    stay = [name for name in before if name in left]
+    if before == after or not stay or len(names) < len(old) or len(left) < len(new) or stay != [name for name in after if name in names]:
+        yield from _item_by_item(old, new, path)
+        return
+    for place in reversed(range(len(old))):
+        if before[place] not in left:
+            yield {"op": "remove", "path": f"{path}/{place}"}
+    kept = iter([each for each, name in zip(old, before, strict=True) if name in left])
+    for place, (each, name) in enumerate(zip(new, after, strict=True)):
+        if name in names:
+            yield from diff(next(kept), each, f"{path}/{place}")
+        else:
+            yield {"op": "add", "path": f"{path}/{place}", "value": each}
+
+
+def _item_by_item(old: list[object], new: list[object], path: str) -> Iterator[Operation]:
     """Item by item, then what is added or lost at the end."""
     shared = min(len(old), len(new))
     for place in range(shared):
@@ -47,6 +67,13 @@ def _of_lists(old: list[object], new: list[object], path: str) -> Iterator[Opera
         yield {"op": "remove", "path": f"{path}/{place}"}
     for value in new[shared:]:
         yield {"op": "add", "path": f"{path}/-", "value": value}
+
+
+def _name(item: object) -> object:
+    """What tells an item of a list apart from the others, if anything does."""
+    if not isinstance(item, dict):
+        return None
+    return next((item[field] for field in _NAMES if isinstance(item.get(field), str | int)), None)
 
 
 def _token(key: str) -> str:

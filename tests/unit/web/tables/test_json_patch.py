@@ -66,3 +66,21 @@ def test_what_is_added_at_the_end_is_all_that_is_sent() -> None:
 
 def test_a_truth_is_no_number() -> None:
     assert list(diff({"at": 1}, {"at": True})) == [{"op": "replace", "path": "/at", "value": True}]
+
+
+def test_what_comes_and_goes_in_the_middle_is_all_that_is_sent() -> None:
+    old = [{"id": name, "holds": [1, 2]} for name in "abcd"]
+    new = [old[0], {"id": "x"}, {"id": "c", "holds": [1, 3]}, old[3]]
+    assert list(diff(old, new)) == [
+        {"op": "remove", "path": "/1"},
+        {"op": "add", "path": "/1", "value": {"id": "x"}},
+        {"op": "replace", "path": "/2/holds/1", "value": 3},
+    ]
+
+
+_named = st.lists(st.fixed_dictionaries({"id": st.sampled_from("abcde"), "of": st.integers(0, 1)}), max_size=6)
+
+
+@given(_named, _named)
+def test_lists_of_named_items_are_patched_to_the_other_list(old: object, new: object) -> None:
+    assert patched(old, list(diff(old, new))) == new
