@@ -31,6 +31,13 @@ export function seatName(doc, id) {
   return seat?.name || seat?.label || player?.label || id;
 }
 
+/** What somebody who plays is called: a person, or a bot by its strength. */
+export function kindTitle(kind) {
+  const key = kind === "person" ? kind : `bot_${kind.replace(":", "_")}`;
+  const title = text(key);
+  return title === key ? kind : title;
+}
+
 function nameOf(player, seat, shown) {
   const name = seat.name && seat.name !== player.label ? `${seat.name} (${player.label})` : player.label;
   const thing = { kind: "player", name: player.id };
@@ -43,7 +50,7 @@ function notes(player, seat, doc, asked) {
   const note = (key, name = key) => element("span", { class: `note is-${name}` }, text(key));
   return [
     player.id === doc.you && note("you"),
-    seat.kind !== "person" && seat.kind && element("span", { class: "note is-bot" }, seat.kind),
+    seat.kind !== "person" && seat.kind && element("span", { class: "note is-bot" }, kindTitle(seat.kind)),
     seat.kind === "person" && !seat.present && player.id !== doc.you && note("away"),
     seat.thinking && asked ? note("thinking") : asked && !doc.over && note("to_move"),
   ].filter(Boolean);

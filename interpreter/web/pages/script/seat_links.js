@@ -3,7 +3,7 @@
 import { show } from "./dialogs.js";
 import { button, element } from "./elements.js";
 import { seatAddress } from "./links.js";
-import { seatName } from "./players.js";
+import { kindTitle, seatName } from "./players.js";
 import { qrButton } from "./qr_code.js";
 import { text } from "./texts.js";
 
@@ -37,9 +37,4 @@ function seatControls(page, seat, close) {
     await seatLinks(page);
   };
   return [kinds, button(text("new_link"), renew)];
-}
-
-/** What somebody who plays is called: a person, or a bot by its strength. */
-export function kindTitle(kind) {
-  return kind === "person" ? text("person") : text(`bot_${kind.replace(":", "_")}`);
 }

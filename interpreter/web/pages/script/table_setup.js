@@ -3,7 +3,7 @@
 import { ask, post } from "./api.js";
 import { button, element } from "./elements.js";
 import { scenePicture } from "./scene_picture.js";
-import { kindTitle } from "./seat_links.js";
+import { kindTitle } from "./players.js";
 import { language } from "./settings.js";
 import { text } from "./texts.js";
 
