@@ -8,6 +8,7 @@ _TEXTS: Mapping[str, str] = {
     "taken_over": translatable("This seat has been opened on another device. Reload the page to take it back."),
     "link_replaced": translatable("This link has been replaced by another one."),
     # in the lobby
+    "a_number": translatable("a number"),
     "all_here": translatable("Everybody plays at this screen"),
     "begin": translatable("Begin"),
     "bot_greedy": translatable("Bot: thinks one answer ahead"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.span import Span
 
 FieldSort = Literal["number", "choice", "text", "sentence", "expression"]
 
@@ -43,14 +44,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class RuleOffers:
-    """What stands at an address (its title, its sentence, its lines, its place as signs from the beginning of a file) and what can be done."""
+    """What stands at an address (its title, its sentence, its lines, its place in a file) and what can be done."""
 
     address: str
     title: str
     sentence: str
     lines: str
-    file: str
-    span: tuple[int, int]
+    place: Span
     offers: tuple[Offer, ...]
 
 

@@ -1,10 +1,10 @@
 """How drafts begin: the first file of a house rule, of a game of one's own, or files that somebody brings."""
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from interpreter.authoring.rule_edits import new_file
 from interpreter.authoring.scaffold.new_game import Board, Box, new_game
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.documents import document
@@ -30,7 +30,7 @@ def is_too_long(files: Mapping[str, str]) -> bool:
 
 def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:
     """The file of a house rule that changes nothing yet."""
-    head = f"rulewright: 1\nvariant: {name}\nof: {game}\ntitle: {_quoted(title)}\nbecause: {_quoted(because)}\nchanges: []\n"
+    head = new_file(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
     return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
 
 
@@ -52,8 +52,3 @@ def game_of(files: Mapping[str, str]) -> str:
         if root is not None and (game := scalar_text(root, "of")):
             return game
     return ""
-
-
-def _quoted(words: str) -> str:
-    """Words as a value of YAML, in one line."""
-    return json.dumps(" ".join(words.split()), ensure_ascii=False)

@@ -10,7 +10,7 @@ from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
-WRITTEN = ("change", "undo", "redo")
+WRITTEN = ("change", "undo", "redo", "edit")
 
 
 @dataclass
@@ -95,6 +95,11 @@ class WorkshopHub:
 
     async def _write(self, connection: Connection, message: Message, kind: str) -> None:
         name, language = connection.table, connection.viewer[1]
+        thought = await self._thought(connection, message) if kind == "edit" else {}
+        if thought.get("type") == "refused":
+            connection.send({**thought, "id": message.get("id")})
+            return
+        kind, message = ("change", message | thought) if kind == "edit" else (kind, message)
         wish = {"op": kind, "draft": name, "secret": self.secrets[name], "language": language}
         reply = await self._written(wish | {key: message.get(key) for key in ("parent", "files")})
         if "files" not in reply:
@@ -105,7 +110,7 @@ class WorkshopHub:
         else:
             room = self.rooms[name]  # the page that asked is in it
             room.files, room.revision = reply["files"], reply["revision"]
-            connection.send({"type": "changed", "id": message.get("id"), **reply})
+            connection.send({"type": "changed", "id": message.get("id"), "sentence": thought.get("sentence", ""), **reply})
             for other in room.pages:
                 if other is not connection:
                     other.send({"type": "revised", **reply})
@@ -131,24 +136,25 @@ class WorkshopHub:
             await self._read(connection, room.waiting.pop(connection))
 
     async def _read(self, connection: Connection, message: Message) -> None:
-        room = self.rooms.get(connection.table)
-        if room is None:
-            return
+        if (room := self.rooms.get(connection.table)) is not None:
+            reply = await self._thought(connection, message)
+            told = {"number": message["number"]} if "number" in message else {}
+            connection.send({**reply, **told, "revision": room.revision, "id": message.get("id")})
+
+    async def _thought(self, connection: Connection, message: Message) -> Reply:
+        """What a reader says to a message, with the draft as it is and what is typed in one file."""
+        room, language = self.rooms[connection.table], connection.viewer[1]
         files = dict(room.files)
         if message.get("file") in files and isinstance(message.get("text"), str):
             files[message["file"]] = message["text"]
         own: dict[str, Any] = {"op": message.get("type"), "draft": connection.table, "place": room.place, "files": files}
-        wish = {**message, **own, "game": room.base["game"], "variants": room.base["variants"], "language": connection.viewer[1]}
+        wish = {**message, **own, "game": room.base["game"], "variants": room.base["variants"], "language": language}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         try:
-            reply = await self.readers.of_table(connection.table).request(wish, self.seconds)
+            return await self.readers.of_table(connection.table).request(wish, self.seconds)
         except WorkerError as problem:
-            sentence = translate(
-                connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
-            )
-            reply = {"type": "refused", "sentence": sentence}
-        told = {"number": message["number"]} if "number" in message else {}
-        connection.send({**reply, **told, "revision": room.revision, "id": message.get("id")})
+            sentence = translate(language, "That could not be worked out ({problem}). What is written is safe.", problem=problem)
+            return {"type": "refused", "sentence": sentence}
 
     async def close(self) -> None:
         """End the workers."""

@@ -66,7 +66,7 @@ class DraftsWorker:
                     return {"refused": translate(language, "There is no such template.")}
             case "house_rule":
                 files = beginnings.house_rule(
-                    name, game, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400] or "…"
+                    name, game, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400]
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}

@@ -5,67 +5,30 @@ A request names the draft, the folder of its base (`place`), the `game` file, th
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.completion import complete
-from interpreter.editing.fixes import fixes
 from interpreter.editing.hover import hover
-from interpreter.editing.workspace import Compiled, Workspace
 from interpreter.frontend.formatter.format import format_file
-from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.variants.delta_debugging import error_key
 from interpreter.project import loading
-from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.rulebook import write
 from interpreter.rulebook.render.elements import elements
 from interpreter.translation import translate
+from interpreter.web.workers.draft_findings import finding, offset_at, units
+from interpreter.web.workers.draft_offers import edit, rule_offers
+from interpreter.web.workers.draft_reading import Reading
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
-_VARIANT = ".variant.yaml"
+NOTHING_YET = "O115"  # whoever has just begun knows that
 Reply = dict[str, Any]
-
-
-@dataclass
-class Reading:
-    """A draft as this worker has it in mind: its workspace, and the variants with which its rules were without errors last."""
-
-    place: Path
-    game: Path
-    base: tuple[str, ...]
-    workspace: Workspace = field(default_factory=Workspace)
-    valid: tuple[Compilation, Mapping[str, bytes]] | None = None
-    names: tuple[str, ...] = ()
-
-    def take(self, files: Mapping[str, str]) -> None:
-        """From now on the draft has these own files."""
-        for gone in set(self.names).difference(files):
-            self.workspace.drop(self.place / gone)
-        for name, text in files.items():
-            self.workspace.put(self.place / name, text)
-        self.names = tuple(files)
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        """The variants beneath, and then one's own."""
-        return (*self.base, *(name.removesuffix(_VARIANT) for name in self.names if name.endswith(_VARIANT)))
-
-    def compiled(self) -> Compiled:
-        """What comes of the draft; where it has no errors it is kept as the rules that were valid last."""
-        made = self.workspace.compiled(self.game, self.variants)
-        if made.rules is not None and (self.valid is None or self.valid[0] is not made.rules):
-            with self.workspace.reading():
-                paths = loading.variant_files(self.game, self.variants, Report())
-                self.valid = made.rules, {str(path): file_reader.read_bytes(path) for path in paths}
-        return made
 
 
 class WorkshopWorker:
@@ -102,43 +65,12 @@ def check(reading: Reading, request: Request) -> Reply:
     said = frozenset[Any]()
     if "game" not in kinds.values():
         said = frozenset(map(error_key, reading.workspace.compiled(reading.game, reading.base).findings))
-    report.extend(each for each in made.findings if error_key(each) not in said)
+    report.extend(each for each in made.findings if error_key(each) not in said and each.code != NOTHING_YET)
     files: dict[str, list[Reply]] = {name: [] for name in reading.names}
     for each in report:
         name = Path(each.span.source.name).name if each.span is not None else ""
         files.setdefault(name or str(request.get("file")), []).append(finding(each))
     return {"type": "findings", "files": files, "valid": made.rules is not None, "sentence": ""}
-
-
-def finding(found: Diagnostic) -> Reply:
-    """A finding as pages show it, with its fixes."""
-    span = found.span
-    start, end = (0, 0) if span is None else (units(span.source.text, span.start), units(span.source.text, span.end))
-    edits = [(each.title, each.span, each.text) for each in fixes(found)]
-    return {
-        "code": found.code,
-        "severity": found.severity.value,
-        "title": plain_text.title(found),
-        "message": plain_text.message_text(found),
-        "hint": plain_text.hint(found),
-        "from": start,
-        "to": end,
-        "line": 1 if span is None else span.line,
-        "fixes": [
-            {
-                "title": title,
-                "edits": [
-                    {
-                        "file": Path(at.source.name).name,
-                        "from": units(at.source.text, at.start),
-                        "to": units(at.source.text, at.end),
-                        "text": text,
-                    }
-                ],
-            }
-            for title, at, text in edits
-        ],
-    }
 
 
 # ------------------------------------------------------------------------------------------------ at a place of a file
@@ -239,20 +171,17 @@ def _difference(reading: Reading, language: str) -> RulesDiff | None:
     return diff_rules(before, Operand(reading.game.name, new.trees, new.rules.language, all_of_them), language)
 
 
-def units(text: str, offset: int) -> int:
-    """An offset in units of UTF-16, as browsers count."""
-    return offset + sum(sign > "\uffff" for sign in text[:offset])
-
-
-def offset_at(text: str, place: int) -> int:
-    """The offset of a place that is counted in units of UTF-16."""
-    if text.isascii():
-        return max(0, min(place, len(text)))
-    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * max(0, place)].decode("utf-16-le", "ignore"))
-
-
 HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
-    {"check": check, "complete": suggest, "explain": explain, "format": reformat, "book": rulebook, "diff": difference}
+    {
+        "check": check,
+        "complete": suggest,
+        "explain": explain,
+        "format": reformat,
+        "book": rulebook,
+        "diff": difference,
+        "offers": rule_offers,
+        "edit": edit,
+    }
 )
 
 

@@ -58,6 +58,36 @@ function named(choice) {
   return [String(choice), String(choice)];
 }
 
+/**
+ * What is compared goes together: of the second field of two whose choices have kinds only those remain that fit the choice of the first;
+ * beside a number a number can be written, beside what is true or not nothing is to be said.
+ *
+ * @param {HTMLFormElement} form
+ * @param {any[]} fields as they were offered
+ */
+export function linkKinds(form, fields) {
+  const kinds = fields.map((field) => new Map((field.choices ?? []).map((choice) => [String(choice.value), choice.kind || ""])));
+  const [subject, value] = fields.flatMap((field, place) => ([...kinds[place].values()].some(Boolean) ? [place] : []));
+  if (value === undefined) return;
+  const [first, second] = [subject, value].map((place) => form.querySelectorAll(".offer-field")[place].querySelector("select"));
+  const all = [...second.options].filter((option) => option.value !== "");
+  const number = element("input", { type: "number", step: "1", inputMode: "numeric", "aria-label": text("a_number") });
+  const typed = element("option", { value: "" }, text("a_number"));
+  number.addEventListener("input", () => (typed.value = number.value));
+  second.after(number);
+  const fit = () => {
+    const kind = kinds[subject].get(first.value);
+    second.replaceChildren(...(kind === "number" ? [typed] : []), ...all.filter((option) => kinds[value].get(option.value) === kind && option.value !== first.value));
+    second.closest(".offer-field").hidden = second.options.length === 0;
+    second.selectedIndex = 0;
+    meet();
+  };
+  const meet = () => (number.hidden = second.selectedOptions[0] !== typed);
+  first.addEventListener("change", fit);
+  second.addEventListener("change", meet);
+  fit();
+}
+
 function namesField(field, id) {
   const chosen = new Set((Array.isArray(field.value) ? field.value : String(field.value ?? "").split(/[\s,]+/)).map(String));
   const boxes = (field.choices ?? []).map((choice, place) => {

@@ -2,7 +2,7 @@
 
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
-import { offerField } from "./offer_fields.js";
+import { linkKinds, offerField } from "./offer_fields.js";
 
 export class OffersPanel {
   /**
@@ -112,6 +112,7 @@ export class OffersPanel {
     const fields = (offer.fields ?? []).map((field, number) => ({ name: field.name, ...offerField(field, `offer-${place}-${number}`) }));
     const done = element("button", { type: "submit", class: "primary" }, text("done"));
     const form = element("form", {}, ...fields.map((field) => field.row), element("div", { class: "offer-done" }, done));
+    linkKinds(form, offer.fields ?? []);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.apply(offer, Object.fromEntries(fields.map((field) => [field.name, field.value()]).filter(([, value]) => value !== null)), done);

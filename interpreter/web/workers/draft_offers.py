@@ -1,0 +1,62 @@
+"""What can be done at an address of a draft, and the text of its file after that."""
+
+from dataclasses import asdict
+from typing import Any
+
+from interpreter.authoring.rule_edits import EditContext, Refusal, apply, edit_context, offers
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.project import loading
+from interpreter.project.files.source_files import read_game_files
+from interpreter.translation import translate
+from interpreter.web.workers.draft_findings import finding, place
+from interpreter.web.workers.draft_reading import Reading
+from interpreter.web.workers.pipes import Request
+
+Reply = dict[str, Any]
+
+
+def rule_offers(reading: Reading, request: Request) -> Reply:
+    """What stands at an address and what can be done there."""
+    language, context = str(request.get("language", "en")), _context(reading, request)
+    if not isinstance(context, EditContext):
+        return context
+    here = offers(context, str(request.get("address")), language)
+    if here is None:
+        return {"type": "refused", "sentence": translate(language, "Nothing that can be changed by touching stands there.")}
+    return {
+        "type": "offers",
+        "address": here.address,
+        "title": here.title,
+        "sentence": here.sentence,
+        "lines": here.lines,
+        "place": place(here.place),
+        "offers": [asdict(each) for each in here.offers],
+    }
+
+
+def edit(reading: Reading, request: Request) -> Reply:
+    """The draft's files after an offer was carried out, and what that does in a sentence."""
+    language, context, values = str(request.get("language", "en")), _context(reading, request), request.get("values")
+    if not isinstance(context, EditContext):
+        return context
+    given = values if isinstance(values, dict) else {}
+    result = apply(context, str(request.get("address")), str(request.get("offer")), given, language)
+    if isinstance(result, Refusal):
+        return {"type": "refused", "sentence": result.sentence, "findings": [finding(each) for each in result.findings]}
+    return {"type": "edited", "files": {reading.own_variant: result.text}, "sentence": result.sentence}
+
+
+def _context(reading: Reading, request: Request) -> EditContext | Reply:
+    """What a house rule is edited in; a refusal where that is not possible."""
+    language, name = str(request.get("language", "en")), reading.own_variant
+    if not name:
+        return {"type": "refused", "sentence": translate(language, "A game of one's own is changed in its file.")}
+    report, path = Report(), reading.place / name
+    with reading.workspace.reading():
+        beneath = (each for each in loading.variant_files(reading.game, reading.variants, report) if each != path)
+        files = read_game_files(reading.game, report, variants=beneath)
+        context = None if files is None else edit_context(files, str(path), reading.workspace.text(path), report)
+    if context is not None:
+        return context
+    sentence = translate(language, "First mend what is wrong in the file; then rules can be changed by touching again.")
+    return {"type": "refused", "sentence": sentence, "findings": [finding(each) for each in report if each.is_error]}
