@@ -1,5 +1,6 @@
 """What is kept of a game that has been played: a row, with its decisions if they are wanted."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.runtime.scoring.points import Points
@@ -35,6 +36,7 @@ class GameRow:
     teams: by seat the number of the team; empty where everybody plays alone.
     stopped: where the rules have what a machine was stopped at, if another had to play instead.
     machine: which has played, `wasm`, `python` or `reference`; the game is the same on all of them.
+    actions: how often each action was taken, by its name; empty unless they were counted.
     """
 
     seed: int
@@ -51,6 +53,7 @@ class GameRow:
     teams: tuple[int, ...] = ()
     stopped: str = field(default="", compare=False)
     machine: str = field(default="python", compare=False)
+    actions: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
     def shared_by(self) -> int:

@@ -14,6 +14,7 @@ from interpreter.bots import Bot, Random, choose_answer
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.legal_moves import action_of
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
@@ -135,6 +136,7 @@ class SimulationTask:
     layouts: int | None = None  # how many different ones are made; None: one for every game
     machine: Machine = "auto"
     games: int = 0  # how many there will be
+    actions: bool = False  # whether it is counted how often each action was taken
 
     def check(self) -> None:
         """Refuse wrong arguments before anything is played."""
@@ -160,12 +162,12 @@ class SimulationTask:
 
     def play(self, table: GameInstance, number: int) -> GameRow:
         """The game with a number, from 0, at its table."""
-        return play(table, game_seed(self.seed, number), self.bots, invariants=self.invariants, moves=self.moves)
+        return play(table, game_seed(self.seed, number), self.bots, invariants=self.invariants, moves=self.moves, actions=self.actions)
 
     @property
     def by_chance(self) -> bool:
-        """Whether all answers are drawn and none is kept, as WebAssembly plays."""
-        return not self.moves and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
+        """Whether all answers are drawn and none is kept or counted, as WebAssembly plays."""
+        return not self.moves and not self.actions and (self.bots is None or all(isinstance(bot, Random) for bot in self.bots))
 
     def is_long(self, decisions: int) -> bool:
         """Whether games of so many decisions are worth a module."""
@@ -216,13 +218,23 @@ class SimulationTask:
         return note(why) if why else None
 
 
-def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
+def play(
+    table: GameInstance,
+    seed: int,
+    bots: Sequence[Bot] | None = None,
+    *,
+    invariants: bool = False,
+    moves: bool = False,
+    actions: bool = False,
+) -> GameRow:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
-    `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
+    `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept. `actions`: they are
+    counted.
     """
     by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
     playout, broken, decisions = playout_of(seed), Counter[str](), list[Decision]()
+    playout.aims = {} if actions else None
     if by_chance and not moves and table.engine is not None:
         state = _play_out(table, table.engine, playout, broken if invariants else None)
         return _row(table, state, seed, playout, broken)
@@ -245,19 +257,24 @@ def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, i
             if moves:
                 decisions.append(_decision(table, state, question, answer))
         memory.note(state, question.player, answer)
+        action = action_of(question, answer) if actions else None
+        if action is not None:
+            playout.taken.add(sorted(table.rules.actions).index(action))
         state = machine.answer(table, state, question.player, answer, watch=watch)
     return _row(table, state, seed, playout, broken, decisions)
 
 
 def _play_out(table: GameInstance, engine: Engine, playout: Playout, broken: Counter[str] | None) -> GameState:
     """The end of the same game, if all play by chance, at one go; checks that do not hold are counted in `broken`, if there is one."""
-    if broken is None:
+    if broken is None and playout.aims is None:
         state = machine.start(table)
         playout.notices += state.notices
         return engine.play_out(state, playout)
-    playout.watch = lambda _moment, violations: broken.update(violations())
-    state = engine.play_out(machine.state_before_setup(table), playout)
-    broken.update(engine.violations(state))
+    if broken is not None:
+        playout.watch = lambda _moment, violations: broken.update(violations())
+    state = engine.play_out(machine.state_before_setup(table), playout)  # all answers are given inside, where they are counted
+    if broken is not None:
+        broken.update(engine.violations(state))
     return state
 
 
@@ -271,7 +288,14 @@ def _row(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
         sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken), tuple(decisions),
         table.side_of if table.material.teams else (), "", "reference" if table.engine is None else "python",
+        _actions(table, playout),
     )  # fmt: skip
+
+
+def _actions(table: GameInstance, playout: Playout) -> dict[str, int]:
+    """How often each action was taken; nothing where that was not counted."""
+    names = sorted(table.rules.actions)
+    return {} if playout.aims is None else {name: playout.taken[number] for number, name in enumerate(names)}
 
 
 def playout_of(seed: int) -> Playout:

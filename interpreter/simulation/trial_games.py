@@ -137,9 +137,9 @@ class TrialGames:
         )  # fmt: skip
 
 
-def touched_actions(rules: RuleSet) -> frozenset[str]:
-    """The actions that variants have added or changed, or that speak of what they have."""
-    addresses = [address.split(".") for address in rules.replacements]
+def touched_actions(rules: RuleSet, beneath: Collection[str] = ()) -> frozenset[str]:
+    """The actions that variants have added or changed, or that speak of what they have; without what was changed `beneath`, by address."""
+    addresses = [address.split(".") for address in rules.replacements if address not in beneath]
     names = {parts[1] for parts in addresses if len(parts) > 1}
     return frozenset(name for name in rules.actions if names & _spoken(rules, name)) if names else frozenset()
 

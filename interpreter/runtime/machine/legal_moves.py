@@ -207,8 +207,20 @@ def draw(rules: RuleSet, question: PendingDecision, playout: Playout) -> Answer:
     if playout.aims and menu.together is None and not menu.forced and len(menu.alternatives) + (menu.passing is not None) > 1:
         here = question.frame.routine, question.frame.pc
         number = next(number for number, (place, _) in enumerate(decision_points(rules)) if place == here)
-        return options.nth(playout.aimed(number, options.count(), options.blocks))
-    return options.nth(playout.below(options.count()))
+        answer = options.nth(playout.aimed(number, options.count(), options.blocks))
+    else:
+        answer = options.nth(playout.below(options.count()))
+    action = action_of(question, answer) if playout.aims is not None else None
+    if action is not None:
+        playout.taken.add(sorted(rules.actions).index(action))
+    return answer
+
+
+def action_of(question: PendingDecision, answer: Answer) -> str | None:
+    """The action that an answer takes; None where it passes, or only chooses."""
+    if not isinstance(question.options, LegalMoves) or answer == PASS:
+        return None
+    return question.options.menu.alternatives[answer.branch].action
 
 
 # ------------------------------------------------------------------------------------------------ enumerators of alternatives

@@ -1,5 +1,6 @@
 """Random playouts: sources of chance, limits, and counters of a game that a machine plays out."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -21,14 +22,22 @@ class GameOver(Exception):  # noqa: N818  # it is no error
         return str(self.args[0])
 
 
+class ActionCounts(Counter[int]):
+    """How often each action was chosen, by its number in the order of names."""
+
+    def add(self, number: int) -> None:
+        """Count an action once more."""
+        self[number] += 1
+
+
 @dataclass(slots=True)
 class Playout:
     """A random playout, whichever machine carries it out; one that was stopped goes on with the same object.
 
     `below` draws the answers of players, `chance` gives what draws the next outcome of chance; it stops at `limit` questions.
     `watch` and `aims` are for games that are looked at more closely than those of simulations. `counts` has the number of
-    options of every question that was answered, `notices` what fell short; `taken`, with `aims`, the actions that were
-    chosen, by their number in the order of names.
+    options of every question that was answered, `notices` what fell short; `taken`, with `aims`, how often each action was
+    chosen. With `aims` that are empty nothing is aimed at.
     """
 
     limit: int = 0
@@ -38,7 +47,7 @@ class Playout:
     aims: Aims | None = None
     counts: list[int] = field(default_factory=list)
     notices: list[ShortfallWarning] = field(default_factory=list)
-    taken: set[int] = field(default_factory=set)
+    taken: ActionCounts = field(default_factory=ActionCounts)
 
     @property
     def decisions(self) -> int:

@@ -10,6 +10,7 @@ from interpreter.simulation.comparison.measures import Measure, Sort, measure
 from interpreter.simulation.comparison.pairs import Pair
 from interpreter.simulation.report import SimulationReport, report_to_json
 from interpreter.simulation.simulate import SimulationTask
+from interpreter.simulation.trial_games import touched_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Comparison:
 
     first, second: each alone. wanted: pairs asked for; fewer have been played after an interrupt. same_layouts: pairs
     with the same layout, None if neither game has one. same_course: pairs that went the same way in everything kept.
-    options: what was settled for each side.
+    options: what was settled for each side. changed_actions: those that the variants of the second touch and the first has too.
     """
 
     first: SimulationReport
@@ -32,6 +33,7 @@ class Comparison:
     options: tuple[Mapping[str, str], Mapping[str, str]]
     measures: tuple[Measure, ...]
     rows: tuple[Pair, ...] = field(repr=False)
+    changed_actions: frozenset[str] = frozenset()
 
     def about(self, *names: Sort) -> tuple[Measure, ...]:
         """The measures of these sorts."""
@@ -46,6 +48,7 @@ def summarize_pairs(first: SimulationTask, second: SimulationTask, rows: Sequenc
     return Comparison(
         reports[0], reports[1], first.players, first.seed, len(rows), wanted, sum(layouts) if layouts else None,
         sum(row.same_course for row in rows), (_option_values(first), _option_values(second)), measure(rows, first, second), tuple(rows),
+        touched_actions(second.game.rules, first.game.rules.replacements) & first.game.rules.actions.keys(),
     )  # fmt: skip
 
 

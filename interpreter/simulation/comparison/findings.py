@@ -21,14 +21,38 @@ class Finding:
 
 def findings(comparison: Comparison) -> list[Finding]:
     """What can be told from the games, and what cannot."""
+    actions = list(_actions(comparison))
     if comparison.same_course == comparison.pairs:
-        return [*_same(comparison), *_cautions(comparison)]
+        return [*actions, *_same(comparison), *_cautions(comparison)]
     if comparison.pairs < FEWEST:
         few = f"{count_pairs(comparison.pairs)} {'is' if comparison.pairs == 1 else 'are'} too few to tell anything; at least {FEWEST} are needed."
-        return [Finding(few, open=True), *_same(comparison), *_cautions(comparison)]
+        return [*actions, Finding(few, open=True), *_same(comparison), *_cautions(comparison)]
     scores = [*_seat_scores(comparison), *_numbers(comparison, "scores", "lead")]
     length = _numbers(comparison, "turns", "decisions", "options")
-    return [*_wins(comparison), *scores, *length, *_ends(comparison), *_same(comparison), *_cautions(comparison)]
+    return [*actions, *_wins(comparison), *scores, *length, *_ends(comparison), *_same(comparison), *_cautions(comparison)]
+
+
+def _actions(comparison: Comparison) -> Iterator[Finding]:
+    """How often actions were taken that only one of the games has, or that differ; others where they differ by more than chance."""
+    for measure in comparison.about("action"):
+        name, first, second = measure.of, measure.first, measure.second
+        if first is None and second is not None:
+            games = sum(row.second.actions[name] > 0 for row in comparison.rows)
+            if games:
+                often = f"{_by_digits(second.value)} times a game"
+                yield Finding(f"The new action `{name}` was taken in {games} of {comparison.pairs} games of B, {often}.", told=True)
+            else:
+                yield Finding(f"The new action `{name}` was taken in none of {comparison.pairs} games of B.", told=True)
+        elif second is None and first is not None:
+            yield Finding(f"The action `{name}`, which B does not have, was taken {_by_digits(first.value)} times a game of A.")
+        elif measure.told:
+            yield from _told(comparison, [measure])
+        elif name in comparison.changed_actions:
+            yield Finding(f"How often the changed action `{name}` is taken: no difference can be told.", open=True)
+
+
+def _by_digits(value: float) -> str:
+    return f"{value:.{1 if value >= 1 else 2}f}"
 
 
 def _same(comparison: Comparison) -> Iterator[Finding]:
@@ -81,6 +105,7 @@ _TOLD: Mapping[Sort, str] = {
     "turns": "a game has {by} turns {more}",
     "decisions": "a game has {by} decisions {more}",
     "options": "a decision has {by} options {more}",
+    "action": "`{end}` is taken {by} times {more} in a game",
 }
 _SUBJECTS: Mapping[Sort, str] = {
     "scores": "What a player scores on average",
@@ -216,6 +241,7 @@ def verdict(measure: Measure) -> str:
 _NAMES: Mapping[Sort, str] = {
     "wins": "seat {of} wins", "shared": "shared wins", "nobody": "no winner", "score": "seat {of} scores", "scores": "all score",
     "lead": "winner's lead", "turns": "turns", "decisions": "decisions", "options": "options each", "ends": "ends by {of}",
+    "action": "{of} taken",
 }  # fmt: skip
 
 

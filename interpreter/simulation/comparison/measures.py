@@ -1,6 +1,6 @@
 """What a comparison measures: a value per game and rule set, and the paired difference with its interval."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
@@ -15,7 +15,7 @@ from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
 VISIBLE = 0.05  # the difference for which the number of pairs is said: 5 in 100 games, or 5 % of the mean in the first game
-Sort = Literal["wins", "shared", "nobody", "ends", "score", "scores", "lead", "turns", "decisions", "options"]
+Sort = Literal["wins", "shared", "nobody", "ends", "score", "scores", "lead", "turns", "decisions", "options", "action"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Measure:
     """One thing that was measured in both games.
 
     about: `wins`, `score` (of a seat), `shared` (victories), `nobody` (has won), `ends`, `scores` (all seats), `lead` (of
-    the winner), `turns`, `decisions`, `options` (per decision). of: the seat, from 1, or those of a team, `1+3`, or the name of the end. share:
+    the winner), `turns`, `decisions`, `options` (per decision), `action` (how often it was taken, where that was counted). of: the seat, from 1, or those of a team, `1+3`, or the name of the end or action. share:
     whether it is a share, from 0 to 1. first, second: None where a game has no such thing. pairs: those in which both
     have it. difference: second less first. told: whether it is more than chance. needed: pairs that would show a small one.
     """
@@ -65,7 +65,14 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
         _measure(rows, "options", _options),
     ]
     measures += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
-    return tuple(measures)
+    return (*measures, *_actions(rows, first, second))
+
+
+def _actions(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask) -> Iterator[Measure]:
+    """How often each action was taken, if that was counted."""
+    sides = (first.game.rules.actions, second.game.rules.actions)
+    for name in sorted({*sides[0], *sides[1]}) if first.actions and second.actions else ():
+        yield _measure(rows, "action", _count(name), of=name, scored=(name in sides[0], name in sides[1]))
 
 
 def _sides(rows: Sequence[Pair], players: int) -> tuple[tuple[int, ...], ...]:
@@ -120,6 +127,10 @@ def _lead(game: GameRow) -> float | None:
 
 def _options(game: GameRow) -> float | None:
     return min(LARGEST, mean(game.options, game.decisions)) if game.decisions else None
+
+
+def _count(action: str) -> Value:
+    return lambda game: float(game.actions[action])
 
 
 def _end_indicator(end: str) -> Value:

@@ -38,7 +38,7 @@ def pairs_of(first: SimulationTask, second: SimulationTask, games: int, executio
     for task in (first, second):
         task.check()
     tasks, pairs = (replace(task, games=games) for task in (first, second)), list[Pair]()
-    run_tasks(_PairTask(*tasks), games, execution, each, pairs)
+    run_tasks(PairTask(*tasks), games, execution, each, pairs)
     return pairs
 
 
@@ -46,7 +46,7 @@ Each = Callable[[int, Pair], Pair]
 
 
 @dataclass(frozen=True, slots=True)
-class _PairTask:
+class PairTask:
     """What a process needs to play pairs."""
 
     first: SimulationTask

@@ -41,6 +41,7 @@ def plots(comparison: Comparison) -> list[Plot]:
         _histogram("How long games are", "turns", *_values(comparison, lambda game: [game.turns])),
         *_lengths(comparison.about("turns"), comparison.about("decisions")),
         _ends(worth_showing(comparison.about("ends"))),
+        _actions(comparison.about("action")),
     ]
     return [figure for figure in possible if figure is not None]
 
@@ -200,12 +201,21 @@ def _histogram_rows(
 
 def _ends(measures: Sequence[Measure]) -> Plot | None:
     """How games end, where they do not all end alike."""
-    if not measures:
-        return None
+    return _bars("How games end", measures, Scale(0.0, 1.0, LEFT, RIGHT), "% of the games", factor=100) if measures else None
+
+
+def _actions(measures: Sequence[Measure]) -> Plot | None:
+    """How often each action is taken, if that was counted."""
+    highest = max((side.value for each in measures for side in (each.first, each.second) if side is not None), default=0.0)
+    scale = Scale(0.0, 1.04 * highest, LEFT, RIGHT)
+    return _bars("How often actions are taken", measures, scale, "times in a game") if highest else None
+
+
+def _bars(title: str, measures: Sequence[Measure], scale: Scale, words: str, *, factor: float = 1.0) -> Plot:
+    """Values of both games as bars, one under the other."""
     row = 44.0
     bottom = TOP + row * len(measures)
-    scale = Scale(0.0, 1.0, LEFT, RIGHT)
-    parts = _axis(scale, bottom, "% of the games", factor=100)
+    parts = _axis(scale, bottom, words, factor=factor)
     for at, each in enumerate(measures):
         middle = TOP + row * (at + 0.5)
         parts.append(label(LEFT - 10, middle + 4, _short(each.of), "", "end"))
@@ -213,4 +223,4 @@ def _ends(measures: Sequence[Measure]) -> Plot | None:
             parts += [bar(LEFT, y, scale.at(side.value) - LEFT, 13, f"{kind} area")] if side else []
     caption = "The upper bar is A, the lower one B."
     rows = [("", "A", "B"), *((each.of, shown_value(each, second=False), shown_value(each, second=True)) for each in measures)]
-    return Plot("How games end", caption, drawing(bottom + AXIS, f"How games end. {caption}", parts), tuple(rows))
+    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
