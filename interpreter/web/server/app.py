@@ -40,6 +40,7 @@ class Server:
         self.workshop = WorkshopHub(
             pool("interpreter.web.workers.drafts", [str(folder), *games], 1),
             pool("interpreter.web.workers.workshop", [], 2),
+            jobs,
         )
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)

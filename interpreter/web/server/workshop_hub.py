@@ -10,7 +10,9 @@ from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
-WRITTEN = ("change", "undo", "redo", "edit")
+THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
+WRITTEN = ("change", "undo", "redo", *THOUGHT_OF)
+AT_TABLES = ("play", "play_on", "test")
 
 
 @dataclass
@@ -27,10 +29,10 @@ class Room:
 
 
 class WorkshopHub:
-    """The drafts that pages look at. `drafts` writes them down, `readers` think about them."""
+    """The drafts that pages look at. `drafts` writes them down, `readers` think about them, `jobs` makes tables for them."""
 
-    def __init__(self, drafts: Pool, readers: Pool) -> None:
-        self.drafts, self.readers = drafts, readers
+    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool) -> None:
+        self.drafts, self.readers, self.jobs = drafts, readers, jobs
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = CHECK_SECONDS
@@ -95,11 +97,11 @@ class WorkshopHub:
 
     async def _write(self, connection: Connection, message: Message, kind: str) -> None:
         name, language = connection.table, connection.viewer[1]
-        thought = await self._thought(connection, message) if kind == "edit" else {}
+        thought = await self._thought(connection, message) if kind in THOUGHT_OF else {}
         if thought.get("type") == "refused":
             connection.send({**thought, "id": message.get("id")})
             return
-        kind, message = ("change", message | thought) if kind == "edit" else (kind, message)
+        kind, message = ("change", message | thought) if kind in THOUGHT_OF else (kind, message)
         wish = {"op": kind, "draft": name, "secret": self.secrets[name], "language": language}
         reply = await self._written(wish | {key: message.get(key) for key in ("parent", "files")})
         if "files" not in reply:
@@ -151,11 +153,13 @@ class WorkshopHub:
         wish = {**message, **own, "game": room.base["game"], "variants": room.base["variants"], "language": language}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         try:
-            return await self.readers.of_table(connection.table).request(wish, self.seconds)
+            worker = self.jobs.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
+            reply = await worker.request(wish, self.seconds)
         except WorkerError as problem:
             sentence = translate(language, "That could not be worked out ({problem}). What is written is safe.", problem=problem)
-            return {"type": "refused", "sentence": sentence}
+            reply = {"refused": sentence}
+        return {"type": "refused", "sentence": reply["refused"]} if "refused" in reply else reply
 
     async def close(self) -> None:
-        """End the workers."""
+        """End the workers of its own."""
         await asyncio.gather(self.drafts.close(), self.readers.close())

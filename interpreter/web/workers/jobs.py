@@ -25,7 +25,7 @@ from interpreter.web.tables.entries import PERSON, Control, Setup
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
-from interpreter.web.workers import catalogue
+from interpreter.web.workers import catalogue, draft_tables
 from interpreter.web.workers.opening import catch_up, game_of, open_table
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
@@ -75,6 +75,12 @@ class JobsWorker:
             case "tables":
                 rows = self.store.listed_tables()
                 return {"tables": [{"id": row.id, "game": row.game, "created": row.created, "over": row.over} for row in rows]}
+            case "play":
+                return draft_tables.play(self.folder, self._unlisted, request)
+            case "play_on":
+                return draft_tables.play_on(self.folder, self.store, self._unlisted, request)
+            case "test":
+                return draft_tables.scenario(self.folder, self.store, request)
             case "again":
                 return self._again(request)
             case "rulebook":
@@ -139,6 +145,10 @@ class JobsWorker:
         self.store.add_table(row, [(secret, seat) for seat, secret in links.items()])
         return {"table": table_id, "links": links}
 
+    def _unlisted(self, setup: Setup) -> dict[str, object]:
+        """The links of a table that only who has a link knows of."""
+        return self._made(setup, listed=False)
+
     def _again(self, request: Request) -> dict[str, object]:
         """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
 
@@ -154,7 +164,7 @@ class JobsWorker:
         if not table.match.over and table.hides and table.people != (request["seat"],):
             sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
             return {"refused": sentence}
-        return self._made(replace(row.setup, opening=tuple(table.answers[: int(answers)])), listed=False)
+        return self._unlisted(replace(row.setup, opening=tuple(table.answers[: int(answers)])))
 
 
 def is_path(name: str) -> bool:

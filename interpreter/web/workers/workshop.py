@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from interpreter.authoring.check.scenario_runner import run_file
 from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report
@@ -140,6 +141,30 @@ def rulebook(reading: Reading, request: Request) -> Reply:
     return {"type": "book", "tree": elements(write(*known, language), addresses), "changed": addresses, "valid": made.rules is not None}
 
 
+def seats(reading: Reading, request: Request) -> Reply:
+    """How many can play under the rules that were valid last."""
+    reading.compiled()
+    if reading.valid is None:
+        return {
+            "type": "refused",
+            "sentence": translate(request.get("language"), "Nothing can be played before the rules are without errors."),
+        }
+    low, high = reading.valid[0].rules.players
+    return {"type": "seats", "players": list(range(low, high + 1))}
+
+
+def tests(reading: Reading, _: Request) -> Reply:
+    """Whether the scenarios of the draft hold, each with what is wrong."""
+    rows = []
+    with reading.workspace.reading():
+        for name in sorted(each for each in reading.names if file_kind(Path(each)) == "scenario"):
+            report = Report()
+            is_run = run_file(reading.place / name, reading.workspace.games(), report) is not None
+            wrong = [finding(each) for each in report if each.is_error]
+            rows.append({"file": name, "holds": is_run and not wrong, "findings": wrong})
+    return {"type": "tests", "tests": rows}
+
+
 def difference(reading: Reading, request: Request) -> Reply:
     """What the draft changes, rule by rule."""
     reading.compiled()
@@ -181,6 +206,8 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
         "diff": difference,
         "offers": rule_offers,
         "edit": edit,
+        "seats": seats,
+        "tests": tests,
     }
 )
 

@@ -11,6 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web_server import PATIENCE, Server, running
+from tests.web_server import page as table_page
 
 FILE = "my_rule.variant.yaml"
 RULE = """\
@@ -108,6 +109,48 @@ def test_a_rule_is_changed_by_an_offer(server: Server) -> None:
         assert page.ask("offers", address="no.such.place")["type"] == "refused"
         page.ask("change", parent=0, files={FILE: "half typed: ["})
         assert page.ask("offers", address="numbers.compensation")["findings"]
+
+
+AT_MOST = """\
+rulewright: 1
+variant: my_rule
+of: nim
+title: My rule
+because: So.
+changes:
+  - add: actions.take
+    with:
+      require:
+        few: {that: amount <= 3, say: At most three sticks at a time.}
+"""
+
+
+def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) -> None:
+    made = server.post("/api/drafts", {"kind": "house_rule", "game": "nim", "name": "my_rule", "title": "My rule", "because": "So."})
+    with workshop(server, made) as (page, draft):
+        assert page.ask("seats")["players"] == [2]
+        assert page.ask("play", players=2, others="mcts:no")["type"] == "refused"
+        first = page.ask("play", players=2, others="person")
+        for seat, answer in (("seat_1", "take 4 3"), ("seat_2", "take 3 5"), ("seat_1", "take 2 1")):
+            with table_page(server, first, seat) as there:
+                ask = there.document["question"]["ask"]
+                assert there.ask("answer", ask=ask, answer=answer, id=answer)["type"] == "done"
+        owner = {"table": first["table"], "secret": first["links"]["owner"]}
+        assert page.ask("play_on", **owner)["same"]
+        scenario = page.ask("test", parent=draft["revision"], **owner)["files"]["nim_1.scenario.yaml"]
+        assert "- seat_2: take 3 5" in scenario
+        assert page.ask("tests")["tests"] == [{"file": "nim_1.scenario.yaml", "holds": True, "findings": []}]
+        page.ask("change", parent=1, files={FILE: AT_MOST})
+        (test,) = page.ask("tests")["tests"]
+        assert (test["holds"], test["findings"][0]["line"]) == (False, 9)
+        second = page.ask("play_on", **owner)
+        assert (second["played"], second["answers"]) == (1, 3)
+        assert "take 5 from heap 3".casefold() in second["sentence"].casefold()
+        assert "At most three sticks at a time." in second["sentence"]
+        assert page.ask("play_on", **owner | {"secret": first["links"]["seat_1"]})["type"] == "refused"
+        page.ask("change", parent=2, files={FILE: AT_MOST.replace("<= 3", "<= 5")})
+        third = page.ask("play_on", **owner)
+        assert (third["played"], third["sentence"]) == (3, "")
 
 
 def test_thirty_changes_are_undone_one_by_one_and_done_again(server: Server) -> None:

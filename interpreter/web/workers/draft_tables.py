@@ -1,0 +1,111 @@
+"""Tables at which the rules of a draft are played, and what goes on at another one when these rules have changed."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from interpreter.session.library import IllegalMove, RulewrightError
+from interpreter.translation import translate
+from interpreter.web.journal.folder import store_rules
+from interpreter.web.journal.store import OWNER, Store
+from interpreter.web.tables.commands import check_bot
+from interpreter.web.tables.entries import PERSON, Control, Setup
+from interpreter.web.tables.refusals import seat_label
+from interpreter.web.tables.scenarios import scenario_text
+from interpreter.web.tables.table import Answer, Table
+from interpreter.web.workers.draft_reading import VARIANT
+from interpreter.web.workers.opening import game_of, open_table
+from interpreter.web.workers.pipes import Request
+
+Reply = dict[str, Any]
+Make = Callable[[Setup], Reply]
+SEEDS = 10**9  # as many as a scenario can name
+_SCENARIO = ".scenario.yaml"
+
+
+def play(folder: Path, make: Make, request: Request) -> Reply:
+    """A new table with the rules of a draft: so many players, the first a person, the others as `others` says."""
+    rules, file, variants = pinned_rules(folder, request)
+    setup = Setup(rules, file, variants, 0, secrets.randbelow(SEEDS))
+    allowed = game_of(folder, setup).players
+    players = request.get("players")
+    count = players if isinstance(players, int) and players in allowed else next((each for each in allowed if each > 1), allowed[0])
+    others = Control(str(request.get("others") or PERSON))
+    if not others.is_person:
+        check_bot(others.player, request.get("language"))
+    controls = (Control(), *[others] * (count - 1))
+    reply = make(replace(setup, players=count, controls=controls))
+    return {"type": "table", "played": 0, "answers": 0, "sentence": "", **reply} if "table" in reply else reply
+
+
+def play_on(folder: Path, store: Store, make: Make, request: Request) -> Reply:
+    """A table that goes on, under the rules as the draft has them now, from where another one is: its answers as far as they fit."""
+    language, table_id = str(request.get("language", "en")), str(request.get("table"))
+    old = _own_table(folder, store, request)
+    if old is None:
+        return {"refused": translate(language, "There is no such table.")}
+    rules, file, variants = pinned_rules(folder, request)
+    if (rules, variants) == (old.setup.rules, old.setup.variants):
+        return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
+    setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
+    table = Table(game_of(folder, setup), setup)
+    fitting, obstacle = replayed(table, old.answers, language)
+    reply = make(replace(setup, opening=tuple(fitting)))
+    if "table" not in reply:
+        return reply
+    sentence = "" if obstacle is None else _parting(old, len(fitting), obstacle, language)
+    return {"type": "table", "played": len(fitting), "answers": len(old.answers), "sentence": sentence, **reply}
+
+
+def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[list[Answer], str | None]:
+    """The answers that a table takes, in their order, up to the first it does not; why it does not, None where all fit."""
+    for number, (seat, text) in enumerate(answers):
+        try:
+            table.match.answer(text, player=seat)
+        except IllegalMove as problem:
+            return list(answers[:number]), problem.explain(language)
+        except RulewrightError as problem:
+            return list(answers[:number]), str(problem)
+    return list(answers), None
+
+
+def _parting(old: Table, fitting: int, obstacle: str, language: str) -> str:
+    """At which answer a game parts from what it was, and why."""
+    seat, text = old.answers[fitting]
+    log = [each for each in old.match.log(seat, 0, language) if each.answers == fitting + 1 and each.kind == "move"]
+    return translate(
+        language,
+        "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
+        number=fitting,
+        count=len(old.answers),
+        player=seat_label(old, seat, language),
+        answer=log[0].sentence if log else text,
+        reason=obstacle,
+    )
+
+
+def scenario(folder: Path, store: Store, request: Request) -> Reply:
+    """The position of a table as a test: another file of the draft."""
+    language, table = str(request.get("language", "en")), _own_table(folder, store, request)
+    if table is None:
+        return {"refused": translate(language, "There is no such table.")}
+    names = {f"{table.game.name}_{number}" for number in range(1, len(request["files"]) + 2)}
+    name = min((each for each in names if f"{each}{_SCENARIO}" not in request["files"]), key=lambda each: (len(each), each))
+    return {"type": "edited", "files": {f"{name}{_SCENARIO}": scenario_text(name, table)}, "sentence": ""}
+
+
+def pinned_rules(folder: Path, request: Request) -> tuple[str, str, tuple[str, ...]]:
+    """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play."""
+    own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
+    is_own_game = request["game"] in own
+    beneath = {} if is_own_game else {path.name: path.read_bytes() for path in Path(request["place"]).glob("*.yaml")}
+    variants = tuple(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT))
+    return store_rules(folder, beneath | own), str(request["game"]), (*request["variants"], *variants)
+
+
+def _own_table(folder: Path, store: Store, request: Request) -> Table | None:
+    """The table that a request names, for whoever has the link of its owner."""
+    table = str(request.get("table"))
+    return open_table(folder, store, table) if store.seat_of(table, str(request.get("secret"))) == OWNER else None
