@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "form-action 'none'; frame-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'"
 )
 SAME_EVERYWHERE = {
     "x-content-type-options": "nosniff",

@@ -12,7 +12,7 @@ from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
 WRITTEN = ("change", "undo", "redo", *THOUGHT_OF)
-AT_TABLES = ("play", "play_on", "test")
+AT_TABLES = ("play", "play_on", "journal", "test")
 
 
 @dataclass

@@ -23,21 +23,28 @@ Reply = dict[str, Any]
 Make = Callable[[Setup], Reply]
 SEEDS = 10**9  # as many as a scenario can name
 _SCENARIO = ".scenario.yaml"
+_PAIR = 2
 
 
 def play(folder: Path, make: Make, request: Request) -> Reply:
-    """A new table with the rules of a draft: so many players, the first a person, the others as `others` says."""
+    """A new table with the rules of a draft: so many players, the first a person, the others as `others` says.
+
+    A table that somebody has shared is told besides: its `seed`, `options`, `layout` and `answers`, which are played as far as they fit.
+    """
     rules, file, variants = pinned_rules(folder, request)
-    setup = Setup(rules, file, variants, 0, secrets.randbelow(SEEDS))
-    allowed = game_of(folder, setup).players
+    seed, options, layout = (request.get(name) for name in ("seed", "options", "layout"))
+    first = Setup(rules, file, variants, 0, seed if isinstance(seed, int) else secrets.randbelow(SEEDS))
+    allowed = game_of(folder, first).players
     players = request.get("players")
     count = players if isinstance(players, int) and players in allowed else next((each for each in allowed if each > 1), allowed[0])
     others = Control(str(request.get("others") or PERSON))
     if not others.is_person:
         check_bot(others.player, request.get("language"))
-    controls = (Control(), *[others] * (count - 1))
-    reply = make(replace(setup, players=count, controls=controls))
-    return {"type": "table", "played": 0, "answers": 0, "sentence": "", **reply} if "table" in reply else reply
+    settled = {str(name): str(value) for name, value in options.items()} if isinstance(options, dict) else {}
+    named = layout if isinstance(layout, str) else None
+    setup = replace(first, players=count, controls=(Control(), *[others] * (count - 1)), options=settled, layout=named)
+    answers = [(str(each[0]), str(each[1])) for each in request.get("answers") or () if isinstance(each, list) and len(each) == _PAIR]
+    return _from_answers(folder, make, setup, answers, str(request.get("language", "en")))
 
 
 def play_on(folder: Path, store: Store, make: Make, request: Request) -> Reply:
@@ -50,40 +57,56 @@ def play_on(folder: Path, store: Store, make: Make, request: Request) -> Reply:
     if (rules, variants) == (old.setup.rules, old.setup.variants):
         return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
     setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
+    return _from_answers(folder, make, setup, old.answers, language, old)
+
+
+def _from_answers(folder: Path, make: Make, setup: Setup, answers: Sequence[Answer], language: str, old: Table | None = None) -> Reply:
+    """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
     table = Table(game_of(folder, setup), setup)
-    fitting, obstacle = replayed(table, old.answers, language)
-    reply = make(replace(setup, opening=tuple(fitting)))
+    fitting, obstacle = replayed(table, answers, language)
+    reply = make(replace(setup, opening=tuple(answers[:fitting])))
     if "table" not in reply:
         return reply
-    sentence = "" if obstacle is None else _parting(old, len(fitting), obstacle, language)
-    return {"type": "table", "played": len(fitting), "answers": len(old.answers), "sentence": sentence, **reply}
+    sentence = "" if obstacle is None else _parting(old or table, answers, fitting, obstacle, language)
+    return {"type": "table", "played": fitting, "answers": len(answers), "sentence": sentence, **reply}
 
 
-def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[list[Answer], str | None]:
-    """The answers that a table takes, in their order, up to the first it does not; why it does not, None where all fit."""
+def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[int, str | None]:
+    """How many answers a table takes, one after the other, up to the first it does not; why it does not, None where all fit."""
     for number, (seat, text) in enumerate(answers):
         try:
             table.match.answer(text, player=seat)
         except IllegalMove as problem:
-            return list(answers[:number]), problem.explain(language)
+            return number, problem.explain(language)
         except RulewrightError as problem:
-            return list(answers[:number]), str(problem)
-    return list(answers), None
+            return number, str(problem)
+    return len(answers), None
 
 
-def _parting(old: Table, fitting: int, obstacle: str, language: str) -> str:
-    """At which answer a game parts from what it was, and why."""
-    seat, text = old.answers[fitting]
-    log = [each for each in old.match.log(seat, 0, language) if each.answers == fitting + 1 and each.kind == "move"]
+def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: str, language: str) -> str:
+    seat, text = answers[fitting]
+    log = table.match.log(seat, 0, language) if seat in table.seats else []
+    heard = next((each.sentence for each in log if each.answers == fitting + 1 and each.kind == "move"), text)
     return translate(
         language,
         "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
         number=fitting,
-        count=len(old.answers),
-        player=seat_label(old, seat, language),
-        answer=log[0].sentence if log else text,
+        count=len(answers),
+        player=seat_label(table, seat, language) if seat in table.seats else seat,
+        answer=heard,
         reason=obstacle,
     )
+
+
+def journal(folder: Path, store: Store, request: Request) -> Reply:
+    """What a table is to be begun with elsewhere: what `play` takes."""
+    table = _own_table(folder, store, request)
+    if table is None:
+        return {"refused": translate(str(request.get("language", "en")), "There is no such table.")}
+    setup = table.setup
+    others = next((each.player for each in list(table.controls.values())[1:]), PERSON)
+    settled = {"players": setup.players, "seed": setup.seed, "options": dict(setup.options), "layout": setup.layout, "others": others}
+    return {"type": "journal", "play": {**settled, "answers": [list(each) for each in table.answers]}}
 
 
 def scenario(folder: Path, store: Store, request: Request) -> Reply:

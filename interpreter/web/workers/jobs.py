@@ -79,6 +79,8 @@ class JobsWorker:
                 return draft_tables.play(self.folder, self._unlisted, request)
             case "play_on":
                 return draft_tables.play_on(self.folder, self.store, self._unlisted, request)
+            case "journal":
+                return draft_tables.journal(self.folder, self.store, request)
             case "test":
                 return draft_tables.scenario(self.folder, self.store, request)
             case "again":

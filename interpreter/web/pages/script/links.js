@@ -15,9 +15,9 @@ export function readFragment(fragment) {
   return { secrets: seat === null ? seats : { "": seat, ...seats }, owner };
 }
 
-/** The address of a seat at a table. */
-export function seatAddress(table, secret) {
-  return `${pageAddress("t", table)}#${secret}`;
+/** The address of a seat at a table. @param {Record<string, string>} [values] what else the page is told */
+export function seatAddress(table, secret, values = {}) {
+  return `${pageAddress("t", table, values)}#${secret}`;
 }
 
 /** The address by which several seats share a screen. @param {Record<string, string>} secrets by seat */

@@ -26,6 +26,8 @@ import { typedAnswer } from "./typed_answer.js";
 
 const byId = (id) => document.getElementById(id);
 
+const IS_FRAMED = new URLSearchParams(location.search).has("frame"); // beside the rules that are being changed
+
 class TablePage {
   constructor() {
     this.table = pageName();
@@ -134,7 +136,7 @@ class TablePage {
     if (seat === null || this.handing) return;
     this.handing = true;
     document.body.classList.add("is-hidden");
-    await curtain(seatName(doc, seat));
+    if (!IS_FRAMED) await curtain(seatName(doc, seat)); // who tries rules alone looks into all hands
     this.handing = false;
     this.active = seat;
     this.store.document = null;
@@ -269,6 +271,7 @@ function legendItem(each) {
 }
 
 useTheme();
+document.body.classList.toggle("is-framed", IS_FRAMED);
 await loadTexts(language());
 const page = new TablePage();
 page.connect();

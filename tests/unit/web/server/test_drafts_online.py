@@ -150,6 +150,8 @@ def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) ->
         assert page.ask("play_on", **owner | {"secret": first["links"]["seat_1"]})["type"] == "refused"
         page.ask("change", parent=2, files={FILE: AT_MOST.replace("<= 3", "<= 5")})
         third = page.ask("play_on", **owner)
+        shared = page.ask("journal", **owner)["play"]
+        assert page.ask("play", **shared)["played"] == 3
         assert (third["played"], third["sentence"]) == (3, "")
 
 

@@ -10,8 +10,10 @@ import { unpacked } from "./sharing.js";
 const MOST = 512_000; // bytes
 
 /** Make a draft, and go to it. @param {object} wish see `POST /api/drafts` */
-export async function openDraft(wish) {
-  location.href = draftAddress(await post("/api/drafts", { ...wish, language: language() }));
+export async function openDraft({ table = null, ...wish }) {
+  const made = await post("/api/drafts", { ...wish, language: language() });
+  if (table !== null) localStorage.setItem(`workshop:shared:${made.draft}`, JSON.stringify(table));
+  location.href = draftAddress(made);
 }
 
 /** Open what a link holds, after it was asked for: opening a link alone changes nothing. @param {string} packed @param {HTMLElement} root */

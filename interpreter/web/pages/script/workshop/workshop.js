@@ -129,6 +129,7 @@ class Workshop {
     const asked = JSON.stringify([name, this.texts.local]);
     if (!this.files.file?.own || this.checked?.asked === asked) return;
     this.checks += 1;
+    this.isValid = null;
     this.checked = { asked, text: editor.text, file: name };
     this.service.send({ type: "check", id: `check ${this.checks}`, number: this.checks, file: name, text: editor.text });
   }
@@ -138,6 +139,8 @@ class Workshop {
     if (!isNewest) return;
     this.files.take(message.files);
     const errors = Object.values(message.files).flat().filter((each) => each.severity === "error").length;
+    this.isValid = message.valid;
+    for (const part of Object.values(this.parts)) part.checked?.();
     this.tools.state(message.valid, message.sentence || (message.valid ? text("rules_valid") : text("rules_invalid", { count: errors })));
   }
 

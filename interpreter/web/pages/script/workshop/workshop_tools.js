@@ -124,7 +124,7 @@ export class WorkshopTools {
   async share() {
     const { draft, texts } = this.page;
     await this.page.flush();
-    const part = await packed({ game: draft.game, variants: (draft.variants ?? []).map((each) => each.name ?? each), files: texts.local, table: this.page.parts.table?.sharing?.() ?? null });
+    const part = await packed({ game: draft.game, variants: (draft.variants ?? []).map((each) => each.name ?? each), files: texts.local, table: await this.page.parts.table.sharing() });
     const address = `${pageAddress("workshop", "")}#open=${part}`;
     const rows = [linkRow(text("link_of_copy"), address), linkRow(text("link_of_draft"), location.href)];
     show(
