@@ -53,9 +53,11 @@ class Server:
         ]
         self.process = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stderr is not None
-        line = self.process.stderr.readline()
-        if "Tables are at" not in line:
-            raise NotStartedError(line + self.process.communicate()[1])
+        said = ""
+        while "Tables are at" not in (line := self.process.stderr.readline()):
+            said += line
+            if not line:
+                raise NotStartedError(said)
         self.port = int(line.partition("localhost:")[2].partition("/")[0])
 
     def kill(self) -> None:

@@ -58,10 +58,10 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
         raise wrong_argument("name", "the name of a game or the path of a file", name)
     if isinstance(variants, str):
         raise wrong_argument("variants", "a list of names", variants)
-    first, *rest = _parts(name)
+    first, *rest = parts_of(name)
     if first.endswith(VARIANT):
         path, more = game_of_variant(Path(first)), (first, *rest)
-    elif _is_path(first):
+    elif is_path(first):
         path, more = _game_file(Path(first)), tuple(rest)
     else:
         path, more = _shipped(first), tuple(rest)
@@ -70,7 +70,7 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
     return path, selection
 
 
-def _parts(name: str | Path) -> list[str]:
+def parts_of(name: str | Path) -> list[str]:
     """A game and its variants; a path that is there, or a `Path`, is never taken apart."""
     text = str(name)
     return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
@@ -92,10 +92,11 @@ def variant_argument(game: Path, file: Path) -> str:
 
 def is_named(name: str) -> bool:
     """Whether a game and its variants are all named, so that they are found from everywhere."""
-    return all(not _is_path(part) for part in _parts(name))
+    return all(not is_path(part) for part in parts_of(name))
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
+    """Whether a word behind a command is the path of a file or a folder, not the name of a game."""
     return name.endswith(".yaml") or "/" in name or is_folder(name)
 
 
@@ -274,7 +275,7 @@ def origin(rules: RuleSet) -> tuple[str, tuple[str, ...]] | None:
         return None
     path, selection = _ORIGINS[rules.digest]
     comes_along = any(each.absolute() == path for each in shipped().values())
-    return rules.game if comes_along else str(path), tuple(str(Path(each).absolute()) if _is_path(each) else each for each in selection)
+    return rules.game if comes_along else str(path), tuple(str(Path(each).absolute()) if is_path(each) else each for each in selection)
 
 
 def _with_a_say(path: Path, selection: Iterable[str]) -> list[Path]:

@@ -133,4 +133,8 @@ C353/note others can reach the tables | At {host} everybody who reaches this com
 C354 no Python for browsers | Pyodide {version}, the Python that runs in browsers, cannot be had: {why}.
   | Install npm, which fetches it, or unpack the npm package `pyodide` yourself and name its folder: `--pyodide FOLDER`.
 C355 no place for the pages | The pages cannot be written to {folder}: {why}. | Choose an empty folder: `--static FOLDER`.
+C356 nothing to serve | `{word}` cannot be served: {why}.
+  | Give the name of a game, a `.game.yaml` or `.variant.yaml` file, or a folder that holds some; `rulewright new --game NAME` begins one.
+C357 nothing can listen there | Nothing can listen at port {port} of {host}: {why}.
+  | `--host 127.0.0.1` is for this computer alone, `--host 0.0.0.0` for everybody who reaches it; ports below 1024 are for the system.
 """)

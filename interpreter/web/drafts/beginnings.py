@@ -9,7 +9,8 @@ from interpreter.authoring.scaffold.new_game import Board, Box, new_game
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.documents import document
 from interpreter.frontend.formatter.format import format_file
-from interpreter.frontend.source.nodes import scalar_text
+from interpreter.frontend.source.nodes import child, entries_of, scalar_text
+from interpreter.model.localized_text import select_language
 
 GAME, VARIANT = ".game.yaml", ".variant.yaml"
 MOST_BYTES, MOST_FILES = 512_000, 20
@@ -52,3 +53,16 @@ def game_of(files: Mapping[str, str]) -> str:
         if root is not None and (game := scalar_text(root, "of")):
             return game
     return ""
+
+
+def first_file(files: Mapping[str, str]) -> str:
+    """Which of the files of a draft one begins with: the game, else the first variant, else any."""
+    return next((name for ending in (GAME, VARIANT) for name in files if name.endswith(ending)), "") or min(files)
+
+
+def title_in_file(name: str, text: str, language: str) -> str:
+    """What a rule file calls itself, in a language where it says so; what its name says if it has no title."""
+    node = child(document(Path(name), text).root, "title")
+    titles = {entry.key: scalar_text(entry.value) for entry in entries_of(node)} or {"": scalar_text(node)}
+    title = " ".join(select_language(titles, language, "en").split())[:80]
+    return title or name.partition(".")[0].replace("_", " ").capitalize()

@@ -31,14 +31,23 @@ class Base:
         return cls(**{**data, "variants": tuple(data["variants"])})
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an own file was opened from, and the digest of what stood there when it was read or written last."""
+
+    path: str
+    digest: str
+
+
 @dataclass
 class Draft:
-    """The revisions of a draft by their numbers, from 0: of each its parent (None for the first) and its files."""
+    """The revisions of a draft by their numbers, from 0: of each its parent (None for the first) and its files; where own files were opened from."""
 
     base: Base
     files: list[Files] = field(default_factory=list)
     parents: list[int | None] = field(default_factory=list)
     current: int = 0
+    origins: dict[str, Origin] = field(default_factory=dict)
 
     @property
     def texts(self) -> Files:

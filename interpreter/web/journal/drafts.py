@@ -3,14 +3,16 @@
 import json
 import sqlite3
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from interpreter.web.drafts.draft import Base, Draft, Files
+from interpreter.web.drafts.draft import Base, Draft, Files, Origin
 from interpreter.web.journal.folder import JOURNAL
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS drafts (id TEXT PRIMARY KEY, secret TEXT NOT NULL, base TEXT NOT NULL, current INTEGER NOT NULL, created REAL NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS revisions (draft TEXT NOT NULL REFERENCES drafts, number INTEGER NOT NULL, parent INTEGER, files TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (draft, number)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS origins (draft TEXT NOT NULL REFERENCES drafts, file TEXT NOT NULL, path TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (draft, file)) STRICT, WITHOUT ROWID;
 """
 
 
@@ -33,12 +35,18 @@ class DraftStore:
         """How many drafts there are."""
         return int(self._db.execute("SELECT count(*) FROM drafts").fetchone()[0])
 
-    def add(self, draft: str, secret: str, base: Base, files: Files) -> None:
-        """A new draft with its first revision."""
+    def add(self, draft: str, secret: str, base: Base, files: Files, origins: Mapping[str, Origin]) -> None:
+        """A new draft with its first revision, and where its files come from."""
         self._db.execute("BEGIN IMMEDIATE")
         with self._db:
             self._db.execute("INSERT INTO drafts VALUES (?, ?, ?, 0, ?)", (draft, secret, json.dumps(base.to_json()), time.time()))
             self._revision(draft, 0, None, files)
+            for name, origin in origins.items():
+                self.set_origin(draft, name, origin)
+
+    def set_origin(self, draft: str, file: str, origin: Origin) -> None:
+        """From now on an own file of a draft stands at a place on the disk, with what the digest says."""
+        self._db.execute("INSERT OR REPLACE INTO origins VALUES (?, ?, ?, ?)", (draft, file, origin.path, origin.digest))
 
     def add_revision(self, draft: str, number: int, parent: int, files: Files, current: int) -> None:
         """The revision with the next number, and which one is current from now on."""
@@ -60,4 +68,7 @@ class DraftStore:
         if row is None:
             return None
         rows = self._db.execute("SELECT files, parent FROM revisions WHERE draft = ? ORDER BY number", (draft,)).fetchall()
-        return Draft(Base.from_json(json.loads(row[0])), [json.loads(files) for files, _ in rows], [parent for _, parent in rows], row[1])
+        places = self._db.execute("SELECT file, path, digest FROM origins WHERE draft = ?", (draft,)).fetchall()
+        origins = {file: Origin(path, digest) for file, path, digest in places}
+        revisions, parents = [json.loads(files) for files, _ in rows], [parent for _, parent in rows]
+        return Draft(Base.from_json(json.loads(row[0])), revisions, parents, row[1], origins)

@@ -33,15 +33,16 @@ PAGES = Path(__file__).parent.parent / "pages"
 class Server:
     """What the routes share: the hub with its workers, and limits for everybody together."""
 
-    def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float) -> None:
+    def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool) -> None:
         rules = pool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = pool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
         self.workshop = WorkshopHub(
-            pool("interpreter.web.workers.drafts", [str(folder), *games], 1),
+            pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
             pool("interpreter.web.workers.workshop", [], 2),
             jobs,
         )
+        self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
@@ -122,9 +123,10 @@ class Server:
             reply = {"refused": str(problem)}
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
-    async def draft_files(self, _: Request) -> Response:
+    async def draft_files(self, request: Request) -> Response:
         """The files of this computer that can be opened; that there is an answer says that there is a workshop."""
-        return JSONResponse({"files": []})
+        reply = await self._ask({"op": "files", "language": _language(request)}) if self.may_open else {}
+        return JSONResponse({"files": reply.get("files", [])})
 
     async def workshop_socket(self, socket: WebSocket) -> None:
         """A page of the workshop: first it says which draft it shows, then it asks."""
@@ -148,9 +150,7 @@ class Server:
                 while (
                     message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
                 ) is not None and connection.is_open:
-                    if message.get("type") == "ping":
-                        connection.send({"type": "pong"})
-                    elif not connection.bucket.take() or len(asked) > limits.WAITING:
+                    if message.get("type") != "ping" and (not connection.bucket.take() or len(asked) > limits.WAITING):
                         sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
                         connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
                     elif message.get("type") in WRITTEN:
@@ -287,14 +287,15 @@ def application(
     names: Sequence[str] = (),
     workers: int = 1,
     pace: float = PACE,
+    may_open: bool = False,
     pool: PoolFactory = WorkerPool,
 ) -> Starlette:
     """The application for a data folder, which has to be locked already.
 
     names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
-    pool: what makes workers of a module, its arguments and their number.
+    may_open: whether pages may open and save the files among `games`. pool: what makes workers of a module, its arguments and their number.
     """
-    server = Server(folder, games, pool, workers=workers, pace=pace)
+    server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from interpreter.translation import translate
@@ -10,8 +12,9 @@ from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
+LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
-WRITTEN = ("change", "undo", "redo", *THOUGHT_OF)
+WRITTEN = ("change", "undo", "redo", "save", *THOUGHT_OF)
 AT_TABLES = ("play", "play_on", "journal", "test")
 
 
@@ -26,13 +29,16 @@ class Room:
     pages: list[Connection] = field(default_factory=list)
     waiting: dict[Connection, Message] = field(default_factory=dict)
     checking: asyncio.Task[None] | None = None
+    has_origin: bool = False
+    looked: float = 0  # when the files on the disk were looked at last
+    told: set[tuple[Connection, str, str]] = field(default_factory=set)  # which page has been told of which file and digest
 
 
 class WorkshopHub:
     """The drafts that pages look at. `drafts` writes them down, `readers` think about them, `jobs` makes tables for them."""
 
-    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool) -> None:
-        self.drafts, self.readers, self.jobs = drafts, readers, jobs
+    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool, clock: Callable[[], float] = monotonic) -> None:
+        self.drafts, self.readers, self.jobs, self.clock = drafts, readers, jobs, clock
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = CHECK_SECONDS
@@ -46,6 +52,7 @@ class WorkshopHub:
             return False
         connection.table, connection.viewer, connection.page = name, (None, language, True), str(message.get("page", ""))
         room = self.rooms.setdefault(name, Room(reply["base"], reply["place"], reply["files"], reply["revision"]))
+        room.has_origin, room.looked = reply["origin"] is not None, -LOOK_SECONDS
         self.secrets[name] = secret
         room.pages.append(connection)
         connection.send(self._draft(reply, language))
@@ -68,7 +75,7 @@ class WorkshopHub:
             "revision": reply["revision"],
             "can_undo": reply["can_undo"],
             "can_redo": reply["can_redo"],
-            "origin": None,
+            "origin": reply["origin"],
             "players": [],
             "variants": base["variants"],
             "table": None,
@@ -80,18 +87,24 @@ class WorkshopHub:
         if room is not None and connection in room.pages:
             room.pages.remove(connection)
             room.waiting.pop(connection, None)
+            room.told = {each for each in room.told if each[0] is not connection}
             if not room.pages:
                 del self.rooms[connection.table]
 
     async def message(self, connection: Connection, message: Message) -> None:
         """Something that a page asks. What takes long is answered later, so that it keeps up nothing else."""
         kind = str(message.get("type"))
-        if kind in WRITTEN:
+        if kind == "ping":
+            connection.send({"type": "pong"})
+        elif kind == "save":
+            await self._save(connection, message)
+        elif kind in WRITTEN:
             await self._write(connection, message, kind)
         elif kind == "check":
             self._check(connection, message)
         else:
             await self._read(connection, message)
+        await self.look(connection)
 
     # -------------------------------------------------------------------------------------------- revisions
 
@@ -122,6 +135,28 @@ class WorkshopHub:
             return await self.drafts.free().request(wish)
         except WorkerError as problem:
             return {"refused": str(problem)}
+
+    # -------------------------------------------------------------------------------------------- files on the disk
+
+    async def _save(self, connection: Connection, message: Message) -> None:
+        name, language = connection.table, connection.viewer[1]
+        wish = {"op": "save", "draft": name, "secret": self.secrets[name], "language": language, "seen": message.get("seen")}
+        reply = {"type": "refused", **await self._written(wish)}
+        connection.send({"sentence": str(reply.get("refused") or reply.get("gone")), **reply, "id": message.get("id")})
+
+    async def look(self, connection: Connection) -> None:
+        """Tell the pages of a draft what something else has changed in its files; nothing is looked at twice in a second."""
+        room, name = self.rooms.get(connection.table), connection.table
+        if room is None or not room.has_origin or self.clock() - room.looked < LOOK_SECONDS:
+            return
+        room.looked = self.clock()
+        reply = await self._written({"op": "look", "draft": name, "secret": self.secrets[name]})
+        for row in reply.get("changed", ()):
+            for page in room.pages:
+                if (told := (page, row["file"], row["seen"])) not in room.told:
+                    room.told.add(told)
+                    sentence = translate(page.viewer[1], "{name} has been changed by something else meanwhile.", name=row["file"])
+                    page.send({"type": "changed_on_disk", "sentence": sentence, **row})
 
     # -------------------------------------------------------------------------------------------- what is read
 

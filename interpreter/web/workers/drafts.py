@@ -1,4 +1,7 @@
-"""The worker that keeps drafts: `python -m interpreter.web.workers.drafts FOLDER [GAME...]`. It writes down and computes nothing, so nobody waits for it."""
+"""The worker that keeps drafts: `python -m interpreter.web.workers.drafts FOLDER closed|files [GAME...]`. It writes down and computes nothing.
+
+`files`: what is named behind it may be opened and saved by pages.
+"""
 
 import sqlite3
 import sys
@@ -7,18 +10,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from interpreter.diagnostics.render import plain_text
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
 from interpreter.web.drafts import beginnings
-from interpreter.web.drafts.draft import Base, Draft
+from interpreter.web.drafts.draft import Base, Draft, Origin
 from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.folder import rules_at, store_rules
+from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.workers import catalogue
+from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.jobs import is_path
 from interpreter.web.workers.pipes import Handler, Request, serve
 
+OPEN, CLOSED = "files", "closed"
 MOST_DRAFTS, MOST_REVISIONS, MOST_IN_MIND = 20_000, 10_000, 32
 Reply = dict[str, Any]
 
@@ -26,8 +33,9 @@ Reply = dict[str, Any]
 class DraftsWorker:
     """The drafts of a data folder; those asked for last are kept in mind."""
 
-    def __init__(self, folder: Path, extra: list[str]) -> None:
+    def __init__(self, folder: Path, extra: list[str], *, may_open: bool = False) -> None:
         self.folder, self.store = folder, DraftStore(folder)
+        self.origins = DraftOrigins(self.store, NamedFiles(extra if may_open else ()))
         self.offered = catalogue.sources(extra)
         self.drafts: OrderedDict[tuple[str, str], Draft] = OrderedDict()
 
@@ -37,7 +45,7 @@ class DraftsWorker:
         try:
             return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
         except RulewrightError as problem:
-            return {"refused": str(problem)}
+            return {"refused": sentence_of(problem)}
         except (sqlite3.Error, OSError) as problem:
             self.drafts.clear()  # what is in mind may be ahead of what is on disk
             return {"refused": translate(language, "The server could not write that down ({problem}).", problem=problem)}
@@ -56,6 +64,8 @@ class DraftsWorker:
         )
         if not beginnings.is_name(name) or any(map(is_path, (game, *variants))):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
+        if isinstance(request.get("file"), str):
+            return self._opened(request["file"], title, language)
         if refusal := refusal_of(files, language):
             return refusal
         match request.get("kind"):
@@ -70,19 +80,37 @@ class DraftsWorker:
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}
-        return self._made(files, game or beginnings.game_of(files), variants, title)
+        return self._made(files, game or beginnings.game_of(files), variants, title, language)
 
-    def _made(self, files: dict[str, str], game: str, variants: list[str], title: str) -> Reply:
-        own_game = next((name for name in files if name.endswith(beginnings.GAME)), None)
-        file = own_game or next((name for name in files if name.endswith(beginnings.VARIANT)), min(files))
-        title = title or file.partition(".")[0].replace("_", " ").capitalize()
-        if own_game is not None:
-            base = Base("", own_game, (), file, title)
-        else:
-            pinned = bundle(self._source(game), variants)
-            base = Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title)
+    def _made(self, files: dict[str, str], game: str, variants: list[str], title: str, language: str) -> Reply:
+        file = beginnings.first_file(files)
+        title = title or beginnings.title_in_file(file, files[file], language)
+        if not (game or file.endswith(beginnings.GAME)):
+            return _without_game(file, language)
+        if file.endswith(beginnings.GAME):
+            return self._kept(Base("", file, (), file, title), files, {})
+        pinned = bundle(self._source(game), variants)
+        return self._kept(Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title), files, {})
+
+    def _opened(self, name: str, title: str, language: str) -> Reply:
+        """A draft of a file of this computer."""
+        read = self.origins.read(name, language)
+        if isinstance(read, str):
+            return {"refused": read}
+        files, origins = read
+        if refusal := refusal_of(files, language):
+            return refusal
+        file = beginnings.first_file(files)
+        if not (file.endswith(beginnings.GAME) or beginnings.game_of(files)):
+            return _without_game(file, language)
+        pinned = beneath(origins, files, file)
+        rules = store_rules(self.folder, dict(pinned.files)) if pinned.files else ""
+        title = title or beginnings.title_in_file(file, files[file], language)
+        return self._kept(Base(rules, pinned.game, pinned.variants, file, title), files, origins)
+
+    def _kept(self, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
         draft, secret = new_table_id(), new_secret()
-        self.store.add(draft, secret, base, files)
+        self.store.add(draft, secret, base, files, origins)
         return {"draft": draft, "secret": secret}
 
     def _source(self, game: str) -> str:
@@ -102,11 +130,15 @@ class DraftsWorker:
         match request["op"]:
             case "hello":
                 place = rules_at(self.folder, draft.base.rules) if draft.base.rules else self.folder / "drafts" / name
-                return {**draft.state(), "base": draft.base.to_json(), "place": str(place)}
+                return {**draft.state(), "base": draft.base.to_json(), "place": str(place), "origin": self.origins.place_of(draft)}
             case "change":
                 return self._change(name, draft, request, language)
             case "undo" | "redo":
                 return self._move(name, draft, draft.before if request["op"] == "undo" else draft.after, language)
+            case "save":
+                return self.origins.save(name, draft, request.get("seen"), language)
+            case "look":
+                return {"changed": self.origins.changed(name, draft)}
         raise ValueError(request["op"])
 
     def _draft(self, name: str, secret: str) -> Draft | None:
@@ -143,6 +175,16 @@ class DraftsWorker:
         return draft.state()
 
 
+def sentence_of(problem: RulewrightError) -> str:
+    """What is wrong, as a page says it: without code, file and line, which whoever reads it has never seen."""
+    errors = [each for each in problem.diagnostics if each.is_error] or problem.diagnostics
+    return " ".join(part for part in (plain_text.message_text(errors[0]), plain_text.hint(errors[0])) if part) if errors else str(problem)
+
+
+def _without_game(file: str, language: str) -> Reply:
+    return {"refused": translate(language, "{name} does not say which game it changes: a line `of:` with its name is missing.", name=file)}
+
+
 def refusal_of(files: object, language: str) -> Reply | None:
     """Why these cannot be the files of a draft; None if they can."""
     if not isinstance(files, dict) or not all(isinstance(name, str) and isinstance(text, str) for name, text in files.items()):
@@ -158,7 +200,7 @@ def refusal_of(files: object, language: str) -> Reply | None:
 
 def handler(arguments: Sequence[str]) -> Handler:
     """What answers requests, for the arguments of the process."""
-    return DraftsWorker(Path(arguments[0]), list(arguments[1:])).handle
+    return DraftsWorker(Path(arguments[0]), list(arguments[2:]), may_open=arguments[1] == OPEN).handle
 
 
 def main() -> None:

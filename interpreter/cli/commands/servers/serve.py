@@ -1,18 +1,27 @@
 """`rulewright serve`: tables in the browser."""
 
+import errno
 import socket
 import sqlite3
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from interpreter.cli.commands.servers.static_folder import write_folder
+from interpreter.cli.common import game_argument
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.project import loading
+from interpreter.project.files.file_io import exists, missing, reason
+from interpreter.project.files.file_kinds import file_kind, files_in
 
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FILE|FOLDER]…", help="Games to offer besides those that come along.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME|FILE|FOLDER]…", help="Games to offer besides those that come along; files that can be opened and saved."),
+]
 Port = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help="Where it listens.")]
 Host = Annotated[str, typer.Option("--host", help="For whom: 127.0.0.1 is this computer alone, 0.0.0.0 everybody who reaches it.")]
 Data = Annotated[
@@ -22,6 +31,13 @@ Name = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", help="
 Workers = Annotated[int, typer.Option("--workers", "-j", min=1, max=64, help="Processes for tables, and as many for bots.")]
 Pace = Annotated[float, typer.Option("--pace", min=0, max=60, help="Seconds that a bot takes at least, so that one can follow.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+Files = Annotated[
+    bool | None,
+    typer.Option(
+        "--files/--no-files",
+        help="Whether pages may open and save the files named here; without it only where nobody but this computer is served.",
+    ),
+]
 
 Static = Annotated[
     Path | None,
@@ -42,6 +58,7 @@ def serve(
     workers: Workers = 1,
     pace: Pace = 0.6,
     open_page: Open = False,
+    files: Files = None,
     static: Static = None,
     pyodide: Pyodide = None,
 ) -> None:
@@ -49,8 +66,10 @@ def serve(
 
     For example:  rulewright serve --open
     """
+    named = [str(each) for each in games or ()]
+    _check_named(named)
     if static is not None:
-        write_folder(static, pyodide, [str(each) for each in games or ()])
+        write_folder(static, pyodide, named)
         return
     try:
         import uvicorn
@@ -63,13 +82,15 @@ def serve(
     folder = data or own_folder()
     held = _locked(folder)
     listening = _listening(host, port)
-    if host not in ("127.0.0.1", "localhost", "::1"):
+    is_for_others = host not in ("127.0.0.1", "localhost", "::1")
+    if is_for_others:
         show_findings([Diagnostic("C353", (), {"host": host})])
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"  # noqa: S104  # what was asked for
     tell(f"Tables are at {address} and kept in {folder}. Ctrl-C ends the server; tables go on where they were when it is started again.")
     if open_page:
         webbrowser.open(address)
-    app = application(folder, [str(each) for each in games or ()], names=[host, *(name or ())], workers=workers, pace=pace)
+    may_open = files if files is not None else not (is_for_others or name)
+    app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open)
     config = uvicorn.Config(
         app, log_level="warning", ws="websockets-sansio", ws_max_size=2_000_000, ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
         timeout_graceful_shutdown=3, lifespan="on",
@@ -100,7 +121,7 @@ def _locked(folder: Path) -> sqlite3.Connection:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; ends the command where another program does."""
+    """A socket that listens; ends the command where another program does, or nothing can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,6 +130,28 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(1024)  # who comes before all is started waits
-    except OSError:
+    except OSError as problem:
+        if problem.errno != errno.EADDRINUSE:
+            refuse("C357", port=str(port), host=host, why=reason(problem))
         refuse("C350", port=str(port), host=host, other=str(port + 1 if port < 65535 else port - 1))
     return listening
+
+
+def _check_named(named: Sequence[str]) -> None:
+    """End the command where there is no such game, file or folder, or nothing to serve in a folder."""
+    for each in named:
+        for part in loading.parts_of(each):
+            if loading.is_path(part) and (why := _why_not_served(Path(part))):
+                refuse("C356", word=part, why=why)
+        if not loading.is_path(loading.parts_of(each)[0]):
+            game_argument.locate_or_stop(each)
+
+
+def _why_not_served(path: Path) -> str:
+    """Why there is nothing to serve at a path; empty if there is something."""
+    if not exists(path):
+        return missing(path) if path.name.endswith(".yaml") else "there is no such folder"
+    kinds = {file_kind(each) for each in files_in(path)}
+    if kinds & {"game", "variant"}:
+        return ""
+    return "it holds no game and no house rule" if path.is_dir() else "it is no game and no house rule"

@@ -16,7 +16,7 @@ export function changeRule(game, failed) {
  * Fill in the section of the lobby for games of one's own.
  *
  * @param {HTMLElement} root
- * @param {string[]} files those on the disk of the server that may be opened
+ * @param {{name: string, title: string}[]} files those on the disk of the server that may be opened
  * @param {(problem: Error) => void} failed
  */
 export function ownGame(root, files, failed) {
@@ -46,8 +46,11 @@ function fileChooser(onDisk, failed) {
   const taken = (files) => openDraft({ kind: "file", files });
   const input = element("input", { type: "file", accept: ".yaml,.yml", multiple: true, hidden: true });
   input.addEventListener("change", () => textsOf(input.files).then(taken).catch(failed));
-  const rows = onDisk.map((each) => button(each.name ?? each, () => openDraft({ kind: "file", file: each.name ?? each }).catch(failed)));
-  return element("div", { class: "own-file" }, ...rows, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
+  const rows = onDisk.map(({ name, title }) =>
+    element("li", { class: "draft-item" }, button(title, () => openDraft({ kind: "file", file: name }).catch(failed)), element("span", { class: "hint" }, ` ${name}`)),
+  );
+  const list = rows.length > 0 && element("div", {}, element("h3", { id: "on-disk" }, text("files_on_disk")), element("ul", { class: "tables", "aria-labelledby": "on-disk" }, ...rows));
+  return element("div", { class: "own-file" }, list, button(text("open_file"), () => input.click()), input, element("p", { class: "hint" }, text("drop_file")));
 }
 
 /** The drafts of this device as links; each can be left out. @param {() => void} changed */

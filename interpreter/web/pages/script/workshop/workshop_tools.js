@@ -16,6 +16,8 @@ export class WorkshopTools {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
+    /** By file the digests of texts on the disk that were shown, and may be written over. @type {Record<string, string>} */
+    this.seen = {};
     byId("undo").addEventListener("click", () => this.step("undo"));
     byId("redo").addEventListener("click", () => this.step("redo"));
     byId("save").addEventListener("click", () => this.save());
@@ -80,27 +82,36 @@ export class WorkshopTools {
       this.download();
       return;
     }
-    const reply = await page.service.ask({ type: "save" });
-    if (reply.type === "saved") page.say(text("saved", { name: nameOf(reply.origin ?? page.draft.origin) }));
-    else if (reply.disk === undefined || reply.disk === null) this.trouble(reply.sentence);
-    else this.disk(reply);
-    if (reply.type === "saved") this.page.bars.show("saved", text("saved", { name: nameOf(reply.origin ?? page.draft.origin) }), [[text("close"), () => {}]]);
+    const reply = await page.service.ask({ type: "save", seen: this.seen });
+    if (reply.type === "saved") this.saved(reply);
+    else if (typeof reply.disk === "string") this.disk(reply);
+    else this.trouble(reply.sentence);
   }
 
-  /** The file on the disk has been changed by something else. */
-  disk(reply) {
-    const { files } = this.page;
-    const name = this.page.draft.file ?? files.name;
-    const theirs = typeof reply.disk === "string" ? reply.disk : reply.disk?.text ?? "";
+  saved(reply) {
+    const sentence = text("saved", { name: nameOf(reply.origin) });
+    this.seen = {};
+    this.page.say(sentence);
+    this.page.bars.hide("disk");
+    this.page.bars.show("saved", [sentence, reply.sentence].filter(Boolean).join(" "), [[text("close"), () => {}]]);
+  }
+
+  /** A file on the disk has been changed by something else: its text is taken, or written over knowingly. */
+  disk({ file, disk, seen, sentence }) {
+    const settle = (act) => () => {
+      this.seen = { ...this.seen, [file]: seen };
+      act();
+    };
     this.page.bars.show(
       "disk",
-      reply.sentence || text("changed_on_disk"),
+      sentence || text("changed_on_disk"),
       [
-        [text("take_disk"), () => this.takeDisk(name, theirs)],
+        [text("take_disk"), settle(() => this.takeDisk(file, disk))],
+        [text("save_over"), settle(() => this.save())],
         [text("save_copy"), () => this.download()],
         [text("later"), () => {}],
       ],
-      both([{ name, theirs, mine: this.page.texts.local[name] ?? "" }]),
+      both([{ name: file, theirs: disk, mine: this.page.texts.local[file] ?? "" }]),
     );
   }
 
@@ -190,5 +201,5 @@ function languageName(name) {
 }
 
 function nameOf(origin) {
-  return typeof origin === "string" ? origin.split(/[\\/]/).pop() : (origin?.name ?? "");
+  return origin.split(/[\\/]/).pop();
 }
