@@ -54,7 +54,9 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The games that are offered."""
-        return await self._job({"op": "games", "language": _language(request)})
+        reply = await self._job({"op": "games", "language": _language(request)})
+        self.workshop.warm()
+        return reply
 
     async def setup(self, request: Request) -> Response:
         """What can be settled before a table begins."""
@@ -121,6 +123,8 @@ class Server:
             reply = await self.workshop.drafts.free().request({**wish, "op": "create", "language": language}, seconds=30)
         except WorkerError as problem:
             reply = {"refused": str(problem)}
+        if "draft" in reply:
+            await self.workshop.foresee(reply, language)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def draft_files(self, request: Request) -> Response:

@@ -33,6 +33,10 @@ class Requests(Protocol):
 class Pool(Protocol):
     """Workers of one sort: processes, or what stands in their place."""
 
+    @property
+    def workers(self) -> Sequence[Requests]:
+        """All of them."""
+
     def of_table(self, table: str) -> Requests:
         """The worker that holds a table."""
 

@@ -3,13 +3,14 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from interpreter.translation import translate
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
+from interpreter.web.server.worker_pool import Pool, Reply, Requests, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
@@ -42,6 +43,34 @@ class WorkshopHub:
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = CHECK_SECONDS
+        self.is_warm = False
+        self.ahead: set[asyncio.Task[None]] = set()
+
+    def warm(self) -> None:
+        """Whoever looks at the lobby may come to the workshop soon: its workers get ready."""
+        if not self.is_warm:
+            self.is_warm = True
+            for worker in (*self.drafts.workers, *self.readers.workers):
+                self._ahead(worker, {"op": "warm"})
+
+    def _ahead(self, worker: Requests, wish: Reply) -> None:
+        """Something that nobody waits for yet."""
+
+        async def ask() -> None:
+            with suppress(WorkerError):
+                await worker.request(wish, self.seconds)
+
+        task = asyncio.create_task(ask())
+        self.ahead.add(task)
+        task.add_done_callback(self.ahead.discard)
+
+    async def foresee(self, made: Message, language: str) -> None:
+        """A page that shows this draft comes soon: its reader begins with what will be asked."""
+        reply = await self._written({"op": "hello", **made, "language": language})
+        if "files" in reply:
+            wish = {"op": "book", "draft": made["draft"], "place": reply["place"], "files": reply["files"], "language": language}
+            base = {"game": reply["base"]["game"], "variants": reply["base"]["variants"]}
+            self._ahead(self.readers.of_table(made["draft"]), wish | base)
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says which draft it shows; whether there is one."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.workspace import Compiled, Workspace
@@ -23,6 +24,7 @@ class Reading:
     workspace: Workspace = field(default_factory=Workspace)
     valid: tuple[Compilation, Mapping[str, bytes]] | None = None
     names: tuple[str, ...] = ()
+    book: tuple[object, dict[str, Any]] | None = None  # what was said of the rulebook last, and of which files in which language
 
     def take(self, files: Mapping[str, str]) -> None:
         """From now on the draft has these own files."""

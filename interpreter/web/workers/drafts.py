@@ -42,6 +42,8 @@ class DraftsWorker:
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
         language = str(request.get("language", "en"))
+        if request["op"] == "warm":
+            return {}  # the process is there now
         try:
             return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
         except RulewrightError as problem:

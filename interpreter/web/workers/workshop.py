@@ -22,6 +22,7 @@ from interpreter.project.files.file_kinds import file_kind
 from interpreter.rulebook import write
 from interpreter.rulebook.render.elements import elements
 from interpreter.translation import translate
+from interpreter.web.drafts.beginnings import own_game
 from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers
 from interpreter.web.workers.draft_reading import Reading
@@ -41,10 +42,20 @@ class WorkshopWorker:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where it cannot be answered."""
+        if request["op"] == "warm":
+            return self._warmed()
         handler = self.handlers.get(str(request["op"]))
         if handler is None:
             return {"type": "refused", "sentence": translate(request.get("language"), "This server cannot do that.")}
         return handler(self._reading(request), request)
+
+    def _warmed(self) -> Reply:
+        """What is done once is done now, before anybody waits for it: parser, schemas, the words of the language."""
+        (file, text), *_ = own_game("a", {}).items()
+        for op in ("check", "book"):
+            self.handle({"op": op, "draft": "", "place": "/", "game": file, "variants": (), "files": {file: text}})
+        del self.readings[""]
+        return {}
 
     def _reading(self, request: Request) -> Reading:
         name, place = str(request["draft"]), Path(str(request["place"]))
@@ -130,6 +141,8 @@ def _place(reading: Reading, request: Request) -> tuple[Path, str, int]:
 def rulebook(reading: Reading, request: Request) -> Reply:
     """The rulebook as data, with the addresses that the draft changed; of the rules that were valid last, which is said."""
     language, made = str(request.get("language", "en")), reading.compiled()
+    if reading.book is not None and reading.book[0] == (made.made_from, language):
+        return reading.book[1]
     known = reading.valid
     if known is None:
         rules = reading.workspace.compiled(reading.game, reading.base).rules
@@ -138,7 +151,9 @@ def rulebook(reading: Reading, request: Request) -> Reply:
         return {"type": "refused", "sentence": translate(language, "There is no rulebook before the rules have been without errors once.")}
     changed = _difference(reading, language)
     addresses = [] if changed is None else sorted({each.address for each in changed.rules} | {each.address for each in changed.quoted})
-    return {"type": "book", "tree": elements(write(*known, language), addresses), "changed": addresses, "valid": made.rules is not None}
+    reply = {"type": "book", "tree": elements(write(*known, language), addresses), "changed": addresses, "valid": made.rules is not None}
+    reading.book = (made.made_from, language), reply
+    return reply
 
 
 def seats(reading: Reading, request: Request) -> Reply:
