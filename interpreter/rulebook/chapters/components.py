@@ -115,9 +115,16 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
     for place, member in enumerate(decl.members):
         cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
         cells += (texts.get(member, ("",)),) if texts else ()
-        groups.setdefault(cells, []).append(ExpressionVerbalizer(source).member(entry.name, member))
+        groups.setdefault(cells, []).append(member)
     counted = len(groups) < len(decl.members)
-    rows = (document.Row(((", ".join(names),), *([(str(len(names)),)] if counted else ()), *cells)) for cells, names in groups.items())
+    said = ExpressionVerbalizer(source).member
+    rows = (
+        document.Row(
+            ((", ".join(said(entry.name, each) for each in members),), *([(str(len(members)),)] if counted else ()), *cells),
+            anchor=f"kinds.{entry.name}.rows.{members[0]}",
+        )
+        for cells, members in groups.items()
+    )
     heads = (
         source.say("Name"),
         *([source.say("How many")] if counted else ()),

@@ -44,6 +44,7 @@ class Server:
         )
         self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong
+        self.gallery: dict[tuple[str, str], Reply] = {}  # what has been said of games, by language and name
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
     # -------------------------------------------------------------------------------------------- the lobby
@@ -53,10 +54,27 @@ class Server:
         return JSONResponse(page_texts(_language(request)))
 
     async def games(self, request: Request) -> Response:
-        """The games that are offered."""
-        reply = await self._job({"op": "games", "language": _language(request)})
+        """The games that are offered, those that nobody has asked about yet by their names only."""
+        language, reply = _language(request), await self._ask({"op": "games"})
+        pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
+        rows = [
+            self.gallery.get((language, name), {"name": name, "title": name.replace("_", " ").capitalize(), **pending})
+            for name in reply.get("names", ())
+        ]
+        return JSONResponse({"games": rows} if "names" in reply else reply, 200 if "names" in reply else 400)
+
+    async def game(self, request: Request) -> Response:
+        """A game that is offered: title, sentence, players, a picture."""
+        language, name = _language(request), request.query_params.get("name", "")
+        reply = await self._ask({"op": "game", "name": name, "language": language})
+        if "refused" not in reply:
+            self.gallery[language, name] = reply
+        return JSONResponse(reply, 400 if "refused" in reply else 200)
+
+    async def warm(self, _: Request) -> Response:
+        """Somebody has the lobby before them, and may come to the workshop soon."""
         self.workshop.warm()
-        return reply
+        return JSONResponse({})
 
     async def setup(self, request: Request) -> Response:
         """What can be settled before a table begins."""
@@ -323,6 +341,8 @@ def application(
         WebSocketRoute("/workshop-socket", server.workshop_socket),
         Route("/api/texts", server.texts),
         Route("/api/games", server.games),
+        Route("/api/game", server.game),
+        Route("/api/warm", server.warm),
         Route("/api/setup", server.setup),
         Route("/api/qr", server.qr, methods=["POST"]),
         Route("/api/preview", server.preview, methods=["POST"]),

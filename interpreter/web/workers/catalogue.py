@@ -33,11 +33,12 @@ def sources(extra: Iterable[str]) -> dict[str, str]:
 
 def games(offered: Mapping[str, str], language: str) -> list[Entry]:
     """All games that are offered, briefly: title, sentence, players, a picture. What has errors says so and cannot be begun."""
-    return [_game(name, source, language) for name, source in offered.items()]
+    return [game_entry(name, source, language) for name, source in offered.items()]
 
 
 @lru_cache(maxsize=512)
-def _game(name: str, source: str, language: str) -> Entry:
+def game_entry(name: str, source: str, language: str) -> Entry:
+    """One of them."""
     try:
         game = load(source)
         state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret

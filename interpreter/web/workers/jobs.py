@@ -64,7 +64,10 @@ class JobsWorker:
             case "think":
                 return self._think(request)
             case "games":
-                return {"games": catalogue.games(self.offered, language)}
+                return {"names": list(self.offered)}
+            case "game":
+                name = str(request["name"])
+                return catalogue.game_entry(name, self._source({"game": name}), language)
             case "files":
                 return {"files": catalogue.files(self.named, language)}
             case "setup":

@@ -12,14 +12,17 @@ import { pageAddress, request } from "./transport.js";
 import { changeRule, draftItems, openDrops, ownGame } from "./workshop/new_draft.js";
 
 const LANGUAGES = ["en", "de"];
+const AT_A_TIME = 2; // games that are asked about
 const byId = (id) => document.getElementById(id);
 
 class Lobby {
   constructor() {
     this.games = [];
+    /** @type {Map<any, HTMLElement>} by game */
+    this.items = new Map();
     this.hasWorkshop = false;
     this.setup = new TableSetup(byId("setup"), { made: (reply, setup) => this.made(reply, setup), trouble: (problem) => this.trouble(problem) });
-    byId("search").addEventListener("input", () => this.show());
+    byId("search").addEventListener("input", () => this.find());
     byId("language").addEventListener("change", (event) => this.speak(event.target.value));
   }
 
@@ -29,7 +32,7 @@ class Lobby {
     byId("language").replaceChildren(...names);
     try {
       await Promise.all([
-        ask("/api/games", { language: language() }).then(({ games }) => this.show(games)),
+        ask("/api/games", { language: language() }).then(({ games }) => this.gallery(games)),
         ask("/api/tables", { language: language() }).then(({ tables }) => this.tables(tables)),
         this.workshop().then(() => this.show()),
       ]);
@@ -52,11 +55,40 @@ class Lobby {
 
   // ---------------------------------------------------------------------------------------------- games
 
+  /** Show the games; those that only have a name yet are asked about, a few at a time, in their order. */
+  async gallery(games) {
+    this.show(games);
+    const [spoken, pending] = [language(), games.filter((game) => game.pending)];
+    const next = async () => {
+      for (let game = pending.shift(); game && spoken === language(); game = pending.shift()) {
+        const whole = await ask("/api/game", { name: game.name, language: spoken });
+        this.renew(game, whole);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, next));
+    if (this.hasWorkshop) request("/api/warm");
+  }
+
+  /** What is said of a game now, in the place of what was said before. */
+  renew(before, game) {
+    this.games = this.games.map((each) => (each === before ? game : each));
+    const item = this.items.get(before);
+    this.items.set(game, this.game(game));
+    item?.replaceWith(this.items.get(game));
+    this.find();
+  }
+
   show(games = this.games) {
     this.games = games;
+    this.items = new Map(games.map((game) => [game, this.game(game)]));
+    byId("games").replaceChildren(...this.items.values());
+    this.find();
+  }
+
+  /** Leave out games in which nothing is found of what is searched for. */
+  find() {
     const wanted = byId("search").value.trim().toLowerCase();
-    const found = this.games.filter((game) => `${game.name} ${game.title} ${game.text}`.toLowerCase().includes(wanted));
-    byId("games").replaceChildren(...found.map((game) => this.game(game)));
+    for (const [game, item] of this.items) item.hidden = !`${game.name} ${game.title} ${game.text}`.toLowerCase().includes(wanted);
   }
 
   game(game) {
@@ -64,9 +96,9 @@ class Lobby {
     const title = game.error ? game.title : button(game.title, () => this.setup.open(game), { data: { game: game.name } });
     const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
     const players = game.players.length > 0 && element("p", { class: "players-of" }, least === most ? text("players_exactly", { count: least }) : text("players_between", { least, most }));
-    const change = this.hasWorkshop && !game.error && button(text("change_a_rule"), () => changeRule(game.name, (problem) => this.trouble(problem)), { class: "quiet", "aria-label": text("change_a_rule_of", { game: game.title }) });
+    const change = this.hasWorkshop && !game.error && button(text("change_a_rule"), () => changeRule(game, (problem) => this.trouble(problem)), { class: "quiet", "aria-label": text("change_a_rule_of", { game: game.title }) });
     const below = element("div", { class: "game-foot" }, players, change);
-    return element("li", { class: "game" }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), below);
+    return element("li", { class: `game${game.pending ? " is-pending" : ""}` }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), below);
   }
 
   tables(tables) {

@@ -192,7 +192,9 @@ def test_a_link_is_a_qr_code_for_phones(server: Server) -> None:
 
 
 def test_every_game_that_comes_along_is_offered_with_a_picture(server: Server) -> None:
-    games = server.get("/api/games?language=de")["games"]
+    names = [game["name"] for game in server.get("/api/games?language=de")["games"]]
+    games = [server.get(f"/api/game?language=de&name={name}") for name in names]
+    assert server.get("/api/games?language=de")["games"] == games
     assert {"underwood", "chess"} < {game["name"] for game in games}
     assert all(game["error"] == "" and game["picture"]["boards"] is not None and game["text"] for game in games)
 

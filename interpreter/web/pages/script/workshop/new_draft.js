@@ -1,5 +1,6 @@
 /** What the lobby has for who makes rules: a game of one's own from a template, and files of others. */
 
+import { show } from "../dialogs.js";
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 import { openDraft, takeDrops, textsOf } from "./opening.js";
@@ -7,9 +8,28 @@ import { draftAddress, forgetDraft, ownDrafts } from "./own_drafts.js";
 
 const BOARDS = ["hex", "square", "none"];
 
-/** A draft of a change of a game, and straight to it. @param {string} game @param {(problem: Error) => void} failed */
+/**
+ * Ask what a change of a game is to be called, and why it is made; then a draft of it, and straight to it.
+ *
+ * @param {{name: string, title: string}} game
+ * @param {(problem: Error) => void} failed
+ */
 export function changeRule(game, failed) {
-  return openDraft({ kind: "house_rule", game, variants: [] }).catch(failed);
+  const title = element("input", { id: "rule-title", required: true, maxLength: 60, autocomplete: "off", value: text("my_rule") });
+  const because = element("textarea", { id: "rule-because", rows: 2, maxLength: 400 });
+  const form = element(
+    "form",
+    { class: "menu" },
+    field("rule_title", title),
+    field("rule_because", because),
+    element("button", { type: "submit", class: "primary" }, text("to_the_rules")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    openDraft({ kind: "house_rule", game: game.name, variants: [], name: nameOf(title.value, "my_rule"), title: title.value, because: because.value }).catch((problem) => (dialog.close(), failed(problem)));
+  });
+  const dialog = show(text("change_a_rule_of", { game: game.title }), form);
+  title.select();
 }
 
 /**
@@ -72,7 +92,7 @@ function field(key, control) {
 }
 
 /** What a game is called in files: letters, digits and underscores of its title. */
-function nameOf(title) {
+function nameOf(title, otherwise = "my_game") {
   const plain = title.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "my_game";
+  return plain.replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") .slice(0, 40) || otherwise;
 }

@@ -1,0 +1,125 @@
+"""House rules made by touching alone, each played on at the same table; and one that is typed, with a mistake that the page mends."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.browsing import PATIENCE
+from tests.browser.workbench import Workbench, workbench
+from tests.web_server import Server
+
+README = Path(__file__).parents[2] / "README.md"
+NIM = "rulewright: 1\nvariant: my_rule\nof: nim\ntitle: My rule\nbecause: We like it so.\nchanges:\n"
+
+
+def plays_on(bench: Workbench, players: str = "2") -> None:
+    """Begin a table, and give an answer by touching."""
+    bench.play(players).move(Random(1))
+
+
+def test_the_house_rule_of_the_readme(browser: Browser, server: Server) -> None:
+    readme = re.search(r"# \S*dear_neighbours\S*\n(rulewright: 1\n.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert readme is not None
+    with workbench(browser, server, "Underwood", "Dear neighbours", "At our table growing over a neighbour costs two.") as bench:
+        plays_on(bench)
+        bench.do("numbers.compensation", "number", Number="2")
+        assert bench.text == readme[1]
+        bench.told("all that was played fits: 1")
+        expect(bench.page.locator("[data-touch='numbers.compensation'] .changed-word")).to_have_text("changed")
+        bench.table.move(Random(2))
+
+
+def test_a_number_for_three_players(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Underwood", "My rule", "So.") as bench:
+        plays_on(bench, "3")
+        bench.do("numbers.tiles_in_play", "number_by_players", with_3_players="13")
+        bench.told("changed rules")
+        assert "13" in bench.text
+        bench.table.move(Random(2))
+
+
+def test_a_move_forbidden_is_forbidden_at_the_table(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
+        plays_on(bench)
+        bench.do(
+            "actions.take",
+            "forbid",
+            or_an_expression="amount <= 3 or sticks(heap) > 3",
+            What_players_are_told="At most three of a small heap.",
+        )
+        bench.valid()
+        assert bench.text.startswith(NIM)
+        bench.told("changed rules")
+        bench.table.move(Random(3))
+
+
+def test_a_card_added(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Mycelia", "My rule", "We like it so.") as bench:
+        plays_on(bench)
+        bench.do("kinds.card.rows.sharer", "add_row", price="4")
+        bench.told("changed rules")
+        assert "id: my_sharer" in bench.text
+        bench.table.move(Random(3))
+
+
+def test_points_added(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
+        plays_on(bench)
+        bench.do("scoring.tiles", "add_points", for_every_one_of="own supply", What_the_rulebook_says="A point for each piece left.")
+        bench.told("changed rules")
+        expect(bench.table.page.locator("#sheet")).to_contain_text("A point for each piece left.")
+
+
+def test_an_end_added(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
+        plays_on(bench)
+        bench.do("end.last_stick", "add_end", Number="1", What_the_rulebook_says="After one round it is over.")
+        bench.told("changed rules")
+        table = bench.table
+        table.move(Random(3))
+        table.page.locator(".is-over #question").wait_for(timeout=PATIENCE)
+
+
+def test_what_is_typed_wrongly_is_mended_by_a_button(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
+        plays_on(bench)
+        bench.page.locator("#editor textarea").press("Control+End")
+        bench.page.keyboard.type("changes:\n- replace: numbers.largets\nwith: 8\n")
+        finding = bench.page.locator("#findings li", has_text="largets").first
+        finding.wait_for(timeout=PATIENCE)
+        expect(bench.page.locator("#state")).to_have_attribute("data-state", "invalid")
+        finding.get_by_role("button", name=re.compile("largest")).click()
+        bench.valid()
+        assert "numbers.largest\n" in bench.text
+        bench.told("fits: 1")
+
+
+def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(server.origin)
+    page.locator("#own-title").fill("Harbour lights")
+    page.get_by_role("button", name="Begin the game").click(timeout=PATIENCE)
+    bench = Workbench(page)
+    bench.valid()
+    assert "game: harbour_lights" in bench.text
+    seat, source = bench.play("2"), Random(1)
+    while not seat.over:
+        seat.move(source)
+    context.close()
+
+
+@pytest.mark.parametrize("address", ["numbers.largest"])
+def test_thirty_changes_by_touching_are_undone_one_by_one(browser: Browser, server: Server, address: str) -> None:
+    with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
+        texts = [bench.text]
+        for number in range(30):
+            bench.do(address, "number", Number=str(8 + number))
+            texts.append(bench.text)
+        for before in reversed(texts[:-1]):
+            bench.page.locator("#undo").click()
+            expect(bench.page.locator("#editor textarea")).to_have_value(before, timeout=PATIENCE)
+        expect(bench.page.locator("#undo")).to_be_disabled()
