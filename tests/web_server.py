@@ -57,7 +57,7 @@ class Server:
         while "Tables are at" not in (line := self.process.stderr.readline()):
             said += line
             if not line:
-                self.process.wait()
+                self.process.communicate()
                 raise NotStartedError(said)
         self.port = int(line.partition("localhost:")[2].partition("/")[0])
 
