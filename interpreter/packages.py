@@ -27,14 +27,14 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "display": "translation diagnostics model runtime frontend",
             "session": "translation display diagnostics model runtime facts backends project",
             "bots": "diagnostics model runtime backends project session",
-            "simulation": "diagnostics model runtime backends frontend project session bots svg",
+            "simulation": "translation diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "export": "model runtime backends display",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
             "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
-            "web": "resources translation diagnostics model runtime frontend project session bots display rulebook authoring editing",
+            "web": "resources translation diagnostics model runtime frontend project session bots simulation display rulebook authoring editing",
             "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook export authoring"
             " adapters web",
         }.items()

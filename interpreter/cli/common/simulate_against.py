@@ -150,7 +150,7 @@ def _table(comparison: "Comparison") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    from interpreter.simulation.comparison.findings import figures, worth_showing
+    from interpreter.simulation.comparison.figures import figures, worth_showing
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("")

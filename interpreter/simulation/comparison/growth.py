@@ -24,6 +24,10 @@ class Growth:
         """Play so many more."""
         self.rows += [self._play(number) for number in range(len(self.rows), len(self.rows) + pairs)]
 
-    def comparison(self, wanted: int | None = None) -> Comparison:
-        """What they show; `wanted`: so many were to be, if fewer have been played than were."""
-        return summarize_pairs(self._task.first, self._task.second, self.rows, wanted or len(self.rows))
+    def comparison(self, pairs: int | None = None, wanted: int | None = None) -> Comparison:
+        """What they show, or the first of them.
+
+        pairs: only so many are looked at. wanted: so many were to be, where fewer have been played than were.
+        """
+        rows = self.rows[:pairs]
+        return summarize_pairs(self._task.first, self._task.second, rows, wanted or len(rows))

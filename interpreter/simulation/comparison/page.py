@@ -6,7 +6,8 @@ from html import escape
 from pathlib import Path
 
 from interpreter.simulation.comparison.comparison import Comparison
-from interpreter.simulation.comparison.findings import METHOD, about, count_pairs, figures, findings, worth_showing
+from interpreter.simulation.comparison.figures import HEAD, figures, worth_showing
+from interpreter.simulation.comparison.findings import METHOD, about, count_pairs, findings
 from interpreter.simulation.comparison.notes import Note, VariantNote
 from interpreter.simulation.comparison.plots import Plot, plots
 
@@ -129,7 +130,7 @@ def _rows(rows: Sequence[Sequence[str]], title: str, told: Sequence[bool] = ()) 
 
 def _table(comparison: Comparison) -> str:
     measures = worth_showing(comparison.measures)
-    rows = [("", "A", "B", "difference", "95 %", "in B"), *map(figures, measures)]
+    rows = [HEAD, *map(figures, measures)]
     note = "Differences are B less A, pair by pair; those of shares are of 100 games. A question mark: it may be chance."
     return _rows(rows, "All figures", [each.told for each in measures]) + f'<p class="quiet">{note}</p>'
 

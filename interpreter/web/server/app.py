@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from interpreter.translation import translate
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import headers, limits
+from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
@@ -41,6 +42,7 @@ class Server:
             pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
             pool("interpreter.web.workers.workshop", [], 2),
             jobs,
+            Comparisons([pool("interpreter.web.workers.comparing", [], 1) for _ in range(MOST_AT_ONCE)]),
         )
         self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong

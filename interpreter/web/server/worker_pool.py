@@ -16,6 +16,10 @@ class WorkerError(Exception):
     """A request that was not answered: the worker died, took too long, or failed."""
 
 
+class TooLongError(WorkerError):
+    """A request that took longer than it may; the worker has been ended."""
+
+
 class Requests(Protocol):
     """Who answers requests."""
 
@@ -80,7 +84,8 @@ class Worker:
             return await asyncio.wait_for(future, seconds)
         except TimeoutError:
             process.kill()
-            raise WorkerError("it took too long") from None
+            await process.wait()  # the next request starts another
+            raise TooLongError("it took too long") from None
         except (ConnectionError, RuntimeError) as problem:
             raise WorkerError(str(problem)) from None
         finally:

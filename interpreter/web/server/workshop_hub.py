@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from interpreter.translation import translate
+from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, Requests, WorkerError
 
@@ -36,10 +37,13 @@ class Room:
 
 
 class WorkshopHub:
-    """The drafts that pages look at. `drafts` writes them down, `readers` think about them, `jobs` makes tables for them."""
+    """The drafts that pages look at.
 
-    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool, clock: Callable[[], float] = monotonic) -> None:
-        self.drafts, self.readers, self.jobs, self.clock = drafts, readers, jobs, clock
+    `drafts` writes them down, `readers` think about them, `jobs` makes tables for them, `comparisons` tell what they do to their games.
+    """
+
+    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool, comparisons: Comparisons, clock: Callable[[], float] = monotonic) -> None:
+        self.drafts, self.readers, self.jobs, self.comparisons, self.clock = drafts, readers, jobs, comparisons, clock
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = CHECK_SECONDS
@@ -112,6 +116,7 @@ class WorkshopHub:
 
     def bye(self, connection: Connection) -> None:
         """A page is gone."""
+        self.comparisons.stop(connection.table, connection)
         room = self.rooms.get(connection.table)
         if room is not None and connection in room.pages:
             room.pages.remove(connection)
@@ -131,6 +136,8 @@ class WorkshopHub:
             await self._write(connection, message, kind)
         elif kind == "check":
             self._check(connection, message)
+        elif kind in ASKED:
+            await self._compare(connection, message)
         else:
             await self._read(connection, message)
         await self.look(connection)
@@ -207,6 +214,11 @@ class WorkshopHub:
             told = {"number": message["number"]} if "number" in message else {}
             connection.send({**reply, **told, "revision": room.revision, "id": message.get("id")})
 
+    async def _compare(self, connection: Connection, message: Message) -> None:
+        if (room := self.rooms.get(connection.table)) is not None:
+            facts = {"draft": connection.table, "place": room.place, "files": dict(room.files), "revision": room.revision}
+            await self.comparisons.message(connection, message, {**facts, "game": room.base["game"], "variants": room.base["variants"]})
+
     async def _thought(self, connection: Connection, message: Message) -> Reply:
         """What a reader says to a message, with the draft as it is and what is typed in one file."""
         room, language = self.rooms[connection.table], connection.viewer[1]
@@ -226,4 +238,4 @@ class WorkshopHub:
 
     async def close(self) -> None:
         """End the workers of its own."""
-        await asyncio.gather(self.drafts.close(), self.readers.close())
+        await asyncio.gather(self.drafts.close(), self.readers.close(), self.comparisons.close())

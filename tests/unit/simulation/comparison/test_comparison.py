@@ -7,7 +7,8 @@ import pytest
 
 from interpreter import Game, PositionError, UsageError, load
 from interpreter.simulation.comparison.comparison import Comparison, stopped_games, to_json
-from interpreter.simulation.comparison.findings import findings, format_signed, shown_difference
+from interpreter.simulation.comparison.figures import format_signed, shown_difference
+from interpreter.simulation.comparison.findings import findings
 from interpreter.simulation.comparison.measures import Measure
 from interpreter.simulation.comparison.pairs import pairs_of
 from interpreter.simulation.simulate import SimulationTask, game_seed, play

@@ -36,12 +36,14 @@ def test_what_has_grown_is_the_whole() -> None:
         growth.play_on(portion)
         assert growth.comparison().pairs == pairs
     assert without_actions(growth.comparison()) == whole
+    growth.play_on()
+    assert without_actions(growth.comparison(12)) == whole
 
 
 def test_a_comparison_that_was_stopped_says_so() -> None:
     growth = Growth(*tasks("tic_tac_toe"))
     growth.play_on(3)
-    assert "Stopped after 3 of 40 pairs of games." in said(growth.comparison(40))
+    assert "Stopped after 3 of 40 pairs of games." in said(growth.comparison(wanted=40))
     assert "Stopped" not in said(growth.comparison())
 
 
