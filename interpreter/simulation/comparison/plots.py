@@ -36,6 +36,7 @@ def plots(comparison: Comparison, language: str | None = None) -> list[Plot]:
     drawn = _Plots(language)
     wins = comparison.about("wins")
     possible = [
+        drawn.actions(comparison.about("action")),
         drawn.wins(comparison, wins) if any(_is_nonzero(each) for each in wins) else None,
         drawn.forest(
             drawn.say("Who wins: the difference"),
@@ -47,7 +48,6 @@ def plots(comparison: Comparison, language: str | None = None) -> list[Plot]:
         drawn.histogram(drawn.say("How long games are"), drawn.say("turns"), *_values(comparison, lambda game: [game.turns])),
         *drawn.lengths(comparison.about("turns"), comparison.about("decisions")),
         drawn.ends(worth_showing(comparison.about("ends"))),
-        drawn.actions(comparison.about("action")),
     ]
     return [figure for figure in possible if figure is not None]
 

@@ -29,7 +29,7 @@ from interpreter.web.drafts.beginnings import VARIANT
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 SEED = 0  # the one of `rulewright simulate` where none is said
-NICENESS = 10  # a comparison must not keep people waiting, nor the bots that they wait for
+NICENESS = 5  # a comparison must not keep people waiting
 PAUSE = 1.0  # seconds between two looks at what there is: who reads wants to come to an end
 SHARE = 4  # of the time that a look takes is played before the next
 Reply = dict[str, Any]

@@ -76,7 +76,7 @@ def test_it_is_said_how_often_the_new_action_was_taken_and_what_became_of_the_ot
     games = sum(row.second.actions["creep"] > 0 for row in found.rows)
     assert f"The new action `creep` was taken in {games} of 10 games of B, {times:.1f} times a game." in said(found)
     assert "`place`" not in said(found)
-    assert ("creep", "", f"{times:.1f}") in plots(found)[-1].rows
+    assert ("creep", "", f"{times:.1f}") in plots(found)[0].rows
 
 
 def test_a_changed_action_is_spoken_of_and_one_that_is_gone() -> None:

@@ -1,6 +1,7 @@
 /** What the tabs of the outcome hold, in the order of the tabs. */
 
 import { mountDifferences } from "./differences.js";
+import { EffectPane } from "./effect.js";
 import { TablePane } from "./table_pane.js";
 import { mountTests } from "./tests_pane.js";
 
@@ -24,6 +25,7 @@ export function outcomeParts(page) {
   return {
     table: new TablePane(byId("play-table"), page),
     differences: mountDifferences(byId("play-differences"), page.service, { opened: (address) => page.meet(address) }),
+    effect: new EffectPane(byId("play-effect"), page),
     tests: mountTests(byId("play-tests"), page),
   };
 }

@@ -5,7 +5,7 @@ import { seatAddress } from "../links.js";
 import { kindTitle } from "../players.js";
 import { text } from "../texts.js";
 
-const BOTS = ["random", "greedy", "mcts:100"];
+export const BOTS = ["random", "greedy", "mcts:100"];
 
 export class TablePane {
   /**
