@@ -1,13 +1,10 @@
 """What can be done at an address."""
 
-from dataclasses import replace
-
 from interpreter.authoring.rule_edits.context import EditContext
 from interpreter.authoring.rule_edits.kinds import KINDS
 from interpreter.authoring.rule_edits.offer import Field, Offer, RuleOffers
-from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
-from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, in_language
+from interpreter.frontend.outline.rule_index import entry_sentence, in_language
 from interpreter.frontend.source.nodes import child
 from interpreter.model.localized_text import interpolate
 from interpreter.reference.interpolated_numbers import fixed_numbers
@@ -28,15 +25,9 @@ def offers(context: EditContext, address: str, language: str) -> RuleOffers | No
         in_language(title, language, otherwise) if title is not None else place.name.replace("_", " "),
         interpolate(entry_sentence(place.node, language, otherwise), figures.get),
         "\n".join(canonical_lines(canonical_data(place.node, place.shape, otherwise, only=language))),
-        _span(place),
+        place.place,
         tuple(_with_reason(context, each, language) for each in made),
     )
-
-
-def _span(place: IndexEntry) -> Span:
-    """Where all of it stands, with its key where that is in the same file."""
-    node = place.node.span
-    return replace(node, start=place.span.start) if place.span.source == node.source else node
 
 
 def _with_reason(context: EditContext, offer: Offer, language: str) -> Offer:

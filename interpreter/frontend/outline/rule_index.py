@@ -4,7 +4,7 @@ What a variant may touch is what is found here; `variants.paths` finds the way b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from interpreter.diagnostics.span import Span
@@ -33,6 +33,12 @@ class IndexEntry:
     def name(self) -> str:
         """The last part of the address."""
         return self.address.rpartition(".")[2]
+
+    @property
+    def place(self) -> Span:
+        """Where all of it stands, with its key where that is in the same file."""
+        whole = self.node.span
+        return replace(whole, start=self.span.start) if self.span.source == whole.source else whole
 
 
 @dataclass(frozen=True, slots=True)

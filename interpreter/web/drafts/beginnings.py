@@ -16,6 +16,8 @@ GAME, VARIANT = ".game.yaml", ".variant.yaml"
 MOST_BYTES, MOST_FILES = 512_000, 20
 _FILE = re.compile(r"[A-Za-z0-9_-]{1,60}\.(game|variant|scenario|components)\.yaml|clauses\.yaml")
 
+_TITLE = re.compile(r"^title:.*(?:\n[ \t].*)*", re.MULTILINE)  # with what is indented under it
+
 
 def is_file_name(name: str) -> bool:
     """Whether an own file of a draft can be called like this: rule files in no folder."""
@@ -62,7 +64,8 @@ def first_file(files: Mapping[str, str]) -> str:
 
 def title_in_file(name: str, text: str, language: str) -> str:
     """What a rule file calls itself, in a language where it says so; what its name says if it has no title."""
-    node = child(document(Path(name), text).root, "title")
+    lines = _TITLE.search(text)
+    node = child(document(Path(name), lines.group()).root, "title") if lines is not None else None
     titles = {entry.key: scalar_text(entry.value) for entry in entries_of(node)} or {"": scalar_text(node)}
     title = " ".join(select_language(titles, language, "en").split())[:80]
     return title or name.partition(".")[0].replace("_", " ").capitalize()

@@ -149,7 +149,10 @@ class Server:
 
     async def draft_files(self, request: Request) -> Response:
         """The files of this computer that can be opened; that there is an answer says that there is a workshop."""
-        reply = await self._ask({"op": "files", "language": _language(request)}) if self.may_open else {}
+        try:
+            reply = await self.workshop.drafts.free().request({"op": "files", "language": _language(request)}) if self.may_open else {}
+        except WorkerError:
+            reply = {}
         return JSONResponse({"files": reply.get("files", [])})
 
     async def workshop_socket(self, socket: WebSocket) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from interpreter.translation import translate
+from interpreter.model.localized_text import select_language
+from interpreter.translation import languages, translate
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, Requests, WorkerError
@@ -17,6 +18,7 @@ CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next re
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
 WRITTEN = ("change", "undo", "redo", "save", *THOUGHT_OF)
+ABOUT = ("titles", "languages", "players")
 AT_TABLES = ("play", "play_on", "journal", "test")
 
 
@@ -31,6 +33,8 @@ class Room:
     pages: list[Connection] = field(default_factory=list)
     waiting: dict[Connection, Message] = field(default_factory=dict)
     checking: asyncio.Task[None] | None = None
+    about: Reply = field(default_factory=dict)  # of the game, once a reader has said it
+    asking: asyncio.Task[None] | None = None
     has_origin: bool = False
     looked: float = 0  # when the files on the disk were looked at last
     told: set[tuple[Connection, str, str]] = field(default_factory=set)  # which page has been told of which file and digest
@@ -88,8 +92,19 @@ class WorkshopHub:
         room.has_origin, room.looked = reply["origin"] is not None, -LOOK_SECONDS
         self.secrets[name] = secret
         room.pages.append(connection)
-        connection.send(self._draft(reply, language))
+        connection.send({**self._draft(reply, language), **_about(room, language)})
+        if room.asking is None:
+            room.asking = asyncio.create_task(self._ask_about(connection, room))
         return True
+
+    async def _ask_about(self, connection: Connection, room: Room) -> None:
+        """Ask once what the game is called and who can play it, which nobody waits for, and tell the pages."""
+        if connection.table not in self.rooms:
+            return  # whoever opened it has gone
+        reply = await self._thought(connection, {"type": "about"})
+        room.about = {key: reply[key] for key in ABOUT if key in reply}
+        for page in room.pages if room.about else ():
+            page.send({"type": "about", **_about(room, page.viewer[1])})
 
     def _draft(self, reply: Reply, language: str) -> Message:
         base = reply["base"]
@@ -102,7 +117,7 @@ class WorkshopHub:
             "game": game,
             "game_title": game.replace("_", " ").capitalize(),
             "language": language,
-            "languages": ["en", "de"],
+            "languages": list(languages()),
             "files": files,
             "file": base["file"],
             "revision": reply["revision"],
@@ -239,3 +254,12 @@ class WorkshopHub:
     async def close(self) -> None:
         """End the workers of its own."""
         await asyncio.gather(self.drafts.close(), self.readers.close(), self.comparisons.close())
+
+
+def _about(room: Room, language: str) -> Message:
+    """What a page is told of the game; nothing where no reader has said it yet."""
+    if not room.about:
+        return {}
+    title = select_language(room.about["titles"], language, "en")
+    said = {"languages": room.about["languages"], "players": room.about["players"]}
+    return {"game_title": title, **said} if title else said

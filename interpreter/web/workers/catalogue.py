@@ -8,11 +8,8 @@ from typing import Any
 
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
-from interpreter.project.files import file_reader
 from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
-from interpreter.web.drafts.beginnings import MOST_BYTES, title_in_file
-from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.entries import STRENGTHS
 
 Entry = dict[str, object]
@@ -52,24 +49,6 @@ def game_entry(name: str, source: str, language: str) -> Entry:
         "players": list(game.players),
         "picture": state.scene(None, language),
     }
-
-
-def files(named: NamedFiles, language: str) -> list[dict[str, str]]:
-    """The files of this computer that can be opened, with their titles."""
-    rows = []
-    for name, path in named.listed().items():
-        try:
-            status = path.stat()
-            title = _title(path, status.st_mtime_ns, status.st_size, language)
-        except OSError:
-            continue  # it has just gone
-        rows.append({"name": name, "title": title})
-    return sorted(rows, key=lambda row: (row["title"].lower(), row["name"]))
-
-
-@lru_cache(maxsize=1024)
-def _title(path: Path, _changed: int, _size: int, language: str) -> str:
-    return title_in_file(path.name, file_reader.read_bytes(path, MOST_BYTES).decode("utf-8", "replace"), language)
 
 
 def setup_of(source: str, variants: Iterable[str], players: int | None, language: str) -> Entry:

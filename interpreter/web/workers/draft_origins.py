@@ -1,5 +1,6 @@
 """Drafts of files that lie on this computer: opened from there, saved to there, and told when something else has changed them."""
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from interpreter.project.errors import RulesError
 from interpreter.project.files import file_io, file_reader
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.translation import translate
-from interpreter.web.drafts.beginnings import MOST_BYTES
+from interpreter.web.drafts.beginnings import MOST_BYTES, title_in_file
 from interpreter.web.drafts.draft import Draft, Origin
 from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.named_files import NamedFiles, digest
@@ -26,6 +27,15 @@ class DraftOrigins:
         self.store, self.named = store, named
 
     # -------------------------------------------------------------------------------------------- opening
+
+    def listed(self, language: str) -> list[dict[str, str]]:
+        """The files that can be opened, with their titles."""
+        rows = []
+        for name, path in self.named.listed().items():
+            with suppress(OSError, ValueError):  # it has just gone
+                text = file_reader.read_bytes(path, MOST_BYTES).decode("utf-8", "replace")
+                rows.append({"name": name, "title": title_in_file(path.name, text, language)})
+        return sorted(rows, key=lambda row: (row["title"].lower(), row["name"]))
 
     def read(self, name: str, language: str) -> tuple[dict[str, str], dict[str, Origin]] | str:
         """The texts of a game or variant and of what belongs to it, with their origins; why not, in a sentence."""

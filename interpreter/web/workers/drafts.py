@@ -45,6 +45,8 @@ class DraftsWorker:
         if request["op"] == "warm":
             return {}  # the process is there now
         try:
+            if request["op"] == "files":
+                return {"files": self.origins.listed(language)}
             return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
         except RulewrightError as problem:
             return {"refused": sentence_of(problem)}

@@ -18,7 +18,6 @@ from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
 from interpreter.web.journal.folder import store_rules
-from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
 from interpreter.web.messages import is_wish
 from interpreter.web.tables.commands import check_bot
@@ -42,7 +41,7 @@ class JobsWorker:
 
     def __init__(self, folder: Path, extra: list[str]) -> None:
         self.folder, self.store = folder, Store(folder)
-        self.offered, self.named = catalogue.sources(extra), NamedFiles(extra)
+        self.offered = catalogue.sources(extra)
         self.tables: OrderedDict[str, Table] = OrderedDict()
 
     def handle(self, request: Request) -> dict[str, object]:
@@ -68,8 +67,6 @@ class JobsWorker:
             case "game":
                 name = str(request["name"])
                 return catalogue.game_entry(name, self._source({"game": name}), language)
-            case "files":
-                return {"files": catalogue.files(self.named, language)}
             case "setup":
                 return catalogue.setup_of(self._source(request), request.get("variants", ()), request.get("players"), language)
             case "preview" | "create" if not is_wish(request):

@@ -21,10 +21,11 @@ from interpreter.project import loading
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.rulebook import write
 from interpreter.rulebook.render.elements import elements
-from interpreter.translation import translate
+from interpreter.translation import languages, translate
 from interpreter.web.drafts.beginnings import own_game
 from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers
+from interpreter.web.workers.draft_places import where
 from interpreter.web.workers.draft_reading import Reading
 from interpreter.web.workers.pipes import Handler, Request, serve
 
@@ -211,6 +212,21 @@ def _difference(reading: Reading, language: str) -> RulesDiff | None:
     return diff_rules(before, Operand(reading.game.name, new.trees, new.rules.language, all_of_them), language)
 
 
+def about(reading: Reading, _: Request) -> Reply:
+    """What the draft is a game of: its titles by language, the languages of its texts and of pages, how many can play."""
+    compiled = reading.compiled().rules or reading.workspace.compiled(reading.game, reading.base).rules
+    if compiled is None:
+        return {}
+    rules = compiled.rules
+    spoken = sorted({language for text in (rules.title, rules.text, *rules.sentences.values()) for language in text})
+    low, high = rules.players
+    return {
+        "titles": dict(rules.title),
+        "languages": list(dict.fromkeys((*languages(), rules.language, *spoken))),
+        "players": list(range(low, high + 1)),
+    }
+
+
 HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
     {
         "check": check,
@@ -223,6 +239,8 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
         "edit": edit,
         "seats": seats,
         "tests": tests,
+        "where": where,
+        "about": about,
     }
 )
 

@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.worker_pool import Pool
+from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.workshop_hub import WorkshopHub
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_server import running
@@ -94,7 +95,7 @@ class Disk:
 def test_files_are_looked_at_once_a_second_and_every_page_is_told_once() -> None:
     disk, now = Disk(), [0.0]
     pool = cast("Pool", disk)
-    hub = WorkshopHub(pool, pool, pool, lambda: now[0])
+    hub = WorkshopHub(pool, pool, pool, Comparisons([pool]), lambda: now[0])
     pages = [Told(), Told()]
 
     async def ping(page: Told, at: float) -> int:

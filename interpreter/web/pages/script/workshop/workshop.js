@@ -66,6 +66,7 @@ class Workshop {
     if (message.type === "draft") this.welcome(message);
     else if (message.type === "revised") this.revised(message);
     else if (message.type === "findings") this.found(message);
+    else if (message.type === "about") this.about(message);
     else if (message.type === "line") this.line(message.state);
     else if (message.type === "changed_on_disk") this.tools.disk(message);
     else if (message.type === "refused" && (message.id ?? null) === null) this.tools.trouble(message.sentence);
@@ -75,12 +76,23 @@ class Workshop {
     const kept = this.draft === null ? this.kept() : this.texts.unsent;
     const parent = this.draft === null ? kept?.parent : this.texts.revision;
     this.draft = message;
-    if (this.secret) rememberDraft({ draft: this.name, secret: this.secret, title: message.title, game: message.game_title ?? "" });
+    this.remember();
     this.texts.take(own(message.files), message.revision);
     this.files.update(message.files.map((each) => ({ ...each })), message.file);
     this.tools.update();
     this.restore(this.draft && kept ? (kept.files ?? kept) : {}, parent);
     this.changed();
+  }
+
+  /** What the server has found out of the game meanwhile. */
+  about({ type, ...said }) {
+    Object.assign(this.draft, said);
+    this.tools.update();
+    this.remember();
+  }
+
+  remember() {
+    if (this.secret) rememberDraft({ draft: this.name, secret: this.secret, title: this.draft.title, game: this.draft.game_title ?? "" });
   }
 
   /** What was typed before the line broke, or the page was closed, stands here again, and goes to the server now. */
@@ -256,9 +268,17 @@ class Workshop {
   /** From a sentence to the lines that it stands for. */
   async openPlace(place, address) {
     const reply = await this.service.ask({ type: "where", address });
-    const at = reply.type === "place" && reply.file ? reply : place;
+    const at = reply.type === "place" ? reply : place;
+    if (typeof reply.text === "string") this.lay(reply.file, reply.text);
     this.panes.show("file");
     if (!this.files.go(at.file, at.from ?? 0, at.to ?? at.from ?? 0)) this.say(text("not_in_draft", { file: at.file }));
+  }
+
+  /** A file that the draft stands on lies beside the own ones from now on, to be read. */
+  lay(name, written) {
+    if (this.draft.files.some((each) => each.name === name)) return;
+    this.draft.files = [...this.draft.files, { name, kind: "", text: written, own: false }];
+    this.files.update([...this.files.files, { name, text: written, own: false }], this.draft.file);
   }
 
   showPart(name) {
