@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
+from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.worker_pool import Pool
-from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.workshop_hub import WorkshopHub
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_server import running
