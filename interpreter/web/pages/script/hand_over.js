@@ -3,10 +3,11 @@
 import { button, element } from "./elements.js";
 import { text } from "./texts.js";
 
-/** The seat that the screen should be handed to; null where it stays. @param {any} doc @param {string[]} seats those that share the screen */
+/** The seat that the screen should be handed to; null where it stays. Bots need no screen. @param {any} doc @param {string[]} seats those that share the screen */
 export function nextSeat(doc, seats) {
   if (doc.over || seats.length < 2 || doc.question !== null) return null;
-  return doc.waiting.map((each) => each.seat).find((seat) => seats.includes(seat) && seat !== doc.you) ?? null;
+  const people = doc.seats.filter((each) => each.kind === "person" && seats.includes(each.seat)).map((each) => each.seat);
+  return doc.waiting.map((each) => each.seat).find((seat) => people.includes(seat) && seat !== doc.you) ?? null;
 }
 
 /** Hide the table until the next person says it is theirs. */

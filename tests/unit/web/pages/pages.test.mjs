@@ -71,11 +71,14 @@ test("links hold one seat or several", () => {
 });
 
 test("the screen is handed to who is asked and shares it", () => {
-  const doc = { over: false, question: null, you: "seat_1", waiting: [{ seat: "seat_3" }, { seat: "seat_2" }] };
+  const seats = ["seat_1", "seat_2", "seat_3"].map((seat) => ({ seat, kind: "person" }));
+  const doc = { over: false, question: null, you: "seat_1", seats, waiting: [{ seat: "seat_3" }, { seat: "seat_2" }] };
   assert.equal(nextSeat(doc, ["seat_1", "seat_2"]), "seat_2");
   assert.equal(nextSeat(doc, ["seat_1"]), null);
   assert.equal(nextSeat({ ...doc, question: {} }, ["seat_1", "seat_2"]), null);
   assert.equal(nextSeat({ ...doc, over: true }, ["seat_1", "seat_2"]), null);
+  seats[1].kind = "greedy";
+  assert.equal(nextSeat(doc, ["seat_1", "seat_2"]), null);
 });
 
 test("what is gone here and has come there has moved", () => {
