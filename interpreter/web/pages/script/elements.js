@@ -33,6 +33,11 @@ export function shape(name, attributes = {}, ...content) {
   return made;
 }
 
+/** The parts of a sentence; names between backticks look like names. @param {string} sentence */
+export function parts(sentence) {
+  return sentence.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part));
+}
+
 /** Put other content into an element; where it is equal to what is there, the nodes stay, with their focus. */
 export function renew(parent, ...content) {
   const holder = document.createElement("div");

@@ -1,6 +1,6 @@
 /** A comparison while it grows: sentences, pictures and figures. What is open stays open, and what is looked at stays where it is. */
 
-import { element, renew } from "../elements.js";
+import { element, parts, renew } from "../elements.js";
 import { text } from "../texts.js";
 import { nodes } from "./element_tree.js";
 
@@ -28,10 +28,8 @@ function side(letter, title) {
   return element("span", {}, element("i", { class: `effect-mark is-${letter}`, "aria-hidden": "true" }), `${letter.toUpperCase()}: ${title}`);
 }
 
-/** A sentence; names between backticks look like names. */
 function sentence(each) {
-  const parts = each.text.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part));
-  return element("li", { class: each.told ? "is-told" : each.open ? "is-open" : "is-fact" }, ...parts);
+  return element("li", { class: each.told ? "is-told" : each.open ? "is-open" : "is-fact" }, ...parts(each.text));
 }
 
 /** The figure of a picture, as it is now. */

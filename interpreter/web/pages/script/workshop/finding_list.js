@@ -1,6 +1,6 @@
 /** What was found in a file, under it: full sentences, what to do, and what the program can do by itself as buttons. */
 
-import { button, element } from "../elements.js";
+import { button, element, parts } from "../elements.js";
 import { text } from "../texts.js";
 
 const MOST = 100; // items; nobody reads more at once
@@ -24,7 +24,8 @@ export function findingItems(files, told) {
 
 function item(file, finding, told) {
   const place = button(text("finding_place", { file, line: finding.line }), () => told.go(file, finding), { class: "quiet finding-place" });
-  const fixes = (finding.fixes ?? []).map((fix) => button(fix.title, () => told.fix(file, fix), { class: "fix" }));
+  const fixes = (finding.fixes ?? []).map((fix) => element("button", { type: "button", class: "fix", onclick: () => told.fix(file, fix) }, element("span", {}, ...parts(fix.title))));
+  const isHeaded = finding.title && finding.title !== finding.message;
   return element(
     "li",
     { class: `finding is-${finding.severity}`, data: { file, from: String(finding.from) } },
@@ -32,8 +33,9 @@ function item(file, finding, told) {
     element(
       "div",
       {},
-      element("p", {}, element("b", {}, text(`severity_${finding.severity}`)), " ", finding.title && finding.title !== finding.message ? `${finding.title} ` : "", finding.message),
-      finding.hint && element("p", { class: "hint" }, finding.hint),
+      element("p", {}, element("b", {}, text(`severity_${finding.severity}`)), " ", ...(isHeaded ? [finding.title] : parts(finding.message))),
+      isHeaded && element("p", {}, ...parts(finding.message)),
+      finding.hint && element("p", { class: "hint" }, ...parts(finding.hint)),
       element("p", { class: "finding-tools" }, ...fixes, place, finding.code && button(finding.code, () => told.explain(finding.code), { class: "quiet", title: text("explain_code") })),
     ),
   );
