@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, entries_of, scalar_text
-from interpreter.model.localized_text import LocalizedText
+from interpreter.model.localized_text import LocalizedText, interpolate
 from interpreter.project import loading
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 class VariantEntry:
     """A variant to choose.
 
-    title, text: by language; may be empty. needs: variants that come along. excludes: variants it cannot be played with, with the reason
+    title: by language; may be empty. text: what it is about, else the reason it gives, by language; may be empty. needs: variants that come along. excludes: variants it cannot be played with, with the reason
     by language. is_house_rule: whether it lies in the folder of house rules.
     """
 
@@ -46,8 +47,19 @@ def variants_to_choose(game: Path) -> tuple[VariantEntry, ...]:
 def _entry(variant: "Variant", is_house_rule: bool) -> VariantEntry:
     node = variant.node
     excludes = {entry.key: _localized(entry.value, variant.language) for entry in entries_of(node, "excludes")}
-    title, text = (_localized(child(node, key), variant.language) for key in ("title", "text"))
-    return VariantEntry(variant.name, title, text, variant.needs, excludes, is_house_rule)
+    title, text, because = (_localized(child(node, key), variant.language) for key in ("title", "text", "because"))
+    about = {language: interpolate(each, partial(_figure, node)) for language, each in (text or because).items()}
+    return VariantEntry(variant.name, title, about, variant.needs, excludes, is_house_rule)
+
+
+def _figure(variant: MappingNode, name: str) -> str | None:
+    """What a variant itself settles under a name: a number, or how an option is settled where nobody settles it."""
+    for section, key in (("numbers", "is"), ("options", "default")):
+        entry = child(child(variant, section), name)
+        value = child(entry, key) if isinstance(entry, MappingNode) else entry
+        if isinstance(value, ScalarNode):
+            return value.value
+    return None
 
 
 def _localized(node: Node | None, language: str) -> LocalizedText:

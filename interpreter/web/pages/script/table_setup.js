@@ -18,10 +18,11 @@ export class TableSetup {
   async open(game) {
     this.wish = { game: game.name, variants: [], players: null, options: {}, layout: "", listed: false };
     this.seats = [{ kind: "person", name: "" }];
-    await this.refresh();
+    this.root.replaceChildren(element("h2", {}, game.title), element("p", { class: "hint" }, text("asking")));
     this.root.hidden = false;
     this.root.scrollIntoView({ block: "start" });
     this.root.focus({ preventScroll: true });
+    await this.refresh();
   }
 
   close() {
@@ -139,10 +140,20 @@ export class TableSetup {
   option(each) {
     const now = this.wish.options[each.name] ?? String(each.default);
     const taken = (value) => this.change({ options: { ...this.wish.options, [each.name]: value } });
-    if (each.values !== null) return this.row(each.title, this.select(`option-${each.name}`, each.values, now, String, taken));
+    const title = each.title.replace(/\.$/, "");
+    if (each.kind === "truth") {
+      const box = element("input", { type: "checkbox", id: `setup-option-${each.name}`, checked: now === "yes" });
+      box.addEventListener("change", () => taken(box.checked ? "yes" : "no"));
+      return this.row(title, box);
+    }
+    if (each.values !== null) {
+      const seats = this.facts.seats.map((seat) => seat.seat);
+      const [values, titled] = each.kind === "player" ? [seats, (value) => text("seat_number", { number: seats.indexOf(value) + 1 })] : [each.values, String];
+      return this.row(title, this.select(`option-${each.name}`, values, now, titled, taken));
+    }
     const field = element("input", { type: each.kind === "text" ? "text" : "number", id: `setup-option-${each.name}`, value: now, min: each.low ?? "", max: each.high ?? "" });
     field.addEventListener("change", () => taken(field.value));
-    return this.row(each.title, field);
+    return this.row(title, field);
   }
 
   layout() {
