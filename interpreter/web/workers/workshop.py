@@ -27,6 +27,7 @@ from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers
 from interpreter.web.workers.draft_places import where
 from interpreter.web.workers.draft_reading import Reading
+from interpreter.web.workers.explanations import blocks
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
@@ -111,11 +112,11 @@ def explain(reading: Reading, request: Request) -> Reply:
     """What there is to say about a place, or about a code of findings."""
     if "code" in request:
         row = CODES.get(str(request["code"]))
-        blocks = [] if row is None else [row.title, row.sentence, *([row.hint] if row.hint else [])]
-        return {"type": "explanation", "title": str(request["code"]), "blocks": blocks}
+        page = "" if row is None else "\n\n".join((row.title, row.sentence, row.hint or ""))
+        return {"type": "explanation", "title": str(request["code"]), "blocks": blocks(page)}
     path, _, offset = _place(reading, request)
     said = hover(reading.workspace, path, offset)
-    return {"type": "explanation", "title": "" if said is None else said.span.text, "blocks": [] if said is None else [said.text]}
+    return {"type": "explanation", "title": "" if said is None else said.span.text, "blocks": [] if said is None else blocks(said.text)}
 
 
 def reformat(_: Reading, request: Request) -> Reply:

@@ -1,6 +1,6 @@
 /** The files of a draft: tabs, the editor, what was found, and explanations beside it. */
 
-import { button, element } from "../elements.js";
+import { button, element, parts } from "../elements.js";
 import { text } from "../texts.js";
 import { Editor } from "./editor.js";
 import { nodes } from "./element_tree.js";
@@ -216,11 +216,12 @@ export class FilePane {
 
   async meaning(offset) {
     const reply = await this.told.service.ask({ type: "explain", file: this.name, text: this.editor.text, offset });
-    return reply.type === "explanation" ? [element("b", {}, reply.title), ...explained(reply).slice(0, 2)] : null;
+    const said = reply.type === "explanation" ? explained(reply).slice(0, 2) : [];
+    return said.length > 0 ? [element("b", {}, reply.title), ...said] : null;
   }
 }
 
 function explained({ tree, blocks }) {
   if (tree) return nodes(tree);
-  return (blocks ?? []).map((block) => (typeof block === "string" ? element("p", {}, block) : element(block.kind === "code" ? "pre" : "p", {}, block.text ?? "")));
+  return (blocks ?? []).map((block) => (block.kind === "code" ? element("pre", {}, block.text) : element("p", {}, ...parts(block.text))));
 }

@@ -1,6 +1,6 @@
 /** What the lobby has for who makes rules: a game of one's own from a template, and files of others. */
 
-import { show } from "../dialogs.js";
+import { confirm, show } from "../dialogs.js";
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 import { openDraft, takeDrops, textsOf } from "./opening.js";
@@ -77,9 +77,13 @@ function fileChooser(onDisk, failed) {
 export function draftItems(changed) {
   return ownDrafts().map((each) => {
     const link = element("a", { href: draftAddress(each) }, each.title);
-    const forget = button("×", () => (forgetDraft(each.draft), changed()), { class: "quiet", "aria-label": text("forget_draft", { title: each.title }) });
+    const forget = button("×", () => leaveOut(each).then(changed), { class: "quiet", "aria-label": text("forget_draft", { title: each.title }) });
     return element("li", { class: "draft-item" }, link, each.game && each.game !== each.title && element("span", { class: "hint" }, ` ${each.game}`), forget);
   });
+}
+
+async function leaveOut({ draft, title }) {
+  if (await confirm(text("forget_draft", { title }), text("forget_for_good"), text("forget"))) forgetDraft(draft);
 }
 
 /** Files dropped anywhere on the page become a draft. @param {(problem: Error) => void} failed */

@@ -8,6 +8,7 @@ import { draftAddress } from "./own_drafts.js";
 import { unpacked } from "./sharing.js";
 
 const MOST = 512_000; // bytes
+const RULE_FILE = /^[\w-]+\.(game|variant|components|scenario)\.yaml$/;
 
 /** Make a draft, and go to it. @param {object} wish see `POST /api/drafts` */
 export async function openDraft({ table = null, ...wish }) {
@@ -32,7 +33,7 @@ export async function openHere(packed, root) {
 }
 
 /**
- * The texts of files that were dropped or chosen.
+ * The texts of files that were dropped or chosen. One that browsers or people have called otherwise (a second copy, say) is called what its rules are.
  *
  * @param {Iterable<File>} files
  * @returns {Promise<Record<string, string>>} by name
@@ -43,7 +44,8 @@ export async function textsOf(files) {
   for (const file of files) {
     if (file.size > MOST) throw new Error(text("file_too_long", { name: file.name }));
     try {
-      texts[file.name] = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      const written = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      Object.assign(texts, RULE_FILE.test(file.name) ? { [file.name]: written } : (pastedFile(written) ?? { [file.name]: written }));
     } catch {
       throw new Error(text("file_no_text", { name: file.name }));
     }

@@ -12,7 +12,7 @@ export class RuleBook {
   /** @param {HTMLElement} root @param {{touched: (address: string, line: HTMLElement) => void}} told */
   constructor(root, told) {
     [this.root, this.told, this.stop] = [root, told, null];
-    this.page = element("div", { class: "book" });
+    this.page = element("div", { class: "book" }, element("p", { class: "hint" }, text("asking")));
     root.append(this.page);
     this.page.addEventListener("click", (event) => this.clicked(event));
     this.page.addEventListener("keydown", (event) => this.key(event));

@@ -128,6 +128,7 @@ export class WorkshopTools {
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
     }
     this.page.say(text("downloaded"));
+    this.page.bars.show("saved", text("downloaded"), [[text("close"), () => {}]]);
   }
 
   // ---------------------------------------------------------------------------------------------- sharing
