@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { button, element } from "./elements.js";
 import { seatAddress, sharedAddress } from "./links.js";
 import { scenePicture } from "./scene_picture.js";
+import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
 import { linkRow } from "./seat_links.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { TableSetup } from "./table_setup.js";
@@ -28,6 +29,7 @@ class Lobby {
 
   async load() {
     byId("search").placeholder = text("search");
+    this.ownTables();
     const names = LANGUAGES.map((name) => element("option", { value: name, selected: name === language() }, new Intl.DisplayNames([name], { type: "language" }).of(name)));
     byId("language").replaceChildren(...names);
     try {
@@ -107,10 +109,20 @@ class Lobby {
     byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, each.game))));
   }
 
+  /** The tables of this device, so that one comes back to a game that goes on. */
+  ownTables() {
+    const items = ownTables().map((each) => {
+      const forget = button("×", () => (forgetTable(each.table), this.ownTables()), { class: "quiet", "aria-label": text("forget_draft", { title: each.title }) });
+      return element("li", { class: "draft-item" }, element("a", { href: tableAddress(each) }, each.title), each.over && element("span", { class: "hint" }, ` ${text("over")}`), forget);
+    });
+    byId("own-tables-box").hidden = items.length === 0;
+    byId("own-tables").replaceChildren(...items);
+  }
+
   /** What leads to the workshop, where the server has one. */
   async workshop() {
     const reply = await request("/api/drafts");
-    byId("own-game-box").hidden = !reply.ok;
+    byId("own-game-box").hidden = byId("to-own-game").hidden = !reply.ok;
     if (!reply.ok) return;
     if (!this.hasWorkshop) openDrops((problem) => this.trouble(problem));
     this.hasWorkshop = true;

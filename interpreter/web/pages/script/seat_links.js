@@ -10,7 +10,11 @@ import { text } from "./texts.js";
 /** A link with its name, what copies it, and its QR code. @param {...Node} more what can be done with it besides */
 export function linkRow(name, address, ...more) {
   const field = element("input", { readOnly: true, value: address, "aria-label": name });
-  const copy = button(text("copy"), () => navigator.clipboard?.writeText(address) ?? field.select());
+  const copy = button(text("copy"), async () => {
+    field.select();
+    await navigator.clipboard?.writeText(address);
+    copy.textContent = text(navigator.clipboard ? "copied" : "copy_by_keys");
+  });
   return element("li", {}, element("b", {}, name), field, copy, ...more, ...qrButton(address));
 }
 

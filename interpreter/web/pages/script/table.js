@@ -13,6 +13,7 @@ import { readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { playerItems, seatName } from "./players.js";
+import { rememberTable } from "./own_tables.js";
 import { badge } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { hideReasons, showReasons } from "./reasons.js";
@@ -118,10 +119,17 @@ class TablePage {
       this.sending = false;
       hideReasons(byId("reasons"));
     }
+    this.remember(doc, before);
     this.tell(doc, before, isNewQuestion);
     await this.handOver(doc);
     this.render(before);
     this.wantChoices();
+  }
+
+  /** Where a seat is played, the lobby leads back to it. */
+  remember(doc, before) {
+    if (IS_FRAMED || doc.you === null || (before !== null && before.over === doc.over)) return;
+    rememberTable({ table: this.table, fragment: location.hash, title: [doc.title, ...doc.variants].join(" + "), over: doc.over });
   }
 
   /** Say what has happened, and what is asked now. */
