@@ -97,6 +97,9 @@ class Service:
                 return self.step(-1 if kind == "undo" else 1)
             case "offers":
                 return _offers(message["address"], self.number)
+            case "try":
+                out = "The rules speak of it elsewhere." if message["offer"] == "remove" else ""
+                return {"type": "forbidden", "choices": {}} if "choices" in message else {"type": "tried", "obstacle": out, "findings": []}
             case "edit":
                 return self.revise(TEXT.format(message["values"]["number"])) | {"sentence": f"Cost: {message['values']['number']}"}
             case "complete":
@@ -133,9 +136,9 @@ def _offers(address: str, number: int) -> Json:
     return {
         "type": "offers", "address": address, "title": "Cost", "sentence": "Whoever grows pays 1.", "lines": "cost: 1", "place": place,
         "offers": [
-            {"name": "number", "title": "Another number", "fields": [figure], "obstacle": ""},
-            {"name": "forbid", "title": "Forbid it", "fields": [choice], "obstacle": ""},
-            {"name": "remove", "title": "Remove it", "fields": [], "obstacle": "The rules speak of it elsewhere."},
+            {"name": "number", "title": "Another number", "fields": [figure]},
+            {"name": "forbid", "title": "Forbid it", "fields": [choice]},
+            {"name": "remove", "title": "Remove it", "fields": []},
         ],
     }  # fmt: skip
 

@@ -1,11 +1,15 @@
 """Edits of the rules without writing YAML: what can be done at an address, and the variant file that a person would write for it.
 
-`edit_context` compiles a game with the file that is being written, `offers` says what can be done, `apply` writes it.
+`edit_context` compiles a game with the file that is being written, `offers` says what can be done, `trial` and `forbidden` what the
+checker would say of it, `apply` writes it.
 """
 
 from interpreter.authoring.rule_edits.apply import apply
 from interpreter.authoring.rule_edits.context import EditContext, edit_context, new_file
 from interpreter.authoring.rule_edits.offer import Choice, Edit, Field, Offer, Refusal, RuleOffers
 from interpreter.authoring.rule_edits.offers import offers
+from interpreter.authoring.rule_edits.trial import forbidden, trial
 
-__all__ = ["Choice", "Edit", "EditContext", "Field", "Offer", "Refusal", "RuleOffers", "apply", "edit_context", "new_file", "offers"]
+__all__ = [
+    "Choice", "Edit", "EditContext", "Field", "Offer", "Refusal", "RuleOffers", "apply", "edit_context", "forbidden", "new_file", "offers", "trial",
+]  # fmt: skip

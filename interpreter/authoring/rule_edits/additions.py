@@ -1,27 +1,28 @@
 """Edits that add something: a requirement of an action, points, an end, a row."""
 
+from interpreter.authoring.rule_edits import own_file
+from interpreter.authoring.rule_edits.comparisons import condition, condition_fields
 from interpreter.authoring.rule_edits.context import EditContext
 from interpreter.authoring.rule_edits.offer import Choice, Field, Offer
-from interpreter.authoring.rule_edits.operands import TRUTH, countables, operands
-from interpreter.authoring.rule_edits.writing import Values, addition, change, name_from, taken_names, text_value
+from interpreter.authoring.rule_edits.operands import countables
+from interpreter.authoring.rule_edits.writing import Values, addition, change, name_from, replacement, taken_names, text_value
 from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import Plain
 from interpreter.translation import translatable, translate
 
-_COMPARISONS = (
-    ("is", translatable("is")),
-    ("is not", translatable("is not")),
-    ("at least", translatable("is at least")),
-    ("at most", translatable("is at most")),
-)
 _REACHED = ((">=", translatable("somebody has at least so many: {what}")), ("<=", translatable("somebody has at most so many: {what}")))
 _MOMENTS = (
     ("end of round", translatable("at the end of a round")),
     ("end of turn", translatable("at the end of a turn")),
     ("start of turn", translatable("at the start of a turn")),
 )
-_SIGNS = {"is": "=", "is not": "!=", "at least": ">=", "at most": "<="}
+_ENTRY = 2  # parts of the address of an entry
+_BESIDE = (
+    ("after", translatable("after this line")),
+    ("before", translatable("before this line")),
+    ("instead", translatable("instead of this line")),
+)
 
 
 def forbid(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
@@ -29,35 +30,16 @@ def forbid(context: EditContext, place: IndexEntry, language: str) -> Offer | No
     action = _action(place)
     if action not in context.compiled.rules.actions:
         return None
-    subjects, others = operands(context.compiled.symbols, context.compiled.rules.actions[action], language)
-    comparisons = tuple(Choice(value, translate(language, label)) for value, label in _COMPARISONS)
-    first = subjects[0].value if subjects else ""
-    fields = (
-        Field("subject", translate(language, "Allowed only if"), "choice", first, choices=subjects, optional=True),
-        Field("comparison", translate(language, "how"), "choice", comparisons[1].value, choices=comparisons, optional=True),
-        Field("value", translate(language, "what, or a number"), "choice", choices=others, optional=True),
-        Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
-        Field("say", translate(language, "What players are told then"), "sentence"),
-    )
-    return Offer("forbid", translate(language, "Forbid some of these moves"), fields)
+    fields = condition_fields(context, f"actions.{action}", language, translate(language, "Allowed only if"))
+    say = Field("say", translate(language, "What players are told then"), "sentence")
+    return Offer("forbid", translate(language, "Forbid some of these moves"), (*fields, say))
 
 
 def write_forbid(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
     """The own text with the requirement."""
     say = values["say"]
-    new: Plain = {
-        "that": values.get("expression") or _comparison(context, place, values, language),
-        "say": text_value(context, say, language),
-    }
+    new: Plain = {"that": condition(values), "say": text_value(context, say, language)}
     return addition(context, f"actions.{_action(place)}.require", name_from(say, taken_names(context), "own"), new)
-
-
-def _comparison(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
-    subject, how, value = (values.get(key, "") for key in ("subject", "comparison", "value"))
-    subjects, _ = operands(context.compiled.symbols, context.compiled.rules.actions[_action(place)], language)
-    if any(each.value == subject and each.kind == TRUTH for each in subjects):
-        return f"not {subject}" if how == "is not" else subject
-    return f"{subject} {_SIGNS.get(how, '=')} {value}"
 
 
 def _action(place: IndexEntry) -> str:
@@ -66,15 +48,14 @@ def _action(place: IndexEntry) -> str:
     return parts[1] if parts[0] == "actions" and (len(parts) == _ENTRY or parts[_ENTRY : _ENTRY + 1] == ["require"]) else ""
 
 
-_ENTRY = 2  # parts of the address of an entry
-
-
 def points(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
     """One more line of the score sheet."""
     if place.address.split(".")[0] != "scoring" or place.address.count(".") > 1:
         return None
-    things = tuple(countables(context.compiled.symbols, language))
+    things = tuple(countables(context, language))
+    where = tuple(Choice(value, translate(language, words)) for value, words in _BESIDE) if _is_line(context, place) else ()
     fields = (
+        *((Field("where", translate(language, "Where"), "choice", "after", choices=where),) if where else ()),
         Field("points", translate(language, "So many points"), "number", "1"),
         Field("what", translate(language, "for every one of"), "choice", things[0].value if things else "", choices=things, optional=True),
         Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
@@ -83,13 +64,24 @@ def points(context: EditContext, place: IndexEntry, language: str) -> Offer | No
     return Offer("add_points", translate(language, "Points for something more"), fields)
 
 
-def write_points(context: EditContext, _place: IndexEntry, values: Values, language: str) -> str:
+def _is_line(context: EditContext, place: IndexEntry) -> bool:
+    """Whether a place is a line of the score sheet that is not of the own file."""
+    return place.sort == "entry" and not own_file.own_changes(context.own, place.address)
+
+
+def write_points(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
     """The own text with the line of the score sheet."""
     what = values.get("expression") or values["what"]
     many = values["points"]
     counted = what if many == "1" else f"{many} * {what}" if not values.get("expression") else f"{many} * ({what})"
     new: Plain = {"text": text_value(context, values["text"], language), "points": counted}
-    return addition(context, "scoring", name_from(values["text"], taken_names(context), "own"), new)
+    name = name_from(values["text"], taken_names(context), "own")
+    match values.get("where"):
+        case "before" | "after" as where:
+            return change(context, f"insert_{where}", place.address, {name: new})
+        case "instead":
+            return replacement(context, place.address, place.node, new)
+    return addition(context, "scoring", name, new)
 
 
 def end(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
@@ -98,7 +90,7 @@ def end(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
         return None
     counts = tuple(
         Choice(f"exists(player in players where {each.value} {sign} {{number}})", translate(language, label, what=each.label))
-        for each in countables(context.compiled.symbols, language)
+        for each in countables(context, language)
         for sign, label in _REACHED
     )
     rounds = Choice("round >= {number}", translate(language, "so many rounds have been played"))

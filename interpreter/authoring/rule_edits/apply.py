@@ -1,11 +1,14 @@
 """Carries out an offer: the variant file as a person would write it, if the checker lets it pass."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from interpreter.authoring.rule_edits import own_file
 from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.explanations import explained
+from interpreter.authoring.rule_edits.figures import is_number
 from interpreter.authoring.rule_edits.kinds import KINDS
-from interpreter.authoring.rule_edits.offer import Edit, Field, Offer, Refusal
+from interpreter.authoring.rule_edits.offer import Choice, Edit, Field, Offer, Refusal
+from interpreter.authoring.rule_edits.sentences import title_of
 from interpreter.translation import translate
 
 
@@ -19,11 +22,9 @@ def apply(context: EditContext, address: str, offer_name: str, values: Mapping[s
     offer = offered(context, place, language) if offered is not None and place is not None else None
     if offer is None or place is None or written is None:
         return Refusal(translate(language, "This cannot be done here (any more)."))
-    if offer.obstacle:
-        return Refusal(offer.obstacle)
     given = {field.name: field.value for field in offer.fields} | {key: str(value).strip() for key, value in values.items()}
     flaws = [flaw for field in offer.fields if (flaw := _flaw(field, given[field.name], language))]
-    if flaws:
+    if flaws := flaws or [*_beside(offer, given, language)]:
         return Refusal(flaws[0])
     text = written(context, place, given, language)
     if given.get("because") and context.own.node.entry("because") is None:
@@ -31,8 +32,8 @@ def apply(context: EditContext, address: str, offer_name: str, values: Mapping[s
     text = context.formatted(text)
     errors = context.findings(text)
     if errors:
-        return Refusal(errors[0].sentence, errors)
-    return Edit(text, address, _sentence(offer, address))
+        return Refusal(explained(context, place, errors, language), errors)
+    return Edit(text, address, f"{offer.title}: {title_of(context, place, language)}")
 
 
 def _flaw(field: Field, value: str, language: str) -> str:
@@ -41,18 +42,32 @@ def _flaw(field: Field, value: str, language: str) -> str:
         return "" if field.optional else translate(language, "“{field}” is empty.", field=field.label)
     if "\x00" in value or "\n" in value:
         return translate(language, "“{field}” has more than one line.", field=field.label)
-    if field.sort == "number" and not value.removeprefix("-").isdecimal():
+    if field.sort == "number" and not is_number(value):
         return translate(language, "“{field}” has to be a whole number.", field=field.label)
-    return _out_of_bounds(field, value, language) if field.sort == "number" else ""
+    is_typed = field.sort == "operand" and is_number(value)
+    if field.sort in ("choice", "operand") and not is_typed and value not in {each.value for each in field.choices}:
+        return translate(language, "“{field}” cannot be that here (any more).", field=field.label)
+    return _out_of_bounds(field, field, value, language) if field.sort == "number" else ""
 
 
-def _out_of_bounds(field: Field, value: str, language: str) -> str:
-    if field.low is not None and int(value) < field.low:
-        return translate(language, "“{field}” has to be at least {bound}.", field=field.label, bound=field.low)
-    if field.high is not None and int(value) > field.high:
-        return translate(language, "“{field}” may be at most {bound}.", field=field.label, bound=field.high)
+def _beside(offer: Offer, given: Mapping[str, str], language: str) -> Iterator[str]:
+    """What is wrong with a number that is typed beside something chosen, and with a place where something must be chosen first."""
+    by_name = {field.name: field for field in offer.fields}
+    subject, operand = by_name.get("subject") or by_name.get("what"), by_name.get("value")
+    if subject is None or operand is None or given.get("expression"):
+        return
+    chosen = next((each for each in subject.choices if each.value == given[subject.name]), None)
+    if chosen is None:
+        yield translate(language, "“{field}” is empty.", field=subject.label)
+    elif not given["value"] and given.get("comparison") not in ("holds", "does not hold"):
+        yield translate(language, "“{field}” is empty.", field=operand.label)
+    elif is_number(given["value"]) and (flaw := _out_of_bounds(operand, chosen, given["value"], language)):
+        yield flaw
+
+
+def _out_of_bounds(field: Field, bounds: Field | Choice, value: str, language: str) -> str:
+    if bounds.low is not None and int(value) < bounds.low:
+        return translate(language, "“{field}” has to be at least {bound}.", field=field.label, bound=bounds.low)
+    if bounds.high is not None and int(value) > bounds.high:
+        return translate(language, "“{field}” may be at most {bound}.", field=field.label, bound=bounds.high)
     return ""
-
-
-def _sentence(offer: Offer, address: str) -> str:
-    return f"{offer.title}: {address}"

@@ -1,18 +1,21 @@
 """What edits are made in: a game, the variants beneath, and the variant file that is being written; compiled once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
 
 from interpreter.authoring.scaffold.yaml_text import entry
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.pipeline.compiler import Files, compile_game, errors_of
 from interpreter.frontend.source.nodes import MappingNode, scalar_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import Variant, patches_of
 from interpreter.model.schema.shapes import FieldType
+
+Worked = TypeVar("Worked")
 
 
 @dataclass(slots=True)
@@ -25,7 +28,8 @@ class EditContext:
     own: Variant
     compiled: Compilation
     places: dict[str, IndexEntry]
-    _obstacles: dict[str, str] = field(default_factory=dict)  # by the text that was tried
+    _findings: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)  # by the text that was tried
+    _kept: dict[object, object] = field(default_factory=dict)  # what was worked out once
 
     @property
     def language(self) -> str:
@@ -33,13 +37,13 @@ class EditContext:
         return self.own.language
 
     def place(self, address: str) -> IndexEntry | None:
-        """What stands at an address; a figure also without the `is` it stands under, what the own file removes as its change."""
+        """What stands at an address; a figure also without the `is` it stands under, what the own file takes away as its change."""
         parts = address.split(".")
-        return self.places.get(address) or self.places.get(".".join([*parts[:2], "is", *parts[2:]])) or self._removed(address)
+        return self.places.get(address) or self.places.get(".".join([*parts[:2], "is", *parts[2:]])) or self._gone(address)
 
-    def _removed(self, address: str) -> IndexEntry | None:
-        """The change of the own file that takes away what stood at an address."""
-        made = (patch for patch in patches_of(self.own) if patch.address == address and patch.operation == "remove")
+    def _gone(self, address: str) -> IndexEntry | None:
+        """The change of the own file that takes away what stood at an address, or puts something else there."""
+        made = (patch for patch in patches_of(self.own) if patch.address == address and patch.takes_away)
         return next((IndexEntry(address, patch.node, FieldType.DATA, patch.span, "field") for patch in made), None)
 
     def with_text(self, text: str) -> "EditContext":
@@ -48,18 +52,18 @@ class EditContext:
         own = Variant(self.own.name, tree) if isinstance(tree, MappingNode) else self.own
         return replace(self, own_text=text, own=own)
 
-    def findings(self, text: str) -> tuple[Diagnostic, ...]:
-        """The errors there are with another text of the own file."""
-        report = Report()
-        compile_game(replace(self.files, variants=(*self.files.variants, (self.own_name, text.encode()))), report)
-        return tuple(each for each in report if each.is_error)
+    def once(self, key: object, work: Callable[[], Worked]) -> Worked:
+        """What comes of some work, which is done once."""
+        if key not in self._kept:
+            self._kept[key] = work()
+        return cast("Worked", self._kept[key])
 
-    def obstacle(self, text: str) -> str:
-        """Why another text of the own file does not pass, in a sentence; empty if it does. Each text is tried once."""
-        if text not in self._obstacles:
-            errors = self.findings(text)
-            self._obstacles[text] = errors[0].sentence if errors else ""
-        return self._obstacles[text]
+    def findings(self, text: str) -> tuple[Diagnostic, ...]:
+        """The errors there are with another text of the own file, in the order in which they are seen. Each text is tried once."""
+        if text not in self._findings:
+            with_own = replace(self.files, variants=(*self.files.variants, (self.own_name, text.encode())))
+            self._findings[text] = errors_of(with_own)
+        return self._findings[text]
 
     def formatted(self, text: str) -> str:
         """A text of the own file in the canonical layout, where the one before had it; else as it is."""
@@ -78,9 +82,13 @@ class EditContext:
         return tuple(dict.fromkeys(names))
 
 
-def edit_context(files: Files, own_name: str, own_text: str, report: Report) -> EditContext | None:
-    """The ground for edits of a variant file; None where the files have errors, which are reported."""
-    compiled = compile_game(replace(files, variants=(*files.variants, (own_name, own_text.encode()))), report)
+def edit_context(files: Files, own_name: str, own_text: str, report: Report, compiled: Compilation | None = None) -> EditContext | None:
+    """The ground for edits of a variant file; None where the files have errors, which are reported.
+
+    `compiled` is what comes of all of them, where that is known already.
+    """
+    if compiled is None:
+        compiled = compile_game(replace(files, variants=(*files.variants, (own_name, own_text.encode()))), report)
     tree = read_yaml(own_name, own_text.encode(), Report())
     if compiled is None or not isinstance(tree, MappingNode):
         return None

@@ -12,7 +12,7 @@ from interpreter.translation import translate
 def number(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
     """Another number, where one stands."""
     node = _figure(place)
-    if not isinstance(node, ScalarNode) or not _is_number(node.value):
+    if not isinstance(node, ScalarNode) or not is_number(node.value):
         return None
     low, high = _bounds(context, place)
     return Offer(
@@ -31,7 +31,7 @@ def by_players(context: EditContext, place: IndexEntry, language: str) -> Offer 
     node = _figure(place)
     if not place.address.startswith("numbers.") or plain(place.address).count(".") != 1 or low == high or node is None:
         return None
-    if isinstance(node, ScalarNode) and not _is_number(node.value):
+    if isinstance(node, ScalarNode) and not is_number(node.value):
         return None
     fields = tuple(
         Field(f"number_{count}", translate(language, "with {count} players", count=count), "number", value)
@@ -74,7 +74,8 @@ def _figure(place: IndexEntry) -> Node | None:
     return definition(place.node) or place.node if place.address.startswith("numbers.") else place.node
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number."""
     return text.removeprefix("-").isdecimal()
 
 
@@ -85,7 +86,7 @@ def _bounds(context: EditContext, place: IndexEntry) -> tuple[int | None, int | 
         return None, None
     column = context.places.get(f"kinds.{parts[1]}.columns.{parts[4]}")
     words = scalar_text(definition(column.node)).split() if column is not None and definition(column.node) is not None else []
-    bounds = [int(word) for word in words if _is_number(word)]
+    bounds = [int(word) for word in words if is_number(word)]
     return (bounds[0], bounds[-1]) if words[1:2] == ["to"] and len(bounds) > 1 else (None, None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from interpreter.authoring.rule_edits import additions, figures, removals, sayings
+from interpreter.authoring.rule_edits import additions, figures, removals, sayings, step_edits
 from interpreter.authoring.rule_edits.context import EditContext
 from interpreter.authoring.rule_edits.offer import Offer
 from interpreter.authoring.rule_edits.writing import Values
@@ -21,6 +21,10 @@ KINDS: Mapping[str, tuple[Offered, Written]] = MappingProxyType({
     "add_points": (additions.points, additions.write_points),
     "add_end": (additions.end, additions.write_end),
     "add_row": (additions.row, additions.write_row),
+    "only_if": (step_edits.only_if, step_edits.write_only_if),
+    "step_gain": (step_edits.gain, step_edits.write_gain),
+    "step_move": (step_edits.move, step_edits.write_move),
+    "step_change": (step_edits.becomes, step_edits.write_becomes),
     "text": (partial(sayings.saying, "text"), partial(sayings.write_saying, "text")),
     "title": (partial(sayings.saying, "title"), partial(sayings.write_saying, "title")),
     "say": (partial(sayings.saying, "say"), partial(sayings.write_saying, "say")),

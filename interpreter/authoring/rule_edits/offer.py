@@ -6,21 +6,32 @@ from typing import Literal
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.span import Span
 
-FieldSort = Literal["number", "choice", "text", "sentence", "expression"]
+FieldSort = Literal["number", "choice", "operand", "text", "sentence", "expression"]
+ANY_OTHER = "*"  # the kind of choices that go with every kind which has none of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of a field. `kind` says what sort of thing it is: of two fields that are compared, equal kinds go together."""
+    """A choice of a field. `kind` says what sort of thing it is: of fields that go together, equal kinds do, `low` and `high` bound a number.
+
+    `is_plain`: its label is made from a name of the file, since nothing says what people call it.
+    """
 
     value: str
     label: str
     kind: str = ""
+    low: int | None = None
+    high: int | None = None
+    may_be_none: bool = False
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an offer: its value now, the bounds of a number (None: none known), the choices; an optional one may stay empty."""
+    """A field of an offer: its value now, the bounds of a number (None: none known), the choices; an optional one may stay empty.
+
+    An `operand` is a choice, or, beside a number, a number that is typed.
+    """
 
     name: str
     label: str
@@ -34,12 +45,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that can be done; where the checker forbids it, `obstacle` says why, else it is empty."""
+    """Something that can be done as far as is known before the checker is asked, which `trial` does."""
 
     name: str
     title: str
     fields: tuple[Field, ...] = ()
-    obstacle: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,16 @@ def with_change(text: str, own: Variant, lines: Sequence[str]) -> str:
     if changes is None:
         return f"{text}changes:\n{block}"
     if isinstance(changes.value, SequenceNode) and changes.value.items and not changes.value.flow:
-        end = _end_of_line(text, changes.value.items[-1].span)
+        end = end_of_changes(text, own)
         return f"{text[:end]}{block}{text[end:]}"
     return f"{text[: changes.key_span.start]}changes:\n{block}{text[_end_of_line(text, entry_span(changes)) :]}"
+
+
+def end_of_changes(text: str, own: Variant) -> int:
+    """Where the next change is written: behind the last one; the end of the text where there is none."""
+    changes = own.node.entry("changes")
+    items = changes.value.items if changes is not None and isinstance(changes.value, SequenceNode) else ()
+    return _end_of_line(text, items[-1].span) if items else len(text)
 
 
 def with_head(text: str, own: Variant, key: str, value: str) -> str:
@@ -49,6 +56,11 @@ def own_changes(own: Variant, address: str) -> list[tuple[Patch, MappingEntry | 
         elif f"{at}.".startswith(f"{wanted}.") and patch.takes_away:
             made.append((patch, None))
     return made
+
+
+def adds(own: Variant, address: str, key: str) -> bool:
+    """Whether a variant adds something under a key at an address."""
+    return any(patch.address == address and key in {each.key for each in _added(patch)} for patch in patches_of(own))
 
 
 def _target(patch: Patch, added: MappingEntry) -> str:

@@ -12,7 +12,7 @@ def removal(context: EditContext, place: IndexEntry, language: str) -> Offer | N
     """Take away an entry, a step or a row that is not of the own file."""
     if place.sort not in ("entry", "step", "row") or own_file.own_changes(context.own, place.address) or "." not in place.address:
         return None
-    return Offer("remove", translate(language, "Take this rule away"), (), context.obstacle(write_removal(context, place, {}, language)))
+    return Offer("remove", translate(language, "Take this step out" if place.sort == "step" else "Take this rule away"))
 
 
 def write_removal(context: EditContext, place: IndexEntry, _values: Values, _language: str) -> str:
@@ -24,7 +24,7 @@ def take_back(context: EditContext, place: IndexEntry, language: str) -> Offer |
     """Take back what the own file changes at an address."""
     if not own_file.own_changes(context.own, place.address):
         return None
-    return Offer("take_back", translate(language, "Take my change back"), (), context.obstacle(write_back(context, place, {}, language)))
+    return Offer("take_back", translate(language, "Take my change back"))
 
 
 def write_back(context: EditContext, place: IndexEntry, _values: Values, _language: str) -> str:

@@ -31,12 +31,12 @@ def _in_braces(text: str, node: Node) -> bool:
     return "{" in line or "[" in line
 
 
-def change(context: EditContext, operation: str, address: str, new: Plain | None) -> str:
+def change(context: EditContext, operation: str, address: str, new: Plain | None, *, key: str = "with") -> str:
     """The own text with one more change; it comes after the variants beneath that change the same place."""
-    after = context.others_at(address) if operation in ("replace", "remove") else ()
+    after = context.others_at(address)
     needs = context.own.builds_on
     lines = [f"- {operation}: {address}"]
-    lines += [f"  {line}" for line in entry("with", new)] if new is not None else []
+    lines += [f"  {line}" for line in entry(key, new)] if new is not None else []
     lines += [f"  after: {scalar(name)}" for name in after[-1:] if name not in needs]
     return own_file.with_change(context.own_text, context.own, lines)
 
@@ -46,9 +46,8 @@ def addition(context: EditContext, section: str, name: str, new: Plain) -> str:
     if context.place(section) is None and "." not in section:  # the game has no such section yet
         lines = "".join(f"{line}\n" for line in block({section: {name: new}}))
         return f"{context.own_text.rstrip(chr(10))}\n{lines}"
-    place = context.place(section)
-    if place is None:
-        above, _, key = section.rpartition(".")
+    above, _, key = section.rpartition(".")
+    if context.place(section) is None and not own_file.adds(context.own, above, key):
         return change(context, "add", above, {key: {name: new}})
     return change(context, "add", section, {name: new})
 

@@ -134,6 +134,15 @@ def compile_without_patches(files: Files, left_out: Collection[Span]) -> Compila
     return _compile(replace(parsed, variants=tuple(without_patches(variant, left_out) for variant in parsed.variants)), Report())[0]
 
 
+def errors_of(files: Files) -> tuple[Diagnostic, ...]:
+    """What is wrong with a game and its variants, where it is seen; whose change it comes from is not looked for. Empty if nothing is."""
+    report = Report()
+    parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner))
+    if parsed is not None:
+        _compile(parsed, report)
+    return tuple(each for each in report if each.is_error)
+
+
 def declared_symbols(files: Files) -> SymbolTable | None:
     """What the files of a game declare, as far as it can be read although something is wrong; None if nothing can. Nothing is reported."""
     parsed = _with_error_budget(files, Report(), lambda inner: _parse_files(files, inner))

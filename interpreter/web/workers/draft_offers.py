@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.authoring.rule_edits import EditContext, Refusal, apply, edit_context, offers
+from interpreter.authoring.rule_edits import EditContext, Refusal, apply, edit_context, forbidden, offers, trial
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 from interpreter.project.files.source_files import read_game_files
@@ -34,6 +34,19 @@ def rule_offers(reading: Reading, request: Request) -> Reply:
     }
 
 
+def tried(reading: Reading, request: Request) -> Reply:
+    """What the checker would say of an offer with its values; with `choices`, of every choice that it has."""
+    language, context, values = str(request.get("language", "en")), _context(reading, request), request.get("values")
+    if not isinstance(context, EditContext):
+        return context
+    wish = (context, str(request.get("address")), str(request.get("offer")), values if isinstance(values, dict) else {}, language)
+    if request.get("choices"):
+        return {"type": "forbidden", "choices": forbidden(*wish)}
+    refusal = trial(*wish)
+    findings = [] if refusal is None else [finding(each) for each in refusal.findings]
+    return {"type": "tried", "obstacle": "" if refusal is None else refusal.sentence, "findings": findings}
+
+
 def edit(reading: Reading, request: Request) -> Reply:
     """The draft's files after an offer was carried out, and what that does in a sentence."""
     language, context, values = str(request.get("language", "en")), _context(reading, request), request.get("values")
@@ -52,11 +65,15 @@ def _context(reading: Reading, request: Request) -> EditContext | Reply:
     if not name:
         return {"type": "refused", "sentence": translate(language, "A game of one's own is changed in its file.")}
     report, path = Report(), reading.place / name
+    made, text = reading.compiled(), reading.workspace.text(path)
+    if reading.edits is not None and reading.edits[0] == made.made_from and made.rules is not None:
+        return reading.edits[1]
     with reading.workspace.reading():
         beneath = (each for each in loading.variant_files(reading.game, reading.variants, report) if each != path)
         files = read_game_files(reading.game, report, variants=beneath)
-        context = None if files is None else edit_context(files, str(path), reading.workspace.text(path), report)
+        context = None if files is None else edit_context(files, str(path), text, report, made.rules)
     if context is not None:
+        reading.edits = made.made_from, context
         return context
     sentence = translate(language, "First mend what is wrong in the file; then rules can be changed by touching again.")
     return {"type": "refused", "sentence": sentence, "findings": [finding(each) for each in report if each.is_error]}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from interpreter.authoring.rule_edits import EditContext
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.workspace import Compiled, Workspace
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -24,6 +25,7 @@ class Reading:
     workspace: Workspace = field(default_factory=Workspace)
     valid: tuple[Compilation, Mapping[str, bytes]] | None = None
     names: tuple[str, ...] = ()
+    edits: tuple[object, EditContext] | None = None  # what was touched last is edited in, and what it was made from
     book: tuple[object, dict[str, Any]] | None = None  # what was said of the rulebook last, and of which files in which language
 
     def take(self, files: Mapping[str, str]) -> None:

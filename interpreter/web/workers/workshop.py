@@ -24,7 +24,7 @@ from interpreter.rulebook.render.elements import elements
 from interpreter.translation import languages, translate
 from interpreter.web.drafts.beginnings import own_game
 from interpreter.web.workers.draft_findings import finding, offset_at, units
-from interpreter.web.workers.draft_offers import edit, rule_offers
+from interpreter.web.workers.draft_offers import edit, rule_offers, tried
 from interpreter.web.workers.draft_places import where
 from interpreter.web.workers.draft_reading import Reading
 from interpreter.web.workers.explanations import blocks
@@ -238,6 +238,7 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
         "diff": difference,
         "offers": rule_offers,
         "edit": edit,
+        "try": tried,
         "seats": seats,
         "tests": tests,
         "where": where,

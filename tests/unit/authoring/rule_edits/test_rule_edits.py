@@ -9,8 +9,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, new_file, offers
+from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, new_file, offers, trial
 from interpreter.authoring.rule_edits.own_file import plain
+from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
@@ -22,6 +23,16 @@ ROOT = Path(__file__).parents[4]
 NIGHTLY = settings().max_examples > 100
 GAMES = sorted(shipped()) if NIGHTLY else ["tic_tac_toe", "hearts", "nim", "kalah"]
 OWN = "my.variant.yaml"
+AROUND = (
+    "add_row",
+    "add_points",
+    "add_end",
+    "forbid",
+    "step_gain",
+    "step_move",
+    "step_change",
+    "only_if",
+)  # they put something beside or around
 
 
 @cache
@@ -163,14 +174,80 @@ def test_what_the_checker_forbids_is_refused_with_its_finding() -> None:
     values = {"expression": "nonsense(grown)", "say": "No."}
     refusal = apply(untouched("underwood"), "actions.grow", "forbid", values)
     assert isinstance(refusal, Refusal)
-    assert refusal.findings[0].sentence == refusal.sentence
+    assert refusal.findings[0].sentence == "I do not know `nonsense`."
+    assert "nonsense" not in refusal.sentence
 
 
-def test_what_cannot_go_is_there_with_the_reason() -> None:
-    made = offers(untouched("underwood"), "actions.grow", "en")
+def test_what_cannot_go_is_there_with_the_rules_that_need_it() -> None:
+    refusal = trial(untouched("underwood"), "numbers.compensation", "remove", {}, "de")
+    assert refusal is not None
+    assert "Wer überdeckt wird" in refusal.sentence
+    assert "compensation" not in refusal.sentence
+
+
+# ------------------------------------------------------------------------------------------------ steps
+
+
+@pytest.mark.parametrize(("where", "operation"), [("before", "insert_before"), ("after", "insert_after"), ("instead", "replace")])
+def test_a_step_beside_another_one(where: str, operation: str) -> None:
+    values = {"where": where, "what": "first_player", "value": "me", "text": "Whoever placed last begins."}
+    text = done(untouched("underwood"), "play.start.do.round.do.place", "step_change", **values)
+    assert text.endswith(
+        f"changes:\n  - {operation}: play.start.do.round.do.place\n    steps:\n      - id: whoever_placed_last\n"
+        "        text: Whoever placed last begins.\n        change: first_player to me\n"
+    )
+    address = "play.start.do.round.do." + ("place" if where == "instead" else "whoever_placed_last")
+    assert done(ground("underwood", text), address, "take_back") == untouched("underwood").own_text
+
+
+def test_a_step_only_under_a_condition_keeps_its_name() -> None:
+    values = {"subject": "size(spots)", "comparison": "more than", "value": "1"}
+    text = done(untouched("underwood"), "actions.grow.do.spread", "only_if", **values)
+    assert "      - id: spread\n        if: size(spots) > 1\n        then:\n          - id: spread\n" in text
+
+
+def test_things_move_for_everybody_in_turn() -> None:
+    moved = {"what": "draw: up to {n} from deck", "number": 2, "to": "everybody hand(me)", "where": "before"}
+    made = offers(untouched("hearts"), "play.deals.do.tricks", "en")
     assert made is not None
-    removal = next(each for each in made.offers if each.name == "remove")
-    assert removal.obstacle
+    fields = {field.name: field for each in made.offers if each.name == "step_move" for field in each.fields}
+    assert {"deck", "your Hand"}.isdisjoint(each.label for each in fields["what"].choices)
+    text = done(untouched("hearts"), "play.deals.do.tricks", "step_move", **moved)
+    assert "each_player: players\n        do:\n          - draw: up to 2 from deck to hand(me)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("comparison", "sign"), [("at least", ">="), ("at most", "<="), ("exactly", "="), ("more than", ">"), ("fewer than", "<")]
+)
+def test_a_number_is_compared_with_a_typed_one(comparison: str, sign: str) -> None:
+    values = {"subject": "own_supply(me)", "comparison": comparison, "value": 3, "say": "Keep some pieces."}
+    assert f"that: own_supply(me) {sign} 3\n" in done(untouched("underwood"), "actions.grow", "forbid", **values)
+
+
+def test_a_typed_number_has_the_bounds_of_what_it_is_compared_with() -> None:
+    values = {"subject": "round", "comparison": "at least", "value": 0, "say": "Later."}
+    refusal = apply(untouched("underwood"), "actions.grow", "forbid", values)
+    assert isinstance(refusal, Refusal)
+    assert "at least 1" in refusal.sentence
+
+
+def test_what_is_chosen_has_its_title_in_the_language_of_the_page() -> None:
+    made = offers(untouched("underwood"), "actions.grow", "de")
+    assert made is not None
+    (forbid,) = (each for each in made.offers if each.name == "forbid")
+    labels = {each.value: each for field in forbid.fields for each in field.choices}
+    assert labels["own_supply(me)"].label == "eigener Vorrat (du)"
+    assert labels["mushroom"].label == "Pilz"
+    assert labels["shown(grown)"].label == "sichtbares Plättchen (Feld)"
+    assert labels["rival(grown)"].is_plain
+    assert not labels["shown(grown)"].is_plain
+
+
+def test_a_choice_that_the_checker_forbids_is_known_with_the_reason() -> None:
+    found = forbidden(untouched("nim"), "actions.take", "forbid", {"subject": "amount"})
+    assert set(found) == {"subject"}
+    assert set(found["subject"]) == {"sticks(amount)"}
+    assert "Choose another number" in found["subject"]["sticks(amount)"]
 
 
 # ------------------------------------------------------------------------------------------------ all games
@@ -184,15 +261,14 @@ def test_any_edit_passes_changes_only_its_address_and_goes_again(data: st.DataOb
     address = data.draw(st.sampled_from(sorted(context.places)))
     made = offers(context, address, "en")
     assert made is not None
-    enabled = [each for each in made.offers if not each.obstacle]
-    assume(enabled)
-    offer = data.draw(st.sampled_from(enabled))
+    assume(made.offers)
+    offer = data.draw(st.sampled_from(made.offers))
     edit = apply(context, address, offer.name, values_for(data, offer))
     assume(isinstance(edit, Edit) and edit.text != context.own_text)
     assert isinstance(edit, Edit)
     assert format_file(OWN, edit.text.encode(), "variant", Report()) == edit.text
     touched = changed(context, edit.text)
-    meant = address.split(".")[0] if offer.name in ("add_row", "add_points", "add_end", "forbid") else plain(address)
+    meant = address.split(".")[0] if offer.name in AROUND else plain(address)
     assert all(overlap(plain(each), meant) for each in touched), touched
     after = ground(game, edit.text)
     for place in sorted(touched):
@@ -203,13 +279,38 @@ def test_any_edit_passes_changes_only_its_address_and_goes_again(data: st.DataOb
         assert not touched, touched
 
 
+@settings(max_examples=200 if NIGHTLY else 8, deadline=None)
+@given(st.data())
+def test_every_choice_that_is_not_grey_is_one_the_checker_accepts(data: st.DataObject) -> None:
+    context = untouched(data.draw(st.sampled_from(GAMES)))
+    address = data.draw(st.sampled_from(sorted(each for each, place in context.places.items() if place.sort in ("step", "entry"))))
+    made = offers(context, address, "en")
+    assert made is not None
+    chosen = [each for each in made.offers if any(choice.kind for field in each.fields for choice in field.choices)]
+    assume(chosen)
+    offer = data.draw(st.sampled_from(chosen))
+    field = next(each for each in offer.fields if any(choice.kind for choice in each.choices))
+    choice = data.draw(st.sampled_from(field.choices))
+    values = fitting(offer, {}, field.name, choice)
+    reasons = forbidden(context, address, offer.name, values)
+    if len(reasons.get(field.name, ())) == MOST_ALONE:  # of more it is said when they are chosen
+        return
+    refusal = trial(context, address, offer.name, values)
+    grey = {each for name in reasons for each in reasons[name] if values[name] == each}
+    assert (refusal is not None) == bool(grey), refusal
+
+
 def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
     """Values that somebody might give the fields of an offer."""
     values: dict[str, object] = {}
+    choosing = [field for field in offer.fields if field.choices]
+    if choosing:
+        field = data.draw(st.sampled_from(choosing))
+        values = fitting(offer, {}, field.name, data.draw(st.sampled_from(field.choices)))
     for field in offer.fields:
         if field.choices:
-            values[field.name] = data.draw(st.sampled_from(field.choices)).value
-        elif field.sort == "number":
+            continue
+        if field.sort == "number":
             values[field.name] = data.draw(st.integers(field.low or 0, field.high if field.high is not None else 9))
         elif field.sort == "sentence":
             values[field.name] = data.draw(st.sampled_from(["Nobody does that here.", "Yes: we do.", "# strange", "“Ä” {x"]))

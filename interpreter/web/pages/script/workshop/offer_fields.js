@@ -12,7 +12,7 @@ import { text } from "../texts.js";
  */
 export function offerField(field, id) {
   if (field.sort === "number") return numberField(field, id);
-  if (field.sort === "choice") return choiceField(field, id);
+  if (field.sort === "choice" || field.sort === "operand") return choiceField(field, id);
   if (field.sort === "names") return namesField(field, id);
   return textField(field, id);
 }
@@ -43,12 +43,22 @@ function numberField(field, id) {
 }
 
 function choiceField(field, id) {
+  const select = element("select", { id });
   const options = (field.choices ?? []).map((choice) => {
     const [value, title] = named(choice);
-    return element("option", { value, selected: value === String(field.value ?? "") }, title);
+    return element("option", { value, selected: value === String(field.value ?? ""), data: choice.is_plain ? { plain: "" } : {} }, title);
   });
-  const select = element("select", { id }, field.optional && element("option", { value: "" }, text("nothing")), ...options);
-  return { row: labelled(field, id, select), value: () => (field.optional && select.value === "" ? null : select.value) };
+  fill(select, [field.optional && element("option", { value: "" }, text("nothing")), ...options].filter(Boolean));
+  return { row: labelled(field, id, select), select, value: () => (field.optional && select.value === "" ? null : select.value) };
+}
+
+/** The options of a list; those whose names only the file has stand together at its end. */
+function fill(select, options) {
+  const plain = options.filter((option) => "plain" in option.dataset);
+  const titled = options.filter((option) => !("plain" in option.dataset));
+  const chosen = select.value;
+  select.replaceChildren(...titled, ...(plain.length > 0 && titled.length > 0 ? [element("optgroup", { label: text("names_of_the_file") }, ...plain)] : plain));
+  if (options.some((option) => option.value === chosen)) select.value = chosen;
 }
 
 /** A choice is its own title, or has one. */
@@ -58,34 +68,67 @@ function named(choice) {
   return [String(choice), String(choice)];
 }
 
+/** Which choices go with one of a field before: of its kind, or of none; `*` is every kind that is neither a number nor true or not. */
+function goesWith(choice, first) {
+  if (!first || String(choice.value) === String(first.value)) return false;
+  if (choice.value === "none") return choice.kind === first.kind && first.may_be_none;
+  return !choice.kind || choice.kind === first.kind || (choice.kind === "*" && first.kind !== "number" && first.kind !== "truth");
+}
+
 /**
- * What is compared goes together: of the second field of two whose choices have kinds only those remain that fit the choice of the first;
- * beside a number a number can be written, beside what is true or not nothing is to be said.
+ * What is said together goes together: of fields whose choices have kinds only those choices remain that fit the choice of the first;
+ * beside a number a number can be written within its bounds, and what has nothing left to say is hidden.
  *
- * @param {HTMLFormElement} form
  * @param {any[]} fields as they were offered
+ * @param {{row: HTMLElement, select?: HTMLSelectElement}[]} rows their rows
  */
-export function linkKinds(form, fields) {
-  const kinds = fields.map((field) => new Map((field.choices ?? []).map((choice) => [String(choice.value), choice.kind || ""])));
-  const [subject, value] = fields.flatMap((field, place) => ([...kinds[place].values()].some(Boolean) ? [place] : []));
-  if (value === undefined) return;
-  const [first, second] = [subject, value].map((place) => form.querySelectorAll(".offer-field")[place].querySelector("select"));
-  const all = [...second.options].filter((option) => option.value !== "");
-  const number = element("input", { type: "number", step: "1", inputMode: "numeric", "aria-label": text("a_number") });
-  const typed = element("option", { value: "" }, text("a_number"));
+export function linkKinds(fields, rows) {
+  const [first, ...others] = fields.map((field, place) => ({ field, ...rows[place] })).filter(({ field }) => (field.choices ?? []).some((choice) => choice.kind));
+  if (!others.length) return;
+  const parts = others.map((each) => linked(each));
+  const fit = () => parts.forEach((part) => part.fit(first.field.choices.find((choice) => String(choice.value) === first.select.value)));
+  first.select.addEventListener("change", fit);
+  fit();
+}
+
+function linked({ field, row, select }) {
+  const all = [...select.options];
+  const isOperand = field.sort === "operand";
+  const number = element("input", { type: "number", step: "1", inputMode: "numeric", value: "1", hidden: true, "aria-label": `${field.label}: ${text("a_number")}` });
+  const typed = element("option", { value: /^-?\d+$/.test(field.value) ? field.value : "1" }, text("a_number"));
+  number.value = typed.value;
+  const meet = () => (number.hidden = select.selectedOptions[0] !== typed);
   number.addEventListener("input", () => (typed.value = number.value));
-  second.after(number);
-  const fit = () => {
-    const kind = kinds[subject].get(first.value);
-    second.replaceChildren(...(kind === "number" ? [typed] : []), ...all.filter((option) => kinds[value].get(option.value) === kind && option.value !== first.value));
-    second.closest(".offer-field").hidden = second.options.length === 0;
-    second.selectedIndex = 0;
+  select.addEventListener("change", meet);
+  if (isOperand) select.after(number);
+  const fit = (chosen) => {
+    const fitting = all.filter((option) => option.value !== "" && goesWith(field.choices.find((choice) => String(choice.value) === option.value), chosen));
+    const isCounted = isOperand && chosen?.kind === "number";
+    [number.min, number.max] = isCounted ? [chosen.low ?? "", chosen.high ?? ""] : ["", ""];
+    const before = select.value;
+    fill(select, [...(isCounted ? [typed] : []), ...fitting]);
+    if (![...select.options].some((option) => option.value === before)) select.selectedIndex = 0;
+    row.hidden = select.options.length === 0;
     meet();
   };
-  const meet = () => (number.hidden = second.selectedOptions[0] !== typed);
-  first.addEventListener("change", fit);
-  second.addEventListener("change", meet);
-  fit();
+  return { fit };
+}
+
+/**
+ * Choices that the checker forbids are there, grey, and below them it is said why.
+ *
+ * @param {{row: HTMLElement, select: HTMLSelectElement}} field
+ * @param {Record<string, string>} reasons by value
+ */
+export function greyOut({ row, select }, reasons) {
+  const lines = [];
+  row.querySelector(".not-here")?.remove();
+  for (const option of select.options) {
+    option.disabled = Object.hasOwn(reasons, option.value);
+    if (!option.disabled) continue;
+    lines.push(element("li", {}, element("b", {}, option.textContent), ` – ${reasons[option.value]}`));
+  }
+  if (lines.length > 0) row.append(element("details", { class: "not-here" }, element("summary", {}, text("not_possible_here", { count: lines.length })), element("ul", {}, ...lines)));
 }
 
 function namesField(field, id) {

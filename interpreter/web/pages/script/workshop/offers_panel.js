@@ -2,7 +2,7 @@
 
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
-import { linkKinds, offerField } from "./offer_fields.js";
+import { OfferForm, checkerWords } from "./offer_form.js";
 
 export class OffersPanel {
   /**
@@ -10,7 +10,7 @@ export class OffersPanel {
    * @param {{service: any, parent: () => any, changed: (reply: any) => void, undo: () => void, open: (place: any, address: string) => void, say: (sentence: string) => void}} told
    */
   constructor(book, told) {
-    [this.book, this.told, this.address, this.number] = [book, told, null, 0];
+    [this.book, this.told, this.address, this.number, this.forms] = [book, told, null, 0, []];
     this.root = element("section", { id: "offers-panel", class: "offers-panel", role: "dialog", "aria-labelledby": "offers-title", hidden: true, tabIndex: -1 });
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     book.append(this.root);
@@ -19,7 +19,7 @@ export class OffersPanel {
   /** Open it for an address, under the line that was touched. */
   async open(address, line) {
     const asked = (this.number += 1);
-    [this.address, this.line] = [address, line];
+    [this.address, this.line, this.forms] = [address, line, []];
     const reply = await this.told.service.ask({ type: "offers", address });
     if (asked !== this.number) return;
     this.show(reply);
@@ -27,6 +27,7 @@ export class OffersPanel {
     this.firstControl?.focus({ preventScroll: true });
     if (!this.firstControl) this.root.focus({ preventScroll: true });
     this.meet();
+    this.tryAll();
   }
 
   /** Bring the panel into sight, and with it the line above. */
@@ -72,8 +73,8 @@ export class OffersPanel {
       this.root.replaceChildren(close, element("h3", { id: "offers-title" }, text("nothing_to_do")), element("p", {}, reply.sentence || text("line_off")));
       return;
     }
-    const offers = (reply.offers ?? []).map((offer, place) => this.offer(offer, place));
-    const first = offers.find((each) => each.form && each.isOpen);
+    const offers = (this.forms = (reply.offers ?? []).map((offer, place) => this.offer(offer, place)));
+    const first = offers.find((each) => each.isOpen);
     const content = [
       close,
       element("h3", { id: "offers-title" }, reply.title || reply.address),
@@ -88,12 +89,11 @@ export class OffersPanel {
 
   outcome(reply) {
     const isFine = reply.type === "changed";
-    const findings = (reply.findings ?? []).map((each) => element("li", {}, each.message ?? each));
     return element(
       "div",
       { class: `outcome${isFine ? "" : " is-refused"}`, role: "status" },
       element("p", {}, element("span", { "aria-hidden": "true" }, isFine ? "✓ " : "✕ "), reply.sentence || text(isFine ? "done" : "line_off")),
-      findings.length > 0 && element("ul", {}, ...findings),
+      checkerWords(reply.findings),
       isFine && button(text("undo"), () => this.told.undo()),
     );
   }
@@ -108,17 +108,24 @@ export class OffersPanel {
   }
 
   offer(offer, place) {
-    if (offer.obstacle) return { root: element("div", { class: "offer-choice is-out", "aria-disabled": "true" }, element("b", {}, offer.title), element("p", { class: "hint" }, offer.obstacle)) };
-    const fields = (offer.fields ?? []).map((field, number) => ({ name: field.name, ...offerField(field, `offer-${place}-${number}`) }));
-    const done = element("button", { type: "submit", class: "primary" }, text("done"));
-    const form = element("form", {}, ...fields.map((field) => field.row), element("div", { class: "offer-done" }, done));
-    linkKinds(form, offer.fields ?? []);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.apply(offer, Object.fromEntries(fields.map((field) => [field.name, field.value()]).filter(([, value]) => value !== null)), done);
+    return new OfferForm(offer, place, {
+      ask: (message) => this.ask(message),
+      apply: (values, done) => this.apply(offer, values, done),
     });
-    const isOpen = place === 0;
-    return { root: element("details", { class: "offer-choice", name: "offers", open: isOpen, data: { offer: offer.name } }, element("summary", {}, offer.title), form), form, isOpen };
+  }
+
+  /** Something about the address that is open; null where another one is open meanwhile. */
+  async ask(message) {
+    const { address, number } = this;
+    const reply = await this.told.service.ask({ type: "try", address, ...message });
+    return this.address === address && this.number === number ? reply : null;
+  }
+
+  /** What can be said against the offers: of that which is open first, then of those that need no more than a word. */
+  async tryAll() {
+    const forms = this.forms;
+    await forms.find((each) => each.isOpen)?.begin();
+    for (const each of forms) if (each.isPlain && !each.isOpen && each.root.isConnected) await each.begin();
   }
 
   async apply(offer, values, done) {
@@ -141,5 +148,6 @@ export class OffersPanel {
     this.meet();
     this.told.say(reply.sentence ?? text("done"));
     this.root.focus({ preventScroll: true });
+    this.tryAll();
   }
 }

@@ -4,7 +4,7 @@ import { Connection } from "../connection.js";
 import { language } from "../settings.js";
 
 /** Messages that speak of the draft as it is: what was typed goes before them. */
-const AFTER_TYPING = new Set(["undo", "redo", "book", "offers", "edit", "diff", "save", "play", "play_on", "test", "tests", "prepare", "compare"]);
+const AFTER_TYPING = new Set(["undo", "redo", "book", "offers", "try", "edit", "diff", "save", "play", "play_on", "test", "tests", "prepare", "compare"]);
 
 export class Service {
   /** @param {string} draft @param {string | null} secret */
