@@ -147,7 +147,8 @@ def started(game: str, times: Times) -> None:
                 first_words(asking)
     with fresh_server() as server:
         watch = Watch(server, times)
-        server.get("/api/warm")
+        server.get("/api/warm")  # somebody looks at the lobby, and is asked what to call the change
+        server.get(f"/api/warm?game={game}")
         watch.quiet()
         with watch.measured("opening, warm"):
             made = open_workshop(server, game)

@@ -4,11 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from interpreter.authoring.rule_edits import new_file
-from interpreter.authoring.scaffold.new_game import Board, Box, new_game
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.documents import document
-from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.source.nodes import child, entries_of, scalar_text
 from interpreter.model.localized_text import select_language
 
@@ -33,12 +30,17 @@ def is_too_long(files: Mapping[str, str]) -> bool:
 
 def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:
     """The file of a house rule that changes nothing yet."""
+    from interpreter.authoring.rule_edits import new_file  # not needed where drafts are only written down
+    from interpreter.frontend.formatter.format import format_file
+
     head = new_file(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
     return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
 
 
 def own_game(name: str, template: Mapping[str, object]) -> dict[str, str]:
     """The file of a game of one's own. Raises `ValueError` for a board that no template has."""
+    from interpreter.authoring.scaffold.new_game import Board, Box, new_game
+
     box = Box(Board(str(template.get("board", Board.SQUARE.value))), bool(template.get("cards")), bool(template.get("dice")))
     return {f"{name}{GAME}": new_game(name, box)}
 

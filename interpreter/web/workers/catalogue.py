@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,17 +14,6 @@ from interpreter.web.tables.entries import STRENGTHS
 Entry = dict[str, object]
 
 SHOWN = 24  # answers after which a game is pictured
-
-
-def sources(extra: Iterable[str]) -> dict[str, str]:
-    """The games that are offered: by name, what `load` takes. Games named besides come first; a folder stands for all games in it."""
-    offered: dict[str, str] = {}
-    for each in extra:
-        path = Path(each)
-        files = sorted(path.rglob(f"*{loading.GAME}")) if path.is_dir() else []
-        for file in map(str, files or [path]):
-            offered[Path(file).name.removesuffix(loading.GAME)] = file
-    return offered | {name: name for name in loading.shipped() if name not in offered}
 
 
 def games(offered: Mapping[str, str], language: str) -> list[Entry]:

@@ -24,6 +24,7 @@ class Reading:
     workspace: Workspace = field(default_factory=Workspace)
     valid: tuple[Compilation, Mapping[str, bytes]] | None = None
     names: tuple[str, ...] = ()
+    kept: dict[tuple[str, ...], Compilation] = field(default_factory=dict)  # by variants: what was laid where other workers find it
     book: tuple[object, dict[str, Any]] | None = None  # what was said of the rulebook last, and of which files in which language
 
     def take(self, files: Mapping[str, str]) -> None:

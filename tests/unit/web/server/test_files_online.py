@@ -95,7 +95,7 @@ class Disk:
 def test_files_are_looked_at_once_a_second_and_every_page_is_told_once() -> None:
     disk, now = Disk(), [0.0]
     pool = cast("Pool", disk)
-    hub = WorkshopHub(pool, pool, pool, Comparisons([pool]), lambda: now[0])
+    hub = WorkshopHub(pool, pool, Comparisons([pool]), lambda: now[0])
     pages = [Told(), Told()]
 
     async def ping(page: Told, at: float) -> int:
