@@ -1,7 +1,8 @@
 """How drafts begin: the first file of a house rule, of a game of one's own, or files that somebody brings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from itertools import count
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
@@ -35,6 +36,12 @@ def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]
 
     head = new_file(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
     return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """A name for a house rule whose file is not among those that are taken: this one, else with a number behind it."""
+    names = (f"{name[:36]}_{number}" if number else name for number in count() if number != 1)
+    return next(each for each in names if f"{each}{VARIANT}" not in taken)
 
 
 def own_game(name: str, template: Mapping[str, object]) -> dict[str, str]:

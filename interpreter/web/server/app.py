@@ -262,11 +262,13 @@ class Server:
 
 async def _body(request: Request, most: int) -> dict[str, Any] | Response:
     """What was posted; the refusal where it is too long or no object of JSON."""
-    body = b""
+    body, total = b"", 0
     async for part in request.stream():
-        body += part
-        if len(body) > most:
-            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
+        body, total = (body + part)[: most + 1], total + len(part)
+        if total > limits.HEARD_OUT * most:
+            break
+    if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
+        return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
     try:
         wish = json.loads(body)
         assert isinstance(wish, dict)

@@ -11,7 +11,7 @@ from interpreter.model.localized_text import select_language
 from interpreter.translation import languages, translate
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.worker_pool import Pool, Reply, Requests, WorkerError
+from interpreter.web.server.worker_pool import Pool, Reply, Requests, TooLongError, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
@@ -55,8 +55,8 @@ class WorkshopHub:
         self.ahead: set[asyncio.Task[None]] = set()
 
     def warm(self) -> None:
-        """Whoever looks at the lobby may come to the workshop soon: its workers get ready."""
-        if not self.is_warm:
+        """Whoever looks at the lobby may come to the workshop soon: its workers get ready, where nobody waits meanwhile."""
+        if not self.is_warm and self.readers.is_apart:
             self.is_warm = True
             for worker in (*self.drafts.workers, *self.readers.workers):
                 self._ahead(worker, {"op": "warm"})
@@ -268,13 +268,22 @@ class WorkshopHub:
             facts["files"][message["file"]] = message["text"]
         wish: Reply = {**message, "op": message.get("type"), **facts, "language": language}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
+        worker = self.readers.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
         try:
-            worker = self.readers.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
-            reply = await worker.request(wish, self.seconds)
+            reply = await self._answered(worker, wish)
         except WorkerError as problem:
             sentence = translate(language, "That could not be worked out ({problem}). What is written is safe.", problem=problem)
             reply = {"refused": sentence}
         return {"type": "refused", "sentence": reply["refused"]} if "refused" in reply else reply
+
+    async def _answered(self, worker: Requests, wish: Reply) -> Reply:
+        """The reply to a wish; asked once more where the process has ended for something else. Raises `WorkerError`."""
+        try:
+            return await worker.request(wish, self.seconds)
+        except TooLongError:
+            raise
+        except WorkerError:
+            return await worker.request(wish, self.seconds)
 
     async def close(self) -> None:
         """End the workers of its own."""

@@ -110,14 +110,19 @@ def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[in
 
 def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: str, language: str) -> str:
     seat, text = answers[fitting]
-    log = table.match.log(seat, 0, language) if seat in table.seats else []
-    heard = next((each.sentence for each in log if each.answers == fitting + 1 and each.kind == "move"), text)
+    before, after = (table.states[number : number + 1] for number in (fitting, fitting + 1))  # of a table that has gone so far
+    log = after[0].log(seat, len(before[0].log(seat, 0, language)), language) if after and seat in table.seats else []
+    heard = next((each.sentence for each in log if each.kind == "move"), text)
+    player = seat_label(table, seat, language) if seat in table.seats else seat
+    if fitting == 0:
+        first = "Not even the first answer is possible any more, {player}: “{answer}”. {reason}"
+        return translate(language, first, player=player, answer=heard, reason=obstacle)
     return translate(
         language,
         "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
         number=fitting,
         count=len(answers),
-        player=seat_label(table, seat, language) if seat in table.seats else seat,
+        player=player,
         answer=heard,
         reason=obstacle,
     )

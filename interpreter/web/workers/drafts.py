@@ -68,7 +68,7 @@ class DraftsWorker:
             str(request.get("game") or ""),
             [str(each) for each in request.get("variants") or ()],
         )
-        if not beginnings.is_name(name) or any(map(is_path, (game, *variants))):
+        if not beginnings.is_name(name) or any(map(is_path, variants)) or (game not in self.offered and is_path(game)):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
         if isinstance(request.get("file"), str):
             return self._opened(request["file"], title, language)
@@ -81,8 +81,10 @@ class DraftsWorker:
                 except ValueError:
                     return {"refused": translate(language, "There is no such template.")}
             case "house_rule":
+                pinned = bundle(self._source(game), variants)
+                name, of = beginnings.free_name(name, pinned.files), pinned.game.removesuffix(beginnings.GAME)
                 files = beginnings.house_rule(
-                    name, game, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400]
+                    name, of, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400]
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}
@@ -96,6 +98,8 @@ class DraftsWorker:
         if file.endswith(beginnings.GAME):
             return self._kept(Base("", file, (), file, title), files, {})
         pinned = bundle(self._source(game), variants)
+        if taken := next((name for name in files if name in pinned.files), ""):
+            return {"refused": translate(language, "{name} belongs to this game already; the file needs another name.", name=taken)}
         return self._kept(Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title), files, {})
 
     def _base(self, game: str) -> Reply:
