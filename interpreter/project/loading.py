@@ -8,10 +8,10 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import ruleset_cache
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
-from interpreter.project.ruleset_cache import load_or_compile, recompile_notice
 
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
@@ -105,7 +105,7 @@ def game_of_variant(file: Path) -> Path:
 
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
-    of = recompile_notice(file, lambda: _says_of(file))
+    of = ruleset_cache.recompile_notice(file, lambda: _says_of(file))
     places = (file.parent, file.parent.parent, file_reader.resolve_links(file).parent.parent, Path())
     near = _games_near(places)
     game = game_by_name(of, near)
@@ -262,11 +262,23 @@ def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
         report.extend(diagnostics)
         return rules
 
-    rules = load_or_compile(_with_a_say(path, selection), selection, compile_them)
+    rules = ruleset_cache.load_or_compile(_with_a_say(path, selection), selection, compile_them)
     if rules is None:
         raise RulesError(report)
     _ORIGINS[rules.digest] = path.absolute(), selection
     return rules
+
+
+def known_rules(path: Path, variants: Iterable[str]) -> RuleSet | None:
+    """The rule set of a game file with variants, if it has been compiled before; nothing is compiled."""
+    selection = tuple(variants)
+    return ruleset_cache.load(_with_a_say(path, selection), selection)
+
+
+def keep_rules(path: Path, variants: Iterable[str], rules: RuleSet) -> None:
+    """From now on `rules_of` finds a rule set for a game file with variants, from whose files it was compiled."""
+    selection = tuple(variants)
+    ruleset_cache.keep(_with_a_say(path, selection), selection, rules)
 
 
 def origin(rules: RuleSet) -> tuple[str, tuple[str, ...]] | None:

@@ -25,18 +25,39 @@ def load_or_compile(files: Sequence[Path], selection: Sequence[str], compile_the
     key = _key(files, selection)
     if key is None:
         return compile_them()
-    data = cache.get(key)
-    if data is not None:
-        rules = deserialize(data)
-        if rules is not None:
-            return rules
-        cache.mark_damaged(key)
-    rules = compile_them()
-    if rules is not None and key == _key(files, selection):  # nobody has changed a file meanwhile
-        text = serialize(rules)
-        if text is not None:
-            cache.put(key, text)
+    rules = _load(key)
+    if rules is None:
+        rules = compile_them()
+        if rules is not None and key == _key(files, selection):  # nobody has changed a file meanwhile
+            _put(key, rules)
     return rules
+
+
+def load(files: Sequence[Path], selection: Sequence[str]) -> RuleSet | None:
+    """The rule set of the files and what was chosen, if it is in the cache."""
+    key = _key(files, selection)
+    return None if key is None else _load(key)
+
+
+def keep(files: Sequence[Path], selection: Sequence[str], rules: RuleSet) -> None:
+    """From now on a rule set is found for the files and what was chosen, which it has to be made from."""
+    key = _key(files, selection)
+    if key is not None:
+        _put(key, rules)
+
+
+def _load(key: str) -> RuleSet | None:
+    data = cache.get(key)
+    rules = None if data is None else deserialize(data)
+    if data is not None and rules is None:
+        cache.mark_damaged(key)
+    return rules
+
+
+def _put(key: str, rules: RuleSet) -> None:
+    data = serialize(rules)
+    if data is not None:
+        cache.put(key, data)
 
 
 def recompile_notice(file: Path, read_it: Callable[[], str]) -> str:

@@ -247,6 +247,7 @@ _TEXTS: Mapping[str, str] = {
     "theirs": translatable("The other text"),
     "touch_to_change": translatable("Touch a sentence, a number or a row to change it."),
     "undone": translatable("Taken back."),
+    "still_checking": translatable("The check takes long; go on writing meanwhile."),
     "workshop_line_off": translatable("The line is broken; trying again. What you write stays here meanwhile."),
     # at the table of the workshop
     "begin_again": translatable("Another table"),
@@ -259,6 +260,7 @@ _TEXTS: Mapping[str, str] = {
     "play_here": translatable("Play"),
     "played_anew": translatable("The table has the changed rules."),
     "played_on": translatable("The game goes on under the changed rules; all that was played fits: {count}"),
+    "table_alone": translatable("A page of its own, with links for others"),
     "table_before": translatable("The table before"),
     "table_before_told": translatable("This is the table as it was before the rules were changed."),
     "test_fails": translatable("does not hold"),
@@ -290,7 +292,7 @@ _TEXTS: Mapping[str, str] = {
     # in the lobby, for the workshop
     "change_a_rule": translatable("Change a rule"),
     "change_a_rule_of": translatable("Change a rule of {game}"),
-    "drop_file": translatable("Or drop a rule file on this page."),
+    "drop_file": translatable("Or drop a rule file on this page: it is checked, and can be played at once."),
     "files_on_disk": translatable("Files of this computer"),
     "forget": translatable("Leave out"),
     "forget_draft": translatable("Leave {title} out of this list"),

@@ -22,7 +22,7 @@ from tests.web_server import Page, Server, page, running
 def memory_of(root: int) -> float:
     """The memory that a process and those it has started really take, in MB; nan where the system does not say."""
     total = 0.0
-    for number in (root, *_children(root)):
+    for number in (root, *children(root)):
         try:
             lines = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii").splitlines()
         except OSError:
@@ -31,11 +31,11 @@ def memory_of(root: int) -> float:
     return total
 
 
-def _children(root: int) -> Iterator[int]:
+def children(root: int) -> Iterator[int]:
     for task in Path(f"/proc/{root}/task").glob("*/children"):
         for number in map(int, task.read_text(encoding="ascii").split()):
             yield number
-            yield from _children(number)
+            yield from children(number)
 
 
 def answer_times(seat: Page, answers: int, source: Random) -> list[float]:

@@ -72,8 +72,7 @@ def test_a_game_is_played_and_is_there_when_the_page_is_opened_again(page: Page)
     seat.wait()
     moves = frame.locator("#log li").count()
     assert moves >= 6
-    page.wait_for_timeout(1000)  # it is stored a little later
-    page.reload()
+    page.reload()  # at once: what is seen is stored
     again = inside(page)
     again.locator("#log li").nth(moves - 1).wait_for(timeout=PATIENCE)
     again.locator("#rulebook").click()

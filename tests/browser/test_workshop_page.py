@@ -155,6 +155,23 @@ def test_only_the_newest_answer_marks_and_marks_move_with_the_text(browser: Brow
         wait_for_mark(page, "my_rule")
 
 
+def test_a_check_without_end_is_said_and_typing_goes_on(browser: Browser, server: Server, service: Service) -> None:
+    with workshop(browser, server, service) as page:
+        state, written = page.locator("#state"), len(service.said("check"))
+        service.replies["check"] = lambda _: None
+        write(page, "# slow")
+        expect(state).to_have_text("The check takes long; go on writing meanwhile.")
+        sentence = "That could not be worked out (it took too long). What is written is safe."
+        service.replies["check"] = lambda message: {"type": "refused", "number": message["number"], "sentence": sentence}
+        write(page, "er")
+        expect(state).to_have_text(sentence)
+        del service.replies["check"]
+        write(page, "!")
+        expect(state).to_have_attribute("data-state", "valid")
+        assert service.said("check")[-1]["text"].endswith("# slower!")
+        assert len(service.said("check")) >= written + 3
+
+
 def test_suggestions_are_taken_by_keys_and_leave_the_focus_where_it_is(browser: Browser, server: Server, service: Service) -> None:
     with workshop(browser, server, service) as page:
         write(page, "- ")

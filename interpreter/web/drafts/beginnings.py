@@ -1,14 +1,12 @@
 """How drafts begin: the first file of a house rule, of a game of one's own, or files that somebody brings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from itertools import count
 from pathlib import Path
 
-from interpreter.authoring.rule_edits import new_file
-from interpreter.authoring.scaffold.new_game import Board, Box, new_game
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.documents import document
-from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.source.nodes import child, entries_of, scalar_text
 from interpreter.model.localized_text import select_language
 
@@ -33,12 +31,23 @@ def is_too_long(files: Mapping[str, str]) -> bool:
 
 def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:
     """The file of a house rule that changes nothing yet."""
+    from interpreter.authoring.rule_edits import new_file  # not needed where drafts are only written down
+    from interpreter.frontend.formatter.format import format_file
+
     head = new_file(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
     return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
 
 
+def free_name(name: str, taken: Container[str]) -> str:
+    """A name for a house rule whose file is not among those that are taken: this one, else with a number behind it."""
+    names = (f"{name[:36]}_{number}" if number else name for number in count() if number != 1)
+    return next(each for each in names if f"{each}{VARIANT}" not in taken)
+
+
 def own_game(name: str, template: Mapping[str, object]) -> dict[str, str]:
     """The file of a game of one's own. Raises `ValueError` for a board that no template has."""
+    from interpreter.authoring.scaffold.new_game import Board, Box, new_game
+
     box = Box(Board(str(template.get("board", Board.SQUARE.value))), bool(template.get("cards")), bool(template.get("dice")))
     return {f"{name}{GAME}": new_game(name, box)}
 

@@ -40,8 +40,7 @@ class Server:
         self.hub = Hub(rules, jobs, pace)
         self.workshop = WorkshopHub(
             pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
-            pool("interpreter.web.workers.workshop", [], 2),
-            jobs,
+            pool("interpreter.web.workers.workshop", [str(folder)], 2),
             Comparisons([pool("interpreter.web.workers.comparing", [], 1) for _ in range(MOST_AT_ONCE)]),
         )
         self.may_open = may_open
@@ -73,9 +72,11 @@ class Server:
             self.gallery[language, name] = reply
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
-    async def warm(self, _: Request) -> Response:
-        """Somebody has the lobby before them, and may come to the workshop soon."""
+    async def warm(self, request: Request) -> Response:
+        """Somebody has the lobby before them, or the question what to call a change of a game, and may come to the workshop soon."""
         self.workshop.warm()
+        if game := request.query_params.get("game"):
+            self.workshop.expect(game)
         return JSONResponse({})
 
     async def setup(self, request: Request) -> Response:
@@ -261,11 +262,13 @@ class Server:
 
 async def _body(request: Request, most: int) -> dict[str, Any] | Response:
     """What was posted; the refusal where it is too long or no object of JSON."""
-    body = b""
+    body, total = b"", 0
     async for part in request.stream():
-        body += part
-        if len(body) > most:
-            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
+        body, total = (body + part)[: most + 1], total + len(part)
+        if total > limits.HEARD_OUT * most:
+            break
+    if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
+        return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
     try:
         wish = json.loads(body)
         assert isinstance(wish, dict)

@@ -76,6 +76,11 @@ class Comparisons:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def foresee(self, facts: Reply) -> None:
+        """Somebody has a draft before them, and may want to compare it: a process that is free reads it."""
+        if all(pool.is_apart for pool in self._pools):
+            await self._prepared(facts)
+
     def stop(self, draft: str, connection: Connection | None = None) -> None:
         """End the comparison of a draft, or only one that this page has asked for."""
         running = self._running.get(draft)

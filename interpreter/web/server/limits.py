@@ -7,6 +7,7 @@ MESSAGE_BYTES = 16_384  # of a message over a socket
 WORKSHOP_BYTES = 2_000_000  # of a message of the workshop, and of a request for a new draft
 WORKSHOP_MESSAGES = 200, 40  # of a page of the workshop: at once, and then in a second
 BODY_BYTES = 65_536  # of a request for a new table
+HEARD_OUT = 8  # times as much is read of a request that is too long, so that who sends it hears why
 SOCKETS = 4_000  # at a time
 NEW_TABLES = 300, 5  # at once, and then in a second
 PATIENCE = 20  # seconds in which a page says which it is, and reads what it is sent

@@ -37,6 +37,8 @@ class Requests(Protocol):
 class Pool(Protocol):
     """Workers of one sort: processes, or what stands in their place."""
 
+    is_apart: bool  # whether they are processes, so that nobody waits while they work
+
     @property
     def workers(self) -> Sequence[Requests]:
         """All of them."""
@@ -127,6 +129,8 @@ class Worker:
 
 class WorkerPool:
     """Workers of one sort: a table always goes to the same one, other work to whoever has the least."""
+
+    is_apart = True
 
     def __init__(self, module: str, arguments: Sequence[str], size: int) -> None:
         command = [sys.executable, "-m", module, *arguments]

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
 
 from interpreter.model.localized_text import select_language
 from interpreter.translation import languages, translate
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.worker_pool import Pool, Reply, Requests, WorkerError
+from interpreter.web.server.worker_pool import Pool, Reply, Requests, TooLongError, WorkerError
 
 CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
@@ -43,34 +42,52 @@ class Room:
 class WorkshopHub:
     """The drafts that pages look at.
 
-    `drafts` writes them down, `readers` think about them, `jobs` makes tables for them, `comparisons` tell what they do to their games.
+    `drafts` writes them down, `readers` think about them and make tables for them, `comparisons` tell what they do to their games.
     """
 
-    def __init__(self, drafts: Pool, readers: Pool, jobs: Pool, comparisons: Comparisons, clock: Callable[[], float] = monotonic) -> None:
-        self.drafts, self.readers, self.jobs, self.comparisons, self.clock = drafts, readers, jobs, comparisons, clock
+    def __init__(self, drafts: Pool, readers: Pool, comparisons: Comparisons, clock: Callable[[], float] = monotonic) -> None:
+        self.drafts, self.readers, self.comparisons, self.clock = drafts, readers, comparisons, clock
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = CHECK_SECONDS
         self.is_warm = False
+        self.expected: set[str] = set()  # games that somebody was about to change
         self.ahead: set[asyncio.Task[None]] = set()
 
     def warm(self) -> None:
-        """Whoever looks at the lobby may come to the workshop soon: its workers get ready."""
-        if not self.is_warm:
+        """Whoever looks at the lobby may come to the workshop soon: its workers get ready, where nobody waits meanwhile."""
+        if not self.is_warm and self.readers.is_apart:
             self.is_warm = True
             for worker in (*self.drafts.workers, *self.readers.workers):
                 self._ahead(worker, {"op": "warm"})
 
-    def _ahead(self, worker: Requests, wish: Reply) -> None:
-        """Something that nobody waits for yet."""
+    def expect(self, game: str) -> None:
+        """Somebody is about to change this game: the readers read it, once."""
+        if game in self.expected:
+            return
+
+        async def read() -> None:
+            base = await self._written({"op": "base", "game": game})
+            self.expected.update([game] if "place" in base else [])
+            for worker in self.readers.workers if "place" in base else ():
+                await self._ahead(worker, {"op": "keep", "draft": base["place"], "files": {}, **base})
+
+        self._keep(asyncio.create_task(read()))
+
+    def _keep(self, task: asyncio.Task[None]) -> asyncio.Task[None]:
+        """A task that nobody waits for, held until it has ended."""
+        self.ahead.add(task)
+        task.add_done_callback(self.ahead.discard)
+        return task
+
+    def _ahead(self, worker: Requests, wish: Reply) -> asyncio.Task[None]:
+        """Something that nobody waits for yet, under way."""
 
         async def ask() -> None:
             with suppress(WorkerError):
                 await worker.request(wish, self.seconds)
 
-        task = asyncio.create_task(ask())
-        self.ahead.add(task)
-        task.add_done_callback(self.ahead.discard)
+        return self._keep(asyncio.create_task(ask()))
 
     async def foresee(self, made: Message, language: str) -> None:
         """A page that shows this draft comes soon: its reader begins with what will be asked."""
@@ -98,13 +115,17 @@ class WorkshopHub:
         return True
 
     async def _ask_about(self, connection: Connection, room: Room) -> None:
-        """Ask once what the game is called and who can play it, which nobody waits for, and tell the pages."""
+        """Ask once what the game is called and who can play it, and tell the pages; then get ready what is likely to be asked."""
         if connection.table not in self.rooms:
             return  # whoever opened it has gone
         reply = await self._thought(connection, {"type": "about"})
         room.about = {key: reply[key] for key in ABOUT if key in reply}
         for page in room.pages if room.about else ():
             page.send({"type": "about", **_about(room, page.viewer[1])})
+        if connection.table in self.rooms:
+            facts = self._facts(connection.table)
+            await self._ahead(self.readers.of_table(connection.table), {"op": "keep", **facts})
+            await self.comparisons.foresee({**facts, "language": connection.viewer[1]})
 
     def _draft(self, reply: Reply, language: str) -> Message:
         base = reply["base"]
@@ -176,6 +197,7 @@ class WorkshopHub:
         else:
             room = self.rooms[name]  # the page that asked is in it
             room.files, room.revision = reply["files"], reply["revision"]
+            self._ahead(self.readers.of_table(name), {"op": "keep", **self._facts(name)})
             connection.send({"type": "changed", "id": message.get("id"), "sentence": thought.get("sentence", ""), **reply})
             for other in room.pages:
                 if other is not connection:
@@ -231,25 +253,37 @@ class WorkshopHub:
 
     async def _compare(self, connection: Connection, message: Message) -> None:
         if (room := self.rooms.get(connection.table)) is not None:
-            facts = {"draft": connection.table, "place": room.place, "files": dict(room.files), "revision": room.revision}
-            await self.comparisons.message(connection, message, {**facts, "game": room.base["game"], "variants": room.base["variants"]})
+            await self.comparisons.message(connection, message, {**self._facts(connection.table), "revision": room.revision})
+
+    def _facts(self, draft: str) -> Reply:
+        """What workers are told of a draft."""
+        room = self.rooms[draft]
+        base = {"game": room.base["game"], "variants": room.base["variants"]}
+        return {"draft": draft, "place": room.place, "files": dict(room.files), **base}
 
     async def _thought(self, connection: Connection, message: Message) -> Reply:
         """What a reader says to a message, with the draft as it is and what is typed in one file."""
-        room, language = self.rooms[connection.table], connection.viewer[1]
-        files = dict(room.files)
-        if message.get("file") in files and isinstance(message.get("text"), str):
-            files[message["file"]] = message["text"]
-        own: dict[str, Any] = {"op": message.get("type"), "draft": connection.table, "place": room.place, "files": files}
-        wish = {**message, **own, "game": room.base["game"], "variants": room.base["variants"], "language": language}
+        language, facts = connection.viewer[1], self._facts(connection.table)
+        if message.get("file") in facts["files"] and isinstance(message.get("text"), str):
+            facts["files"][message["file"]] = message["text"]
+        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
+        worker = self.readers.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
         try:
-            worker = self.jobs.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
-            reply = await worker.request(wish, self.seconds)
+            reply = await self._answered(worker, wish)
         except WorkerError as problem:
             sentence = translate(language, "That could not be worked out ({problem}). What is written is safe.", problem=problem)
             reply = {"refused": sentence}
         return {"type": "refused", "sentence": reply["refused"]} if "refused" in reply else reply
+
+    async def _answered(self, worker: Requests, wish: Reply) -> Reply:
+        """The reply to a wish; asked once more where the process has ended for something else. Raises `WorkerError`."""
+        try:
+            return await worker.request(wish, self.seconds)
+        except TooLongError:
+            raise
+        except WorkerError:
+            return await worker.request(wish, self.seconds)
 
     async def close(self) -> None:
         """End the workers of its own."""

@@ -17,6 +17,7 @@ from interpreter.translation import languages
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
 from interpreter.web.workers import catalogue
+from interpreter.web.workers.offered import sources
 
 PAGES = Path(__file__).parent.parent / "pages"
 OWN = Path(__file__).parent / "pages"
@@ -44,7 +45,7 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
 
     pyodide: the npm package of that name, unpacked. games: files and folders of games that are offered besides those that come along.
     """
-    offered = catalogue.sources(games)
+    offered = sources(games)
     for name in RUNTIME:
         _put(folder / "pyodide" / name, (pyodide / name).read_bytes())
     _put(folder / "python" / "program.zip", _archive(_program(offered)))

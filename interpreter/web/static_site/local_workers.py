@@ -40,6 +40,8 @@ class LocalWorker:
 class LocalWorkerPool:
     """What `WorkerPool` is for processes, with a single worker."""
 
+    is_apart = False
+
     def __init__(self, module: str, arguments: Sequence[str], size: int) -> None:
         del size
         self.workers = [LocalWorker(module, arguments)]

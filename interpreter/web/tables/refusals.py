@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from interpreter.model.types.types import PLAYER
+from interpreter.runtime.notation.labels import label
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
@@ -33,9 +35,7 @@ def title_of_seat(table: Table, seat: str, language: str | None) -> str:
 
 def seat_label(table: Table, seat: str, language: str | None) -> str:
     """What the rules call a seat."""
-    thing = table.match.state.ask(seat)
-    title = getattr(thing, "title", None)
-    return str(title(language)) if title else seat
+    return label(table.match.state.table, PLAYER, table.seats.index(seat), language)
 
 
 def illegal(refusal: Refusal, table: Table, language: str | None) -> TableRefusal:

@@ -8,24 +8,15 @@ from typing import Any
 
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
+from interpreter.project.files import file_reader
 from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
+from interpreter.web.drafts.beginnings import title_in_file
 from interpreter.web.tables.entries import STRENGTHS
 
 Entry = dict[str, object]
 
 SHOWN = 24  # answers after which a game is pictured
-
-
-def sources(extra: Iterable[str]) -> dict[str, str]:
-    """The games that are offered: by name, what `load` takes. Games named besides come first; a folder stands for all games in it."""
-    offered: dict[str, str] = {}
-    for each in extra:
-        path = Path(each)
-        files = sorted(path.rglob(f"*{loading.GAME}")) if path.is_dir() else []
-        for file in map(str, files or [path]):
-            offered[Path(file).name.removesuffix(loading.GAME)] = file
-    return offered | {name: name for name in loading.shipped() if name not in offered}
 
 
 def games(offered: Mapping[str, str], language: str) -> list[Entry]:
@@ -43,12 +34,20 @@ def game_entry(name: str, source: str, language: str) -> Entry:
         return {"name": name, "title": name, "text": "", "error": str(problem), "players": [], "picture": None}
     return {
         "name": name,
-        "title": game.title_in(language),
+        "title": _title(game, source, language),
         "text": _text(game.rules.text, language),
         "error": "",
         "players": list(game.players),
         "picture": state.scene(None, language),
     }
+
+
+def _title(game: Game, source: str, language: str) -> str:
+    """What people call a game that is offered: a variant by its own title, with that of its game."""
+    path, named = loading.locate(source, ())
+    files = [loading.variants_beside(path).get(name, Path(name)) for name in named]
+    titles = [title_in_file(file.name, file_reader.read_bytes(file).decode(errors="replace"), language) for file in files]
+    return f"{', '.join(titles)} ({game.title_in(language)})" if titles else game.title_in(language)
 
 
 def setup_of(source: str, variants: Iterable[str], players: int | None, language: str) -> Entry:
@@ -57,7 +56,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, language
     game = load(source, variants=variants)
     count = players if players is not None and players in game.players else game.players[0]
     return {
-        "title": game.title_in(language),
+        "title": _title(game, source, language),
         "text": _text(game.rules.text, language),
         "variants": [_variant(entry, chosen, language) for entry in variants_to_choose(path)],
         "players": list(game.players),

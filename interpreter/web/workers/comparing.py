@@ -42,6 +42,7 @@ class ComparingWorker:
         self._clock = clock
         self._growth: Growth | None = None
         self._key: object = None
+        self._games: dict[str, Game] = {}  # those compared last, by digest: their code need not be generated again
         self._next_look = 0.0
 
     def handle(self, request: Request) -> Reply:
@@ -65,7 +66,8 @@ class ComparingWorker:
         """With how many players both can be played; the comparison stands at its beginning, or where it was left."""
         if request["game"] in request["files"]:
             return {"refused": translate(language, "This is a game of its own, with nothing beneath it to compare it with.")}
-        first, second = _sides(request)
+        first, second = (self._games.get(game.rules.digest, game) for game in _sides(request))
+        self._games = {game.rules.digest: game for game in (first, second)}
         both = [many for many in first.players if many in second.players]
         if not both:
             return {"refused": translate(language, "There is no number of players for which both rules are made.")}

@@ -26,6 +26,7 @@ class Reading:
     valid: tuple[Compilation, Mapping[str, bytes]] | None = None
     names: tuple[str, ...] = ()
     edits: tuple[object, EditContext] | None = None  # what was touched last is edited in, and what it was made from
+    compilations: dict[tuple[str, ...], Compilation] = field(default_factory=dict)  # by variants: what was laid where other workers find it
     book: tuple[object, dict[str, Any]] | None = None  # what was said of the rulebook last, and of which files in which language
 
     def take(self, files: Mapping[str, str]) -> None:

@@ -1,32 +1,57 @@
 """Tables at which the rules of a draft are played, and what goes on at another one when these rules have changed."""
 
 import secrets
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from interpreter.project import loading
+from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
-from interpreter.web.journal.folder import store_rules
+from interpreter.web.journal.folder import rules_at, store_rules
 from interpreter.web.journal.store import OWNER, Store
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, Control, Setup
-from interpreter.web.tables.refusals import seat_label
+from interpreter.web.tables.refusals import TableRefusal, seat_label
 from interpreter.web.tables.scenarios import scenario_text
 from interpreter.web.tables.table import Answer, Table
 from interpreter.web.workers.draft_reading import VARIANT
-from interpreter.web.workers.opening import game_of, open_table
+from interpreter.web.workers.opening import game_of, make_table, open_table
 from interpreter.web.workers.pipes import Request
 
 Reply = dict[str, Any]
-Make = Callable[[Setup], Reply]
 SEEDS = 10**9  # as many as a scenario can name
 _SCENARIO = ".scenario.yaml"
 _PAIR = 2
 
 
-def play(folder: Path, make: Make, request: Request) -> Reply:
+class DraftTables:
+    """The tables of drafts in a data folder. What is asked of them holds all that is known of the draft."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._store = folder, Store(folder)
+
+    def handle(self, request: Request) -> Reply:
+        """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        try:
+            match request["op"]:
+                case "play":
+                    return play(self._folder, self._store, request)
+                case "play_on":
+                    return play_on(self._folder, self._store, request)
+                case "journal":
+                    return journal(self._folder, self._store, request)
+            return scenario(self._folder, self._store, request)
+        except (RulewrightError, TableRefusal) as problem:
+            return {"refused": str(problem)}
+        except (sqlite3.Error, OSError) as problem:
+            return {"refused": translate(request.get("language"), "The server could not write that down ({problem}).", problem=problem)}
+
+
+def play(folder: Path, store: Store, request: Request) -> Reply:
     """A new table with the rules of a draft: so many players, the first a person, the others as `others` says.
 
     A table that somebody has shared is told besides: its `seed`, `options`, `layout` and `answers`, which are played as far as they fit.
@@ -44,10 +69,10 @@ def play(folder: Path, make: Make, request: Request) -> Reply:
     named = layout if isinstance(layout, str) else None
     setup = replace(first, players=count, controls=(Control(), *[others] * (count - 1)), options=settled, layout=named)
     answers = [(str(each[0]), str(each[1])) for each in request.get("answers") or () if isinstance(each, list) and len(each) == _PAIR]
-    return _from_answers(folder, make, setup, answers, str(request.get("language", "en")))
+    return _from_answers(folder, store, setup, answers, str(request.get("language", "en")))
 
 
-def play_on(folder: Path, store: Store, make: Make, request: Request) -> Reply:
+def play_on(folder: Path, store: Store, request: Request) -> Reply:
     """A table that goes on, under the rules as the draft has them now, from where another one is: its answers as far as they fit."""
     language, table_id = str(request.get("language", "en")), str(request.get("table"))
     old = _own_table(folder, store, request)
@@ -57,14 +82,14 @@ def play_on(folder: Path, store: Store, make: Make, request: Request) -> Reply:
     if (rules, variants) == (old.setup.rules, old.setup.variants):
         return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
     setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
-    return _from_answers(folder, make, setup, old.answers, language, old)
+    return _from_answers(folder, store, setup, old.answers, language, old)
 
 
-def _from_answers(folder: Path, make: Make, setup: Setup, answers: Sequence[Answer], language: str, old: Table | None = None) -> Reply:
+def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], language: str, old: Table | None = None) -> Reply:
     """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
     table = Table(game_of(folder, setup), setup)
     fitting, obstacle = replayed(table, answers, language)
-    reply = make(replace(setup, opening=tuple(answers[:fitting])))
+    reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])))
     if "table" not in reply:
         return reply
     sentence = "" if obstacle is None else _parting(old or table, answers, fitting, obstacle, language)
@@ -85,14 +110,19 @@ def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[in
 
 def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: str, language: str) -> str:
     seat, text = answers[fitting]
-    log = table.match.log(seat, 0, language) if seat in table.seats else []
-    heard = next((each.sentence for each in log if each.answers == fitting + 1 and each.kind == "move"), text)
+    before, after = (table.states[number : number + 1] for number in (fitting, fitting + 1))  # of a table that has gone so far
+    log = after[0].log(seat, len(before[0].log(seat, 0, language)), language) if after and seat in table.seats else []
+    heard = next((each.sentence for each in log if each.kind == "move"), text)
+    player = seat_label(table, seat, language) if seat in table.seats else seat
+    if fitting == 0:
+        first = "Not even the first answer is possible any more, {player}: “{answer}”. {reason}"
+        return translate(language, first, player=player, answer=heard, reason=obstacle)
     return translate(
         language,
         "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
         number=fitting,
         count=len(answers),
-        player=seat_label(table, seat, language) if seat in table.seats else seat,
+        player=player,
         answer=heard,
         reason=obstacle,
     )
@@ -120,12 +150,17 @@ def scenario(folder: Path, store: Store, request: Request) -> Reply:
 
 
 def pinned_rules(folder: Path, request: Request) -> tuple[str, str, tuple[str, ...]]:
-    """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play."""
+    """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play. What a reader has compiled is used."""
+    place, game = Path(request["place"]), str(request["game"])
     own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
-    is_own_game = request["game"] in own
-    beneath = {} if is_own_game else {path.name: path.read_bytes() for path in Path(request["place"]).glob("*.yaml")}
-    variants = tuple(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT))
-    return store_rules(folder, beneath | own), str(request["game"]), (*request["variants"], *variants)
+    beneath = {} if game in own else {path.name: path.read_bytes() for path in place.glob("*.yaml")}
+    variants = (*request["variants"], *(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT)))
+    digest = store_rules(folder, beneath | own)
+    with file_reader.unsaved({file_reader.resolve_links(place / name): content for name, content in own.items()}):
+        rules = loading.known_rules(place / game, variants)
+    if rules is not None:
+        loading.keep_rules(rules_at(folder, digest) / game, variants, rules)
+    return digest, game, variants
 
 
 def _own_table(folder: Path, store: Store, request: Request) -> Table | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.diagnostics.render import plain_text
 from interpreter.project.bundle import bundle
-from interpreter.session.library import RulewrightError
+from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
 from interpreter.web.drafts import beginnings
 from interpreter.web.drafts.draft import Base, Draft, Origin
@@ -20,9 +20,8 @@ from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.folder import rules_at, store_rules
 from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.links import new_secret, new_table_id
-from interpreter.web.workers import catalogue
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
-from interpreter.web.workers.jobs import is_path
+from interpreter.web.workers.offered import is_path, sources
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 OPEN, CLOSED = "files", "closed"
@@ -36,15 +35,18 @@ class DraftsWorker:
     def __init__(self, folder: Path, extra: list[str], *, may_open: bool = False) -> None:
         self.folder, self.store = folder, DraftStore(folder)
         self.origins = DraftOrigins(self.store, NamedFiles(extra if may_open else ()))
-        self.offered = catalogue.sources(extra)
+        self.offered = sources(extra)
         self.drafts: OrderedDict[tuple[str, str], Draft] = OrderedDict()
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
         language = str(request.get("language", "en"))
         if request["op"] == "warm":
-            return {}  # the process is there now
+            beginnings.house_rule("a", "a", "A", "")
+            return {}  # the process is there now, with what it needs for the first draft
         try:
+            if request["op"] == "base":
+                return self._base(str(request["game"]))
             if request["op"] == "files":
                 return {"files": self.origins.listed(language)}
             return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
@@ -66,7 +68,7 @@ class DraftsWorker:
             str(request.get("game") or ""),
             [str(each) for each in request.get("variants") or ()],
         )
-        if not beginnings.is_name(name) or any(map(is_path, (game, *variants))):
+        if not beginnings.is_name(name) or any(map(is_path, variants)) or (game not in self.offered and is_path(game)):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
         if isinstance(request.get("file"), str):
             return self._opened(request["file"], title, language)
@@ -79,8 +81,10 @@ class DraftsWorker:
                 except ValueError:
                     return {"refused": translate(language, "There is no such template.")}
             case "house_rule":
+                pinned = bundle(self._source(game), variants)
+                name, of = beginnings.free_name(name, pinned.files), pinned.game.removesuffix(beginnings.GAME)
                 files = beginnings.house_rule(
-                    name, game, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400]
+                    name, of, title or name.replace("_", " ").capitalize(), str(request.get("because") or "")[:400]
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}
@@ -94,7 +98,15 @@ class DraftsWorker:
         if file.endswith(beginnings.GAME):
             return self._kept(Base("", file, (), file, title), files, {})
         pinned = bundle(self._source(game), variants)
+        if taken := next((name for name in files if name in pinned.files), ""):
+            return {"refused": translate(language, "{name} belongs to this game already; the file needs another name.", name=taken)}
         return self._kept(Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title), files, {})
+
+    def _base(self, game: str) -> Reply:
+        """Where a game lies that somebody may want to change."""
+        pinned = bundle(self._source(game))
+        place = rules_at(self.folder, store_rules(self.folder, dict(pinned.files)))
+        return {"place": str(place), "game": pinned.game, "variants": pinned.variants}
 
     def _opened(self, name: str, title: str, language: str) -> Reply:
         """A draft of a file of this computer."""

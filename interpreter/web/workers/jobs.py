@@ -7,7 +7,6 @@ import os
 import secrets
 import sqlite3
 import sys
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,22 +17,21 @@ from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
 from interpreter.web.journal.folder import store_rules
-from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
+from interpreter.web.journal.store import Store
 from interpreter.web.messages import is_wish
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, Control, Setup
-from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
-from interpreter.web.workers import catalogue, draft_tables
-from interpreter.web.workers.opening import catch_up, game_of, open_table
+from interpreter.web.workers import catalogue
+from interpreter.web.workers.offered import is_path, sources
+from interpreter.web.workers.opening import catch_up, make_table, open_table
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
 NICENESS = 5  # bots that think must not keep people waiting
 MOST_SIGNS = 500  # of a QR code
-MOST_IN_FOLDER = 50_000  # tables
 
 
 class JobsWorker:
@@ -41,7 +39,7 @@ class JobsWorker:
 
     def __init__(self, folder: Path, extra: list[str]) -> None:
         self.folder, self.store = folder, Store(folder)
-        self.offered = catalogue.sources(extra)
+        self.offered = sources(extra)
         self.tables: OrderedDict[str, Table] = OrderedDict()
 
     def handle(self, request: Request) -> dict[str, object]:
@@ -78,14 +76,6 @@ class JobsWorker:
             case "tables":
                 rows = self.store.listed_tables()
                 return {"tables": [{"id": row.id, "game": row.game, "created": row.created, "over": row.over} for row in rows]}
-            case "play":
-                return draft_tables.play(self.folder, self._unlisted, request)
-            case "play_on":
-                return draft_tables.play_on(self.folder, self.store, self._unlisted, request)
-            case "journal":
-                return draft_tables.journal(self.folder, self.store, request)
-            case "test":
-                return draft_tables.scenario(self.folder, self.store, request)
             case "again":
                 return self._again(request)
             case "rulebook":
@@ -136,23 +126,7 @@ class JobsWorker:
             request.get("layout") or None,
             controls,
         )
-        return self._made(setup, listed=bool(request.get("listed")))
-
-    def _made(self, setup: Setup, *, listed: bool) -> dict[str, object]:
-        """The links of a table that is made of a setup, once it is on disk."""
-        if self.store.count_tables() >= MOST_IN_FOLDER:
-            return {"refused": translate(None, "There are {count} tables already; no more are made here.", count=MOST_IN_FOLDER)}
-        game = game_of(self.folder, setup)
-        table = Table(game, setup)  # what is not possible is refused before anything is written
-        table_id = new_table_id()
-        links = {seat: new_secret() for seat in (*table.seats, OWNER, SPECTATOR)}
-        row = TableRow(table_id, setup, catalogue.title_of(game), time.time(), listed, table.match.over)
-        self.store.add_table(row, [(secret, seat) for seat, secret in links.items()])
-        return {"table": table_id, "links": links}
-
-    def _unlisted(self, setup: Setup) -> dict[str, object]:
-        """The links of a table that only who has a link knows of."""
-        return self._made(setup, listed=False)
+        return make_table(self.folder, self.store, setup, listed=bool(request.get("listed")))
 
     def _again(self, request: Request) -> dict[str, object]:
         """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
@@ -165,16 +139,11 @@ class JobsWorker:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            return self._made(replace(row.setup, seed=secrets.randbits(63), opening=()), listed=row.listed)
+            return make_table(self.folder, self.store, replace(row.setup, seed=secrets.randbits(63), opening=()), listed=row.listed)
         if not table.match.over and table.hides and table.people != (request["seat"],):
             sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
             return {"refused": sentence}
-        return self._unlisted(replace(row.setup, opening=tuple(table.answers[: int(answers)])))
-
-
-def is_path(name: str) -> bool:
-    """Whether a name of a variant is that of a file."""
-    return name.endswith(".yaml") or "/" in name or os.sep in name
+        return make_table(self.folder, self.store, replace(row.setup, opening=tuple(table.answers[: int(answers)])))
 
 
 def qr_code(text: str) -> dict[str, object]:

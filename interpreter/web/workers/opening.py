@@ -1,5 +1,6 @@
-"""Tables as they stand in the journal, and the games they are played by."""
+"""Tables as they stand in the journal, and the games they are played by; a new one is written down."""
 
+import time
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -7,10 +8,15 @@ from pathlib import Path
 from interpreter.model.localized_text import LocalizedText
 from interpreter.project.variant_list import variants_to_choose
 from interpreter.session.library import Game, load
+from interpreter.translation import translate
 from interpreter.web.journal.folder import rules_at
-from interpreter.web.journal.store import Store
+from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
 from interpreter.web.tables.entries import Setup
+from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.tables.table import Table
+from interpreter.web.workers.catalogue import title_of
+
+MOST_IN_FOLDER = 50_000  # tables
 
 
 @lru_cache(maxsize=64)
@@ -43,3 +49,16 @@ def catch_up(table: Table, store: Store, table_id: str) -> None:
     """Apply the entries that a table does not have yet."""
     for entry in store.entries(table_id, table.entries):
         table.apply(entry)
+
+
+def make_table(folder: Path, store: Store, setup: Setup, *, listed: bool = False) -> dict[str, object]:
+    """The links of a table that is made of a setup, once it is on disk. listed: everybody may know of it. Raises `RulewrightError`."""
+    if store.count_tables() >= MOST_IN_FOLDER:
+        return {"refused": translate(None, "There are {count} tables already; no more are made here.", count=MOST_IN_FOLDER)}
+    game = game_of(folder, setup)
+    table = Table(game, setup)  # what is not possible is refused before anything is written
+    table_id = new_table_id()
+    links = {seat: new_secret() for seat in (*table.seats, OWNER, SPECTATOR)}
+    row = TableRow(table_id, setup, title_of(game), time.time(), listed, table.match.over)
+    store.add_table(row, [(secret, seat) for seat, secret in links.items()])
+    return {"table": table_id, "links": links}

@@ -1,8 +1,9 @@
-"""The worker that reads drafts: `python -m interpreter.web.workers.workshop`. What it is asked holds all it needs, and it writes nothing.
+"""The worker that reads drafts: `python -m interpreter.web.workers.workshop FOLDER`. What it is asked holds all it needs; it writes tables only.
 
 A request names the draft, the folder of its base (`place`), the `game` file, the `variants` beneath, the own `files` with what is typed.
 """
 
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -27,26 +28,30 @@ from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers, tried
 from interpreter.web.workers.draft_places import where
 from interpreter.web.workers.draft_reading import Reading
+from interpreter.web.workers.draft_tables import DraftTables
 from interpreter.web.workers.explanations import blocks
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
+AT_TABLES = ("play", "play_on", "journal", "test")
 NOTHING_YET = "O115"  # whoever has just begun knows that
 Reply = dict[str, Any]
 
 
 class WorkshopWorker:
-    """Drafts in mind, and what can be asked of them: `handlers` by the name of the message, for more to be added."""
+    """Drafts in mind, and what can be asked of them and of their tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._tables = DraftTables(folder)
         self.readings: OrderedDict[str, Reading] = OrderedDict()
-        self.handlers: dict[str, Callable[[Reading, Request], Reply]] = dict(HANDLERS)
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where it cannot be answered."""
         if request["op"] == "warm":
             return self._warmed()
-        handler = self.handlers.get(str(request["op"]))
+        if request["op"] in AT_TABLES:
+            return self._tables.handle(request)
+        handler = HANDLERS.get(str(request["op"]))
         if handler is None:
             return {"type": "refused", "sentence": translate(request.get("language"), "This server cannot do that.")}
         return handler(self._reading(request), request)
@@ -228,6 +233,18 @@ def about(reading: Reading, _: Request) -> Reply:
     }
 
 
+def keep(reading: Reading, _: Request) -> Reply:
+    """Lay what was compiled, and what is beneath it, where every worker finds it; nothing is said of it."""
+    if reading.compiled().rules is not None:
+        for variants in (reading.base, reading.variants):
+            rules = reading.workspace.compiled(reading.game, variants).rules
+            with reading.workspace.reading():
+                if rules is not None and reading.kept.get(variants) is not rules:
+                    loading.keep_rules(reading.game, variants, rules.rules)
+                    reading.kept[variants] = rules
+    return {}
+
+
 HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
     {
         "check": check,
@@ -243,18 +260,19 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
         "tests": tests,
         "where": where,
         "about": about,
+        "keep": keep,
     }
 )
 
 
-def handler(_: Sequence[str]) -> Handler:
-    """What answers requests; it needs no arguments."""
-    return WorkshopWorker().handle
+def handler(arguments: Sequence[str]) -> Handler:
+    """What answers requests, for the arguments of the process."""
+    return WorkshopWorker(Path(arguments[0])).handle
 
 
 def main() -> None:
     """Run until the server closes the pipe."""
-    serve(handler(()))
+    serve(handler(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -2,14 +2,14 @@
 
 import { loadPyodide } from "../../pyodide/pyodide.mjs";
 import { CACHE, prepare } from "./prepare.js";
+import { stampOf, Storage } from "./storage.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const DATA = "/data";
-const PAUSE = 300; // ms in which what has changed is gathered before it is stored
 
 const say = (kind, more) => self.postMessage({ kind, ...more });
+let isSafe = true; // whether the last that was written could be stored
 const ready = start();
-let storing = null;
 
 async function start() {
   const [python, compiled, ...archives] = await Promise.all([
@@ -23,14 +23,16 @@ async function start() {
   }
   python.FS.mkdir(DATA);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DATA);
-  await stored(python, true);
+  await synced(python, true);
+  const storage = new Storage(() => synced(python, false), () => stampOf(python.FS, DATA));
+  const tell = (kind, more) => storage.after((problem) => ((problem === null) === isSafe || say("storage", { isSafe: (isSafe = problem === null) }), say(kind, more)));
   const bridge = python.runPython(`
 from pathlib import Path
 from interpreter.web.static_site.bridge import Bridge
 lambda told: Bridge(Path("${DATA}"), told)
-`)((number, text) => (text === null || text === undefined ? say("closed", { number }) : say("said", { number, text })));
+`)((number, text) => (text === null || text === undefined ? tell("closed", { number }) : tell("said", { number, text })));
   say("ready");
-  return { python, bridge };
+  return { bridge, tell };
 }
 
 /** An archive of the folder; null where there is none. */
@@ -40,32 +42,19 @@ async function fetched(name) {
 }
 
 /** Bring the files in memory and those in the store together: at the beginning from the store, later to it. */
-function stored(python, fromStore) {
+function synced(python, fromStore) {
   return new Promise((resolve, reject) => python.FS.syncfs(fromStore, (problem) => (problem ? reject(problem) : resolve())));
 }
 
-/** Store what has changed, soon. */
-function keep(python) {
-  storing ??= setTimeout(async () => {
-    storing = null;
-    await stored(python, false);
-  }, PAUSE);
-}
-
 const asked = {
-  async request({ python, bridge }, { number, method, path, query, body }) {
-    const reply = JSON.parse(await bridge.request(method, path, query, body));
-    say("answer", { number, reply });
-    keep(python);
+  async request({ bridge, tell }, { number, method, path, query, body }) {
+    tell("answer", { number, reply: JSON.parse(await bridge.request(method, path, query, body)) });
   },
-  open({ bridge }, { number, path }) {
+  open({ bridge, tell }, { number, path }) {
     bridge.open(number, path);
-    say("opened", { number });
+    tell("opened", { number });
   },
-  say({ python, bridge }, { number, text }) {
-    bridge.say(number, text);
-    keep(python);
-  },
+  say: ({ bridge }, { number, text }) => bridge.say(number, text),
   close: ({ bridge }, { number }) => bridge.close(number),
 };
 

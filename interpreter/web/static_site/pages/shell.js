@@ -53,6 +53,7 @@ function forget() {
 
 const told = {
   ready: () => document.body.classList.add("is-ready"),
+  storage: ({ isSafe }) => (document.getElementById("unsafe").hidden = isSafe),
   answer({ number, reply }) {
     waiting.get(number)?.(response(reply));
     waiting.delete(number);

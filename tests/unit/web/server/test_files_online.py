@@ -12,6 +12,8 @@ from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.worker_pool import Pool
 from interpreter.web.server.workshop_hub import WorkshopHub
+from interpreter.web.workers.catalogue import game_entry, setup_of
+from interpreter.web.workers.offered import sources
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_server import running
 
@@ -52,6 +54,14 @@ def test_a_file_is_opened_by_its_title_saved_and_told_of_when_it_changes(tmp_pat
 def test_whoever_serves_others_offers_no_files(tmp_path: Path, rules: Path, more: tuple[str, ...]) -> None:
     with running(tmp_path / "data", str(rules), *more) as server:
         assert server.get("/api/drafts") == {"files": []}
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Dear neighbours (Underwood)"), ("de", "Teure Nachbarn (Underwood)")])
+def test_a_served_variant_is_offered_by_its_own_title_with_its_game(rules: Path, language: str, title: str) -> None:
+    (name, source), *_ = sources([str(rules / RULE.name)]).items()
+    entry = game_entry(name, source, language)
+    assert (entry["title"], setup_of(source, (), None, language)["title"]) == (title, title)
+    assert entry["picture"] is not None
 
 
 def test_whoever_says_so_offers_files_to_others(tmp_path: Path, rules: Path) -> None:
@@ -95,7 +105,7 @@ class Disk:
 def test_files_are_looked_at_once_a_second_and_every_page_is_told_once() -> None:
     disk, now = Disk(), [0.0]
     pool = cast("Pool", disk)
-    hub = WorkshopHub(pool, pool, pool, Comparisons([pool]), lambda: now[0])
+    hub = WorkshopHub(pool, pool, Comparisons([pool]), lambda: now[0])
     pages = [Told(), Told()]
 
     async def ping(page: Told, at: float) -> int:

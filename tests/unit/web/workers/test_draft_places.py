@@ -29,9 +29,9 @@ changes:
 
 
 @pytest.fixture(scope="module")
-def worker() -> WorkshopWorker:
+def worker(tmp_path_factory: pytest.TempPathFactory) -> WorkshopWorker:
     """A worker that reads."""
-    return WorkshopWorker()
+    return WorkshopWorker(tmp_path_factory.mktemp("data"))
 
 
 def ask(worker: WorkshopWorker, text: str = TEXT, *, op: str = "where", **more: object) -> dict[str, Any]:

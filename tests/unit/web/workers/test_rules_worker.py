@@ -125,7 +125,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish:
 
 def test_a_folder_holds_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = JobsWorker(tmp_path, [])
-    monkeypatch.setattr("interpreter.web.workers.jobs.MOST_IN_FOLDER", 1)
+    monkeypatch.setattr("interpreter.web.workers.opening.MOST_IN_FOLDER", 1)
     made = [worker.handle({"op": "create", "game": "hex", "players": 2}) for _ in range(2)]
     assert ["refused" in each for each in made] == [False, True]
     assert worker.store.count_tables() == 1

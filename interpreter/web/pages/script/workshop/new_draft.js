@@ -3,6 +3,7 @@
 import { confirm, show } from "../dialogs.js";
 import { button, element } from "../elements.js";
 import { text } from "../texts.js";
+import { request } from "../transport.js";
 import { openDraft, takeDrops, textsOf } from "./opening.js";
 import { draftAddress, forgetDraft, ownDrafts } from "./own_drafts.js";
 
@@ -15,6 +16,7 @@ const BOARDS = ["hex", "square", "none"];
  * @param {(problem: Error) => void} failed
  */
 export function changeRule(game, failed) {
+  request(`/api/warm?${new URLSearchParams({ game: game.name })}`);
   const title = element("input", { id: "rule-title", required: true, maxLength: 60, autocomplete: "off", value: text("my_rule") });
   const because = element("textarea", { id: "rule-because", rows: 2, maxLength: 400 });
   const form = element(

@@ -1,7 +1,7 @@
 /** The table beside the rules: it is played on under every change, as far as what was played fits; the tables before remain. */
 
 import { button, element } from "../elements.js";
-import { seatAddress } from "../links.js";
+import { seatAddress, sharedAddress } from "../links.js";
 import { kindTitle } from "../players.js";
 import { text } from "../texts.js";
 
@@ -119,6 +119,7 @@ export class TablePane {
     this.steps.replaceChildren(
       button(text("begin_again"), () => this.leave(), { class: "quiet" }),
       button(text("make_test"), () => this.test(), { class: "quiet" }),
+      element("a", { href: sharedAddress(at.table, seats), target: "_blank", class: "quiet" }, text("table_alone")),
       this.before ? button(text("table_before"), () => this.back(), { class: "quiet" }) : "",
     );
   }

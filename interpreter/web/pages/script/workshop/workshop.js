@@ -21,6 +21,7 @@ import { both, WorkshopTools } from "./workshop_tools.js";
 
 const CHECK_AFTER = 150; // ms after the last key
 const SEND_AFTER = 600;
+const PATIENCE = 2000; // ms after which it is said that a check takes long
 const byId = (id) => document.getElementById(id);
 
 class Workshop {
@@ -69,6 +70,7 @@ class Workshop {
     else if (message.type === "about") this.about(message);
     else if (message.type === "line") this.line(message.state);
     else if (message.type === "changed_on_disk") this.tools.disk(message);
+    else if (message.type === "refused" && message.number !== undefined) this.unchecked(message);
     else if (message.type === "refused" && (message.id ?? null) === null) this.tools.trouble(message.sentence);
   }
 
@@ -143,17 +145,28 @@ class Workshop {
     this.checks += 1;
     this.isValid = null;
     this.checked = { asked, text: editor.text, file: name };
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.tools.state("waiting", text("still_checking")), PATIENCE);
     this.service.send({ type: "check", id: `check ${this.checks}`, number: this.checks, file: name, text: editor.text });
+  }
+
+  /** A check that has come to no end. What is written is safe, and is checked again when more is written. */
+  unchecked(message) {
+    if (message.number !== this.checks) return;
+    clearTimeout(this.patience);
+    this.checked.asked = "";
+    this.tools.state("invalid", message.sentence);
   }
 
   found(message) {
     const isNewest = message.number === this.checks && this.checked.text === this.texts.local[this.checked.file];
     if (!isNewest) return;
+    clearTimeout(this.patience);
     this.files.take(message.files);
     const errors = Object.values(message.files).flat().filter((each) => each.severity === "error").length;
     this.isValid = message.valid;
     for (const part of Object.values(this.parts)) part.checked?.();
-    this.tools.state(message.valid, message.sentence || (message.valid ? text("rules_valid") : text("rules_invalid", { count: errors })));
+    this.tools.state(message.valid ? "valid" : "invalid", message.sentence || (message.valid ? text("rules_valid") : text("rules_invalid", { count: errors })));
   }
 
   /** Send what was typed, and wait until the server has it; what cannot be sent stays here. */

@@ -36,9 +36,9 @@ export class WorkshopTools {
     byId("redo").disabled = !draft.can_redo;
   }
 
-  /** Whether the rules are valid, in words, a sign and a colour. */
-  state(valid, sentence) {
-    byId("state").dataset.state = valid ? "valid" : "invalid";
+  /** Whether the rules are valid, in words, a sign and a colour. @param {"valid" | "invalid" | "waiting"} state @param {string} sentence */
+  state(state, sentence) {
+    byId("state").dataset.state = state;
     if (byId("state").textContent !== sentence) byId("state").textContent = sentence;
   }
 
