@@ -114,6 +114,9 @@ class RulesWorker:
                 return {"replies": [{"type": "why", "id": number, "reasons": told}]}
             case "look":
                 return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
+            case "share":
+                links = {} if self._open_to_all(streams.table_id, {}) else self.store.links(streams.table_id)
+                return {"replies": [{"type": "shared", "id": number, "secret": links.get(SPECTATOR)}]}
             case "links" if viewer.owner:
                 return {"replies": [{"type": "links", "id": number, "links": self.store.links(streams.table_id)}]}
             case "replace_link" if viewer.owner and message.get("seat") in table.seats:

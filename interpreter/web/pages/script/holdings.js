@@ -3,11 +3,12 @@
 import { button, element } from "./elements.js";
 import { lightOf } from "./lights.js";
 import { nameOf } from "./chooser.js";
+import { text } from "./texts.js";
 
 /**
  * Holdings as terms with what they hold; those that are drawn as cards are left out.
  *
- * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function}} shown
+ * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function, changes: any, saysBefore?: boolean}} shown
  */
 export function holdingList(holdings, shown) {
   if (holdings.length === 0) return null;
@@ -39,7 +40,10 @@ function holdingPart(holding, isOneOfMany, shown) {
   const said = holding.of ? `${holding.of}: ${holding.text}` : holding.text;
   if (light) return button(said, () => shown.touched(holding.place, said), { class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(holding.place[0]) } });
   const items = holding.items?.length > 0 ? holding.items.map((item) => itemPart(item, shown)) : [element("span", {}, said)];
-  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items);
+  const other = shown.changes?.holdings.get(holding.id);
+  const before = other && shown.saysBefore && element("span", { class: "was" }, text("was_before", { text: other }));
+  const isChanged = other === undefined ? "" : " is-changed";
+  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}${isChanged}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items, before);
 }
 
 /** A thing that is held, with how many of it there are; a button where it can be chosen. */

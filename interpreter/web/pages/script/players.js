@@ -9,7 +9,7 @@ import { text } from "./texts.js";
 /** The players of a document as list items; what belongs to the one who looks stands beside the board. */
 export function playerItems(doc, scene, shown) {
   const asCards = drawnAsCards(scene);
-  const ofOthers = { ...shown, lights: lightsOfOthers(scene, doc.you, shown.lights) };
+  const ofOthers = { ...shown, saysBefore: true, lights: lightsOfOthers(scene, doc.you, shown.lights) };
   return scene.players.map((player) => {
     const seat = doc.seats.find((each) => each.seat === player.id) ?? { name: "", kind: "", present: true, thinking: false };
     const own = player.id === doc.you ? [] : scene.holdings.filter((each) => each.player === player.id && !asCards.has(each.id));

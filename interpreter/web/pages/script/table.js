@@ -1,13 +1,10 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
 import { announcer } from "./announcer.js";
-import { BoardArea } from "./board_area.js";
-import { cardGroups } from "./cards.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { element, renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
-import { drawnAsCards, holdingList } from "./holdings.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
@@ -16,6 +13,7 @@ import { playerItems, seatName } from "./players.js";
 import { badge } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { hideReasons, showReasons } from "./reasons.js";
+import { ScenePane } from "./scene_pane.js";
 import { scoreSheet } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
@@ -40,7 +38,7 @@ class TablePage {
     this.choice = null;
     this.sending = false;
     this.say = announcer(byId("spoken"));
-    this.board = new BoardArea(byId("boards"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
+    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
@@ -49,7 +47,7 @@ class TablePage {
       rematch: () => this.connection.ask({ type: "rematch" }),
     });
     this.past = new LookingBack(this);
-    this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers) });
+    this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
@@ -122,6 +120,7 @@ class TablePage {
     await this.handOver(doc);
     this.render(before);
     this.wantChoices();
+    if (before === null || (this.past.isOn && doc.language !== before.language)) this.past.follow(location.hash);
   }
 
   /** Say what has happened, and what is asked now. */
@@ -133,11 +132,12 @@ class TablePage {
 
   async handOver(doc) {
     const seat = nextSeat(doc, Object.keys(this.secrets));
-    if (seat === null || this.handing) return;
+    if (seat === null || this.handing || this.past.isOn) return;
     this.handing = true;
     document.body.classList.add("is-hidden");
     if (!IS_FRAMED) await curtain(seatName(doc, seat)); // who tries rules alone looks into all hands
     this.handing = false;
+    this.past.clear(); // what one seat has looked at is not for the next one
     this.active = seat;
     this.store.document = null;
     const ended = this.store.subscribe(() => {
@@ -152,27 +152,27 @@ class TablePage {
   render(before = this.store.document) {
     const doc = this.store.document;
     if (doc === null) return;
-    const scene = this.past.scene ?? doc.scene;
-    const isPast = this.past.scene !== null;
+    const isPast = this.past.isOn;
+    const scene = isPast ? this.past.scene : doc.scene;
     const state = isPast ? null : this.choice;
-    const lights = state === null ? new Map() : chooser.lights(state);
-    const shown = { lights, places: placesShown(scene), touched: (things, name) => this.touch(things, name) };
-    const log = this.past.log ?? doc.log;
-    this.board.update(scene, { lights, last: lastTouched(log), moves: before !== null && before !== doc && !isPast, you: doc.you });
+    const shown = {
+      you: doc.you,
+      lights: state === null ? new Map() : chooser.lights(state),
+      places: placesShown(scene),
+      touched: (things, name) => this.touch(things, name),
+      last: isPast ? new Set() : lastTouched(doc.log),
+      moves: before !== null && before !== doc && !isPast,
+      changes: this.past.changes(),
+    };
+    this.pane.update(scene, shown);
     this.question.update(doc, state, thingsShown(scene), this.sending);
     renew(byId("players"), ...playerItems(doc, scene, shown));
-    const asCards = drawnAsCards(scene);
-    const isOwn = (group) => group.player !== null && group.player === doc.you;
-    renew(byId("own-cards"), ...cardGroups({ ...scene, cards: scene.cards.filter(isOwn) }, lights, shown.touched, doc.you));
-    renew(byId("cards"), ...cardGroups({ ...scene, cards: scene.cards.filter((group) => !isOwn(group)) }, lights, shown.touched, doc.you));
-    const beside = scene.holdings.filter((each) => !asCards.has(each.id));
-    renew(byId("own"), holdingList(beside.filter((each) => each.player !== null && each.player === doc.you), shown));
-    renew(byId("holdings"), holdingList(beside.filter((each) => each.player === null), shown));
-    this.log.update(doc, isPast && log.length > doc.log.length ? log : doc.log, this.past.answers);
+    const log = this.past.log ?? [];
+    this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
     renew(byId("sheet"), scoreSheet(doc));
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     byId("legend").hidden = scene.legend.length === 0;
-    this.past.update(doc);
+    this.past.update(shown);
     this.tools.update(doc);
   }
 
@@ -191,7 +191,11 @@ class TablePage {
   }
 
   touch(things, name) {
-    if (this.past.scene !== null || this.sending) return;
+    if (this.past.isOn) {
+      this.explain([{ sentence: text("past_no_choice"), rule: null }], name);
+      return;
+    }
+    if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "none") this.why(things, name);
     else this.choose(() => meaning.state);
@@ -240,21 +244,22 @@ class TablePage {
   key(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const isField = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (!isField && this.past.key(event)) return;
     if (event.key === "Escape") this.escape();
     else if (event.key === "?" && !isField) this.explainPlace(event);
     else if (event.key === "Enter" && event.target === document.body) this.confirm();
   }
 
   escape() {
-    if (this.past.scene !== null) this.past.end();
-    else if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }
 
   /** Why the place that has the focus cannot be chosen; elsewhere, which keys there are. */
   explainPlace(event) {
     event.preventDefault();
-    const place = this.board.placeOf(event.target);
+    const place = this.pane.board.placeOf(event.target);
     if (place === null) this.tools.help();
     else this.why(place.things, place.name);
   }
