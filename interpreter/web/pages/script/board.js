@@ -217,6 +217,15 @@ export class Board {
     return covered.length > 1 && size < SMALL ? Math.max(size, 8) : null;
   }
 
+  /** What lies at a place, as large as it is shown, for whoever takes it up. */
+  picture(id) {
+    const { middle, scale } = this.places.get(id);
+    const size = `${Math.round((this.svg.getScreenCTM()?.a ?? 40) * scale)}`;
+    const lying = [...middle.children].map((each) => each.cloneNode(true));
+    const content = lying.length > 0 ? lying : [shape("circle", { class: "held-nothing", r: 0.2 })];
+    return shape("svg", { class: "board", viewBox: "-0.5 -0.5 1 1", width: size, height: size, "aria-hidden": "true" }, ...content);
+  }
+
   /** The one place that the Tab key leads to. */
   setStop(id) {
     this.places.get(this.stop)?.node.setAttribute("tabindex", "-1");

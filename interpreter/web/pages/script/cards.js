@@ -4,6 +4,7 @@ import { element } from "./elements.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
 import { hue } from "./piece_shapes.js";
 import { text } from "./texts.js";
+import { touchable } from "./touchable.js";
 
 /** The groups of cards of a scene as sections. @param {any} scene @param {{lights: Map<string, string>, touched: Function, you: string | null, changes: any}} shown */
 export function cardGroups(scene, shown) {
@@ -36,14 +37,14 @@ function cardFace(card, lights, { touched, changes }) {
     element("span", { class: "card-sign", "aria-hidden": "true" }, card.sign),
     captionOf(card),
   ];
-  return element("button", {
+  const made = element("button", {
     type: "button",
-    onclick: () => touched(things, label),
     class: `card ${styleOf(card.style)}${[...card.corner].length > 3 ? " is-wordy" : ""}${mark}`,
     "aria-label": label,
     "aria-pressed": light === "chosen" ? "true" : null,
     data: { light, thing: name },
   }, ...face);
+  return touchable(made, things, label, touched);
 }
 
 function captionOf(card) {

@@ -5,6 +5,7 @@ import { drawnAsCards, holdingList } from "./holdings.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
 import { badge } from "./piece_shapes.js";
 import { text } from "./texts.js";
+import { touchable } from "./touchable.js";
 
 /** The players of a document as list items; what belongs to the one who looks stands beside the board. */
 export function playerItems(doc, scene, shown) {
@@ -43,7 +44,8 @@ function nameOf(player, seat, shown) {
   const thing = { kind: "player", name: player.id };
   const { light } = lightOf([thing], shown.lights);
   if (!light) return element("h3", {}, name);
-  return element("h3", {}, element("button", { type: "button", class: "thing", onclick: () => shown.touched([thing], name), data: { light, thing: `player:${player.id}` } }, name));
+  const made = element("button", { type: "button", class: "thing", data: { light, thing: `player:${player.id}` } }, name);
+  return element("h3", {}, touchable(made, [thing], name, shown.touched));
 }
 
 function notes(player, seat, doc, asked) {

@@ -3,12 +3,14 @@
 import { announcer } from "./announcer.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
+import { Dragging } from "./dragging.js";
 import { element, renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
+import { outcomeSentence } from "./offers.js";
 import { playerItems, seatName } from "./players.js";
 import { badge } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
@@ -19,6 +21,7 @@ import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
 import { loadTexts, text } from "./texts.js";
+import { meaningOf } from "./touchable.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 
@@ -37,6 +40,7 @@ class TablePage {
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
     this.sending = false;
+    this.readOutcome = 0;
     this.say = announcer(byId("spoken"));
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
     this.question = new QuestionPanel(document.body, {
@@ -45,6 +49,14 @@ class TablePage {
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       confirm: () => this.confirm(),
       rematch: () => this.connection.ask({ type: "rematch" }),
+    });
+    this.dragging = new Dragging(document.querySelector("main"), {
+      placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
+      canLift: (place, event) => this.canLift(place, event),
+      lift: (place) => this.lift(place),
+      picture: (place) => place.board?.picture(place.node.dataset.place) ?? place.node.cloneNode(true),
+      drop: (place, from) => this.drop(place, from),
+      putBack: () => this.choose(() => this.beforeLift),
     });
     this.past = new LookingBack(this);
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
@@ -112,9 +124,13 @@ class TablePage {
   async changed(doc, before) {
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
-      this.choice = doc.question ? chooser.begin(doc.question.tree) : null;
+      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
+      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree) : null);
+      this.beforeLift = this.choice && chooser.begin(this.choice.tree);
+      const isLost = held === null && this.dragging.cancel();
       this.sending = false;
       hideReasons(byId("reasons"));
+      if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
     this.tell(doc, before, isNewQuestion);
     await this.handOver(doc);
@@ -127,7 +143,9 @@ class TablePage {
   tell(doc, before, isNewQuestion) {
     const since = before && before.you === doc.you ? before.log.length : doc.log.length;
     const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
-    if (news.length > 0 || isNewQuestion) this.say([...news, sentence(doc)].join(". "));
+    const offered = doc.offers.filter((offer) => offer.number !== before?.offers[0]?.number).map((offer) => text("undo_offer", { name: seatName(doc, offer.by) }));
+    if (doc.outcome && doc.outcome.number !== before?.outcome?.number) offered.push(outcomeSentence(doc));
+    if (news.length + offered.length > 0 || isNewQuestion) this.say([...offered, ...news, sentence(doc)].join(". "));
   }
 
   async handOver(doc) {
@@ -165,7 +183,7 @@ class TablePage {
       changes: this.past.changes(),
     };
     this.pane.update(scene, shown);
-    this.question.update(doc, state, thingsShown(scene), this.sending);
+    if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
@@ -187,7 +205,7 @@ class TablePage {
     const answer = chooser.whole(this.choice);
     if (answer === null) return;
     this.say(`${answer.sentence}. ${text("confirm_hint")}`);
-    if (isDirect()) this.confirm();
+    if (isDirect() && !this.dragging.isHolding) this.confirm();
   }
 
   touch(things, name) {
@@ -199,6 +217,43 @@ class TablePage {
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "none") this.why(things, name);
     else this.choose(() => meaning.state);
+  }
+
+  // ---------------------------------------------------------------------------------------------- what is dragged
+
+  /** Whether something can be taken up: it is lit, and leads on to something else on the table. */
+  canLift(place, event) {
+    const isFree = this.choice !== null && !this.past.isOn && !this.sending;
+    const isMeant = event.pointerType !== "touch" || !place.board?.crowd(event); // several places below a finger
+    return isFree && isMeant && chooser.lift(this.choice, place.things) !== null;
+  }
+
+  lift(place) {
+    this.beforeLift = this.choice;
+    hideReasons(byId("reasons"));
+    this.choice = chooser.lift(this.choice, place.things);
+    this.render();
+    this.lifted = this.wantChoices();
+  }
+
+  /** What was held falls on a place, or beside all of them; where it cannot be it goes back, and why is said. */
+  async drop(place, from) {
+    await this.lifted;
+    if (this.choice === null) return;
+    if (place !== null && place.node === from.node) {
+      const tapped = chooser.touch(this.beforeLift, from.things);
+      this.choose((state) => (tapped.kind === "back" ? tapped.state : state));
+      return;
+    }
+    const next = place && chooser.drop(this.choice, place.things);
+    if (next) {
+      this.choose(() => next);
+      return;
+    }
+    const reply = place ? this.why(place.things, place.name) : this.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
+    this.choice = this.beforeLift;
+    this.render();
+    await reply;
   }
 
   async wantChoices() {
@@ -251,6 +306,7 @@ class TablePage {
   }
 
   escape() {
+    if (this.dragging.cancel()) return;
     if (!byId("reasons").hidden) hideReasons(byId("reasons"));
     else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
