@@ -52,6 +52,10 @@ ENOUGH = 50  # tries for which a module is made
 SEEDS = 1 << 62  # numbers to draw seeds from
 
 
+class StoppedError(Exception):
+    """A search that nobody waits for any more: there is no answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mcts:
     """The bot that searches a tree of answers, and gives what came out best after `budget` tries.
@@ -63,6 +67,7 @@ class Mcts:
     seconds: how long it thinks instead, whatever the budget; then equal numbers need not give equal answers. None: by budget.
     clock: the time in seconds.
     most: so many answers its tree may have; beyond, games are played on by chance where it ends.
+    is_stopped: asked between tries; where it says so, `choose` raises `StoppedError`.
 
     Sources: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo Planning, ECML 2006; P. Cowling, E. Powley, D. Whitehouse, Information Set
     Monte Carlo Tree Search, 2012; T. Pepels, T. Cazenave, M. Winands, M. Lanctot, Minimizing Simple and Cumulative Regret in Monte-Carlo
@@ -76,6 +81,7 @@ class Mcts:
     seconds: float | None = None
     clock: Callable[[], float] = monotonic
     most: int = MOST_ARMS
+    is_stopped: Callable[[], bool] = bool
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option of `question` that came out best, in games from positions that look the same as `look`."""
@@ -145,6 +151,8 @@ class _Search:
             sweeps = max(1, left // (rounds - number) // len(places))
             end = None if bot.seconds is None else begin + bot.seconds * (number + 1) / rounds
             for many in self._slices(sweeps, len(places)) if end is None else self._until(end, number):
+                if bot.is_stopped():
+                    raise StoppedError
                 tree.sweep(list(islice(starts, many)), [lucks.below(SEEDS) for _ in range(many)], places)
                 left -= many * len(places)
             arms, usual = tree.statistics()

@@ -88,9 +88,10 @@ def _count_entries(state: Passage, viewer: int | None, language: str | None) -> 
     while each is not None and key not in _notes(each):
         uncounted.append(each)
         each = each.before
-    answers, end = (-1, 0) if each is None else cast("tuple[int, int]", _notes(each)[key])
+    answers, end = (0, 0) if each is None else cast("tuple[int, int]", _notes(each)[key])
     for passage in reversed(uncounted):
-        answers, end = answers + 1, end + len(_entries(passage, viewer, language))
+        by_players = passage.before is not None and any(entry.player >= 0 for entry, _ in passage.way())
+        answers, end = answers + by_players, end + len(_entries(passage, viewer, language))
         _notes(passage)[key] = answers, end
 
 

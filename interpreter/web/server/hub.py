@@ -9,6 +9,7 @@ from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
 
+Asked = tuple[int, str]  # since which entry a bot is asked, and which one
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
 
 
@@ -19,7 +20,7 @@ class Hub:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
         self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE
-        self.thinking: dict[tuple[str, str], tuple[int, asyncio.Task[None]]] = {}  # by table and seat: since which entry it is asked
+        self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says where it belongs; whether it does."""
@@ -119,12 +120,12 @@ class Hub:
         wanted = {(table, str(bot["seat"])): bot for bot in bots}
         for key in [key for key in self.thinking if key[0] == table]:
             since, task = self.thinking[key]
-            if key not in wanted or wanted[key]["ask"] != since:
+            if key not in wanted or _asked(wanted[key]) != since:
                 task.cancel()
                 del self.thinking[key]
         for key, bot in wanted.items():
             if key not in self.thinking:
-                self.thinking[key] = int(bot["ask"]), asyncio.create_task(self._think(table, bot))
+                self.thinking[key] = _asked(bot), asyncio.create_task(self._think(table, bot))
 
     async def _think(self, table: str, bot: Mapping[str, Any]) -> None:
         """A bot's answer: thought of in another process, given not sooner than people can follow."""
@@ -137,7 +138,7 @@ class Hub:
                 self._forget(key)  # from here on it is given, whatever else happens at the table
                 told = await self.rules.of_table(table).patient_request(request)
                 if told.get("full") and key not in self.thinking:
-                    self.thinking[key] = int(bot["ask"]), _own_task()
+                    self.thinking[key] = _asked(bot), _own_task()
                     await asyncio.sleep(self.pause)
             self._hand_out(table, told)
         except WorkerError:
@@ -163,6 +164,10 @@ class Hub:
         for _, task in self.thinking.values():
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
+
+
+def _asked(bot: Mapping[str, Any]) -> Asked:
+    return int(bot["ask"]), str(bot["bot"])
 
 
 def _own_task() -> asyncio.Task[None]:

@@ -54,7 +54,7 @@ class Pool(Protocol):
 
 
 class Worker:
-    """A process that answers requests one after the other. It is started by the first request."""
+    """A process that answers requests one after the other. It is started by the first request; one that is cancelled is stopped."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -88,10 +88,19 @@ class Worker:
             process.kill()
             await process.wait()  # the next request starts another
             raise TooLongError("it took too long") from None
+        except asyncio.CancelledError:
+            self._stop(process, number)
+            raise
         except (ConnectionError, RuntimeError) as problem:
             raise WorkerError(str(problem)) from None
         finally:
             self._waiting.pop(number, None)
+
+    def _stop(self, process: asyncio.subprocess.Process, number: int) -> None:
+        """Say that nobody waits for a request any more; a worker that can stop what it does answers it with nothing, soon."""
+        assert process.stdin is not None
+        if process.returncode is None and not process.stdin.is_closing():
+            process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
 
     async def _started(self) -> asyncio.subprocess.Process:
         async with self._starting:

@@ -72,9 +72,19 @@ def _redo(table: Table, seat: str, request: str, language: str | None) -> Entry:
 
 def _consent(table: Table, seat: str, message: Mapping[str, Json], language: str | None) -> Entry:
     offer = table.offer
-    if offer is None or message.get("offer") != offer.entry or seat in offer.agreed:
+    agrees = message.get("agree") is True
+    withdraws = offer is not None and seat == offer.seat and not agrees
+    if offer is None or message.get("offer") != offer.entry or (seat in offer.agreed and not withdraws):
         raise TableRefusal("stale", translate(language, "Nothing is on offer any more that you could agree to."))
-    return Entry("consent", seat, {"agree": message.get("agree") is True}, str(message.get("id", "")))
+    return Entry("consent", seat, {"agree": agrees}, str(message.get("id", "")))
+
+
+def agreed_entry(table: Table) -> Entry | None:
+    """The undo that nobody is left to object to, since who had not agreed does not play any more; None where there is none."""
+    offer = table.offer
+    if offer is None or table.undecided or offer.seat not in table.people:
+        return None
+    return Entry("undo", offer.seat, {"to": offer.to})
 
 
 def _resign(table: Table, seat: str, bot: str, request: str, language: str | None) -> Entry:

@@ -11,7 +11,7 @@ from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
 from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.tables.refusals import seat_label
-from interpreter.web.tables.table import Table
+from interpreter.web.tables.table import Offer, Table
 
 Document = dict[str, object]
 
@@ -43,7 +43,7 @@ def _question(question: Question, ask: int, language: str) -> Document:
 
 def table_part(table: Table, seat: str | None, present: Collection[str], language: str) -> Document:
     """What changes with the seats: who plays, who is there, what is on offer."""
-    offer = table.offer
+    offer, outcome = table.offer, table.outcome
     return {
         "seats": [
             {
@@ -52,16 +52,22 @@ def table_part(table: Table, seat: str | None, present: Collection[str], languag
                 "name": table.controls[each].name,
                 "kind": table.controls[each].player,
                 "present": each in present,
-                "thinking": each in table.asks and not table.controls[each].is_person,
+                "thinking": offer is None and each in table.asks and not table.controls[each].is_person,
             }
             for each in table.seats
         ],
-        "offers": [] if offer is None else [{"number": offer.entry, "kind": "undo", "by": offer.seat, "agreed": sorted(offer.agreed)}],
+        "offers": [] if offer is None else [_offer(offer, table)],
+        "outcome": outcome and {"number": outcome.entry, "kind": outcome.kind, "by": outcome.by, "asker": outcome.asker},
         "undo": any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
         "redo": bool(table.undone) and (table.undone[-1][0] == seat or table.people == (seat,)),
         "entry": table.entries,
         "answers": len(table.answers),
     }
+
+
+def _offer(offer: Offer, table: Table) -> Document:
+    """What is on offer: an undo, to how many answers, and who has not agreed yet."""
+    return {"number": offer.entry, "kind": "undo", "by": offer.seat, "to": offer.to, "undecided": list(table.undecided)}
 
 
 def head_part(table: Table, seat: str | None, language: str, *, table_id: str, owner: bool) -> Document:

@@ -98,7 +98,10 @@ class TableStreams:
         return seat_view.log_part(state, viewer.seat, viewer.language)
 
     def past(self, viewer: Viewer, answers: int) -> Message:
-        """The document as it was for a viewer after so many answers, to look back at."""
-        state = self.table.states[max(0, min(answers, len(self.table.states) - 1))]
-        scene = state.scene(viewer.seat, viewer.language)
-        return {"type": "past", "answers": answers, "scene": scene, "log": seat_view.log_part(state, viewer.seat, viewer.language)}
+        """What a viewer saw after so many answers, and before the last of them; nothing that has been shown since, nor what was taken back."""
+        states, seat, language = self.table.states, viewer.seat, viewer.language
+        place = max(0, min(answers, len(states) - 1))
+        before = states[place - 1].scene(seat, language) if place else None
+        state = states[place]
+        log = seat_view.log_part(state, seat, language)
+        return {"type": "past", "answers": place, "scene": state.scene(seat, language), "before": before, "log": log}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Literal
 
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.session.library import Game, Question, State
@@ -24,10 +25,24 @@ class Offer:
     agreed: set[str] = field(default_factory=set)
 
 
+OutcomeKind = Literal["undone", "declined", "withdrawn", "lapsed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What has become of an undo, for everybody to hear: in which entry, by whom, and who wanted it."""
+
+    entry: int
+    kind: OutcomeKind
+    by: str
+    asker: str
+
+
 class Table:
     """A match with seats.
 
     answers: those in force, the oldest first. undone: those taken back, the next one to be given again last.
+    offer: what others have to agree to; bots wait for that. outcome: what has become of the last undo, until the game goes on.
     entries: how many entries have been applied. asks: by seat, since which entry its present question is open.
     """
 
@@ -40,6 +55,7 @@ class Table:
         self.answers: list[Answer] = []
         self.undone: list[Answer] = []
         self.offer: Offer | None = None
+        self.outcome: Outcome | None = None
         self.requests: set[str] = set()
         self.entries = 0
         self.asks: dict[str, int] = {}
@@ -70,9 +86,17 @@ class Table:
         return next((each for each in self.match.questions if each.name == seat), None)
 
     def bots_to_move(self) -> tuple[tuple[str, str, int], ...]:
-        """The seats of bots that are asked: seat, bot, and since which entry."""
+        """The seats of bots that are asked: seat, bot, and since which entry; none as long as something is on offer."""
+        if self.offer is not None:
+            return ()
         asked = (question.name for question in self.match.questions)
         return tuple((seat, self.controls[seat].player, self.asks[seat]) for seat in asked if not self.controls[seat].is_person)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The persons who have not agreed yet to what is on offer. A bot agrees to everything."""
+        agreed = set() if self.offer is None else self.offer.agreed
+        return tuple(seat for seat in self.people if seat not in agreed)
 
     # -------------------------------------------------------------------------------------------- what happens
 
@@ -83,15 +107,16 @@ class Table:
             case "answer":
                 self._answer(entry.seat, str(entry.data["text"]))
                 self.undone.clear()
-                self.offer = None
+                self._settle("lapsed", entry.seat)
             case "undo":
-                self._undo_to(_number(entry, "to"))
+                self._undo_to(_number(entry, "to"), entry.seat, entry.seat)
             case "redo":
                 self._answer(*self.undone.pop())
+                self._settle("lapsed", entry.seat)
             case "control":
                 self.controls[str(entry.data["of"])] = Control(str(entry.data["player"]), str(entry.data["name"]))
             case "offer":
-                self.offer = Offer(self.entries + 1, entry.seat, _number(entry, "to"), {entry.seat})
+                self.offer, self.outcome = Offer(self.entries + 1, entry.seat, _number(entry, "to"), {entry.seat}), None
             case "consent":
                 self._consent(entry)
         self.entries += 1
@@ -105,8 +130,13 @@ class Table:
         self.answers.append((seat, text))
         self.states.append(self.match.state)
 
-    def _undo_to(self, count: int) -> None:
+    def _settle(self, kind: OutcomeKind, by: str) -> None:
+        """Nothing is on offer any more; what has become of what was."""
+        self.outcome = None if self.offer is None else Outcome(self.entries + 1, kind, by, self.offer.seat)
         self.offer = None
+
+    def _undo_to(self, count: int, asker: str, by: str) -> None:
+        self.offer, self.outcome = None, Outcome(self.entries + 1, "undone", by, asker)
         while len(self.answers) > count:
             self.match.undo()
             self.states.pop()
@@ -118,11 +148,11 @@ class Table:
         if offer is None:
             return
         if not entry.data["agree"]:
-            self.offer = None
+            self._settle("withdrawn" if entry.seat == offer.seat else "declined", entry.seat)
             return
         offer.agreed.add(entry.seat)
-        if offer.agreed.issuperset(self.people):
-            self._undo_to(offer.to)
+        if not self.undecided:
+            self._undo_to(offer.to, offer.seat, entry.seat)
 
     def _ask(self, before: State | None = None, by: str = "") -> None:
         """Since when everybody is asked: a question stays open while others who were asked together with it answer theirs."""

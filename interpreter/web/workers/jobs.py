@@ -8,11 +8,12 @@ import secrets
 import sqlite3
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 
+from interpreter.bots import Mcts, StoppedError, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
@@ -26,7 +27,7 @@ from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table
-from interpreter.web.workers.pipes import Handler, Request, serve
+from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -37,8 +38,8 @@ MOST_SIGNS = 500  # of a QR code
 class JobsWorker:
     """What is asked of games; the tables for whose bots it has thought last."""
 
-    def __init__(self, folder: Path, extra: list[str]) -> None:
-        self.folder, self.store = folder, Store(folder)
+    def __init__(self, folder: Path, extra: list[str], is_stopped: Callable[[], bool] = bool) -> None:
+        self.folder, self.store, self.is_stopped = folder, Store(folder), is_stopped
         self.offered = sources(extra)
         self.tables: OrderedDict[str, Table] = OrderedDict()
 
@@ -94,7 +95,9 @@ class JobsWorker:
         return self.offered[name]
 
     def _think(self, request: Request) -> dict[str, object]:
-        """What a bot answers at a table after so many entries; nothing where it is not asked any more."""
+        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
+        if self.is_stopped():
+            return {}
         table_id, seat = str(request["table"]), str(request["seat"])
         table = self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
         if table is None:
@@ -105,7 +108,12 @@ class JobsWorker:
             self.tables.popitem(last=False)
         if table.asks.get(seat) != request["ask"]:
             return {}
-        return {"answer": table.match.advise(str(request["bot"]), seat, SystemRandom()).notation}
+        (bot,) = read(str(request["bot"]))
+        try:
+            adviser = replace(bot, is_stopped=self.is_stopped) if isinstance(bot, Mcts) else bot
+            return {"answer": table.match.advise(adviser, seat, SystemRandom()).notation}
+        except StoppedError:
+            return {}
 
     def _create(self, request: Request) -> dict[str, object]:
         """A new table, with its links."""
@@ -156,16 +164,17 @@ def qr_code(text: str) -> dict[str, object]:
     return {"size": len(rows), "rows": rows}
 
 
-def handler(arguments: Sequence[str]) -> Handler:
+def handler(arguments: Sequence[str], is_stopped: Callable[[], bool] = bool) -> Handler:
     """What answers requests, for the arguments of the process."""
-    return JobsWorker(Path(arguments[0]), list(arguments[1:])).handle
+    return JobsWorker(Path(arguments[0]), list(arguments[1:]), is_stopped).handle
 
 
 def main() -> None:
     """Run until the server closes the pipe, behind whatever else this computer has to do."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    serve(handler(sys.argv[1:]))
+    inbox = Inbox(sys.stdin)
+    serve(handler(sys.argv[1:], inbox.is_stopped), inbox)
 
 
 if __name__ == "__main__":

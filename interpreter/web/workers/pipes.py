@@ -5,7 +5,9 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 from interpreter.model.identifiers import harmless
@@ -17,13 +19,46 @@ _ESCAPE = re.compile(r"\\(?:u[0-9a-f]{4}|.)")
 _STEERING = frozenset(json.dumps(sign)[1:-1] for sign in map(chr, range(0x3000)) if harmless(sign) != sign)
 
 
-def serve(handle: Handler) -> None:
-    """Answer requests one after the other until the input ends. What else is printed goes to the standard error."""
+class Inbox:
+    """Requests as they come, and those of them that are stopped: a thread reads on while one is answered."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._waiting: SimpleQueue[Request | None] = SimpleQueue()
+        self._stopped: set[int] = set()
+        self._present = -1
+        Thread(target=self._read, args=(lines,), daemon=True).start()
+
+    def _read(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            request = json.loads(line)
+            if "stop" not in request:
+                self._waiting.put(request)
+            elif request["stop"] >= self._present:
+                self._stopped.add(request["stop"])
+        self._waiting.put(None)
+
+    def __iter__(self) -> Iterator[Request]:
+        while (request := self._waiting.get()) is not None:
+            self._present = request["number"]
+            yield request
+            self._stopped.discard(self._present)
+
+    def is_stopped(self) -> bool:
+        """Whether nobody waits any more for what is being answered."""
+        return self._present in self._stopped
+
+
+def serve(handle: Handler, inbox: Inbox | None = None) -> None:
+    """Answer requests one after the other until the input ends. What else is printed goes to the standard error.
+
+    inbox: where they come from, for a handler that can be stopped; others answer what they have been asked whatever happens.
+    """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.disable()
-    for count, line in enumerate(sys.stdin, 1):
-        request = json.loads(line)
+    for count, request in enumerate(inbox or (json.loads(line) for line in sys.stdin), 1):
+        if "stop" in request:
+            continue
         replies.write(line_of({"number": request["number"], **_answered(handle, request)}))
         replies.flush()
         _collect_garbage(count)

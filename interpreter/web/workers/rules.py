@@ -16,11 +16,12 @@ from interpreter.translation import translate
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
 from interpreter.web.tables.choice_tree import following
-from interpreter.web.tables.commands import control_entry, entry_of
+from interpreter.web.tables.commands import agreed_entry, control_entry, entry_of
 from interpreter.web.tables.entries import Entry
 from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
+from interpreter.web.tables.table import Table
 from interpreter.web.workers.opening import open_table
 from interpreter.web.workers.pipes import Handler, Request, serve
 
@@ -114,6 +115,9 @@ class RulesWorker:
                 return {"replies": [{"type": "why", "id": number, "reasons": told}]}
             case "look":
                 return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
+            case "share":
+                links = {} if self._open_to_all(streams.table_id, {}) else self.store.links(streams.table_id)
+                return {"replies": [{"type": "shared", "id": number, "secret": links.get(SPECTATOR)}]}
             case "links" if viewer.owner:
                 return {"replies": [{"type": "links", "id": number, "links": self.store.links(streams.table_id)}]}
             case "replace_link" if viewer.owner and message.get("seat") in table.seats:
@@ -133,13 +137,16 @@ class RulesWorker:
                     return {"replies": [{"type": "done", "id": number}]}
                 entry = made
         self._write(streams, entry)
+        undo = agreed_entry(table) if entry.kind == "control" else None
+        if undo is not None:
+            self._write(streams, undo)
         return {**_told(streams), "replies": [{"type": "done", "id": number}]}
 
     def _bot_answer(self, request: Request) -> dict[str, object]:
-        """What a bot has thought of; dropped where the game has gone on meanwhile; `full` where it cannot be written now."""
+        """What a bot has thought of; dropped where it is not asked for that any more; `full` where it cannot be written now."""
         streams = self._streams(str(request["table"]))
         seat = str(request["seat"])
-        if streams is None or streams.table.asks.get(seat) != request["ask"] or streams.table.controls[seat].player != request["bot"]:
+        if streams is None or {"seat": seat, "bot": request["bot"], "ask": request["ask"]} not in _asked_bots(streams.table):
             return {}
         try:
             entry = entry_of(streams.table, seat, {"type": "answer", "answer": request["answer"], "ask": request["ask"]}, None)
@@ -199,7 +206,11 @@ def _bots(streams: TableStreams) -> list[dict[str, object]]:
     table = streams.table
     if not table.people and not streams.streams:
         return []
-    return [{"seat": seat, "bot": bot, "ask": ask, "entries": table.entries} for seat, bot, ask in table.bots_to_move()]
+    return [each | {"entries": table.entries} for each in _asked_bots(table)]
+
+
+def _asked_bots(table: Table) -> list[dict[str, object]]:
+    return [{"seat": seat, "bot": bot, "ask": ask} for seat, bot, ask in table.bots_to_move()]
 
 
 def _refused(message: dict[str, Any], refusal: TableRefusal) -> Message:

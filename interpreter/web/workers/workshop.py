@@ -239,9 +239,9 @@ def keep(reading: Reading, _: Request) -> Reply:
         for variants in (reading.base, reading.variants):
             rules = reading.workspace.compiled(reading.game, variants).rules
             with reading.workspace.reading():
-                if rules is not None and reading.kept.get(variants) is not rules:
+                if rules is not None and reading.compilations.get(variants) is not rules:
                     loading.keep_rules(reading.game, variants, rules.rules)
-                    reading.kept[variants] = rules
+                    reading.compilations[variants] = rules
     return {}
 
 

@@ -1,7 +1,7 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
-import { groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { arrow, groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { PanZoom } from "./pan_zoom.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
@@ -20,7 +20,7 @@ export class Board {
     this.places = new Map(); // by id of a cell, or of what lies between cells
     this.svg = shape("svg", { class: `board form-${data.form}`, role: "grid", tabindex: "-1" });
     this.layers = Object.fromEntries(
-      ["lines", "ground", "paths", "borders", "between", "pieces", "names"].map((name) => [name, shape("g", { class: `layer-${name}` })]),
+      ["lines", "ground", "paths", "borders", "between", "pieces", "names", "arrows"].map((name) => [name, shape("g", { class: `layer-${name}` })]),
     );
     for (const [name, layer] of Object.entries(this.layers)) {
       if (name !== "ground" && name !== "between") layer.setAttribute("aria-hidden", "true");
@@ -107,7 +107,8 @@ export class Board {
   /**
    * Show a position.
    *
-   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, moves: boolean}} shown
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, moves: boolean, changes: any}} shown
+   *   `last`: the names of what the last answer touched. `changes`: what is different from another position, in its place
    */
   update(data, shown) {
     const before = this.data;
@@ -128,20 +129,21 @@ export class Board {
       this.light(each, kept, shown);
     }
     this.drawBorders(data);
+    this.drawArrows(data);
     if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
   }
 
   light(each, kept, shown) {
     const lit = this.thingsAt(each).map((thing) => shown.lights.get(nameOf(thing))).filter(Boolean);
     const light = ["chosen", "now", "later"].find((name) => lit.includes(name)) ?? "";
-    const last = shown.last.has(each.id) && (this.data.player === null || shown.last.has(this.data.player));
+    const last = this.isLast(each.id);
     const group = this.groups?.get(each.id);
     const label = [
       each.label ?? each.id,
       each.pieces.map((piece) => piece.sign).join(" ") || text("empty"),
       group?.label ?? "",
       light && text(`light_${light}`),
-      last && text("light_last"),
+      last && text(shown.changes ? "light_changed" : "light_last"),
     ].filter(Boolean).join(", ");
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
@@ -149,6 +151,19 @@ export class Board {
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
+  }
+
+  /** Whether a place is marked: for what the last answer touched, or for what is different. */
+  isLast(id) {
+    const { changes, last } = this.shown;
+    if (changes) return changes.places.has(`${this.data.id} ${id}`);
+    return last.has(id) && (this.data.player === null || last.has(this.data.player));
+  }
+
+  /** Arrows from where pieces have come. */
+  drawArrows(data) {
+    const moves = this.shown.changes?.moves.get(data.id) ?? [];
+    this.layers.arrows.replaceChildren(...moves.map((move) => arrow(this.places.get(move.to), move)));
   }
 
   /** The things that a touch on a place may mean, the most particular first. */
@@ -200,6 +215,15 @@ export class Board {
     const covered = near.filter((box) => Math.hypot(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY) < NEAR);
     const size = Math.min(...covered.map((box) => Math.min(box.width, box.height)));
     return covered.length > 1 && size < SMALL ? Math.max(size, 8) : null;
+  }
+
+  /** What lies at a place, as large as it is shown, for whoever takes it up. */
+  picture(id) {
+    const { middle, scale } = this.places.get(id);
+    const size = `${Math.round((this.svg.getScreenCTM()?.a ?? 40) * scale)}`;
+    const lying = [...middle.children].map((each) => each.cloneNode(true));
+    const content = lying.length > 0 ? lying : [shape("circle", { class: "held-nothing", r: 0.2 })];
+    return shape("svg", { class: "board", viewBox: "-0.5 -0.5 1 1", width: size, height: size, "aria-hidden": "true" }, ...content);
   }
 
   /** The one place that the Tab key leads to. */

@@ -47,6 +47,6 @@ export class BoardArea {
     const board = this.boards.find((each) => each.svg.contains(node));
     if (id === undefined || board === undefined) return null;
     const each = [...board.data.cells, ...board.data.between].find((one) => one.id === id);
-    return { things: board.thingsAt(each), name: each.label ?? each.id };
+    return { things: board.thingsAt(each), name: each.label ?? each.id, node: node.closest("[data-place]"), board };
   }
 }

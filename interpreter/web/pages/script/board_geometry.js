@@ -68,6 +68,22 @@ export function groupName(group, data) {
   return written;
 }
 
+/** An arrow to the middle of a place from where its piece has come, both ends a bit off the middles. */
+export function arrow({ middle, scale }, { x, y }) {
+  const [, toX, toY] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(middle.getAttribute("transform")).map(Number);
+  const far = Math.hypot(x, y) || 1;
+  const [wayX, wayY] = [-x / far, -y / far];
+  const size = 0.2 * scale;
+  const at = (along, aside) => [toX + x + wayX * along - wayY * aside, toY + y + wayY * along + wayX * aside].map((each) => each.toFixed(3)).join(",");
+  const end = far - 0.36 * scale;
+  return shape(
+    "g",
+    { class: "arrow" },
+    shape("path", { d: `M${at(0.05 * scale, 0)}L${at(end - size, 0)}` }),
+    shape("polygon", { points: [at(end, 0), at(end - size * 1.4, size * 0.8), at(end - size * 1.4, -size * 0.8)].join(" ") }),
+  );
+}
+
 /** The middle of an edge, or the place of a corner. */
 export function middleOf(each) {
   const [first, last] = [each.points[0], each.points[each.points.length - 1]];

@@ -4,42 +4,47 @@ import { element } from "./elements.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
 import { hue } from "./piece_shapes.js";
 import { text } from "./texts.js";
+import { touchable } from "./touchable.js";
 
-/** The groups of cards of a scene as sections. @param {any} scene @param {Map<string, string>} lights */
-export function cardGroups(scene, lights, touched, you) {
+/** The groups of cards of a scene as sections. @param {any} scene @param {{lights: Map<string, string>, touched: Function, you: string | null, changes: any}} shown */
+export function cardGroups(scene, shown) {
+  const { lights, you } = shown;
   const ofOthers = lightsOfOthers(scene, you, lights);
   return scene.cards.map((group) => {
     const here = group.player === null || group.player === you ? lights : ofOthers;
-    const faces = group.cards.map((card) => element("li", {}, cardFace(card, here, touched)));
+    const faces = group.cards.map((card) => element("li", {}, cardFace(card, here, shown)));
     const own = group.player !== null && group.player === you;
     const isPile = group.cards.every((card) => card.corner === "");
     return element(
       "section",
       { class: `cards${group.fanned ? " is-fanned" : ""}${own ? " is-own" : ""}${isPile ? " is-pile" : ""}` },
-      element("h3", {}, group.title),
+      element("h3", { class: shown.changes?.cards.has(group) ? "is-changed" : null }, group.title),
       element("ul", { class: "card-row" }, ...faces),
     );
   });
 }
 
-function cardFace(card, lights, touched) {
+function cardFace(card, lights, { touched, changes }) {
   const things = [card.thing, ...card.place].filter(Boolean);
   const { light, name } = lightOf(things, lights);
-  if (card.corner === "") return element("span", { class: "card is-back", role: "img", "aria-label": text("face_down") }, captionOf(card));
-  const label = [`${card.corner}${card.sign}`, card.caption, light && text(`light_${light}`)].filter(Boolean).join(", ");
+  const isChanged = changes?.cards.has(card);
+  const mark = isChanged ? " is-changed" : "";
+  const said = [card.corner === "" ? text("face_down") : `${card.corner}${card.sign}`, card.caption, light && text(`light_${light}`), isChanged && text("light_changed")];
+  const label = said.filter(Boolean).join(", ");
+  if (card.corner === "") return element("span", { class: `card is-back${mark}`, role: "img", "aria-label": label }, captionOf(card));
   const face = [
     element("span", { class: "card-corner", "aria-hidden": "true" }, card.corner),
     element("span", { class: "card-sign", "aria-hidden": "true" }, card.sign),
     captionOf(card),
   ];
-  return element("button", {
+  const made = element("button", {
     type: "button",
-    onclick: () => touched(things, label),
-    class: `card ${styleOf(card.style)}${[...card.corner].length > 3 ? " is-wordy" : ""}`,
+    class: `card ${styleOf(card.style)}${[...card.corner].length > 3 ? " is-wordy" : ""}${mark}`,
     "aria-label": label,
     "aria-pressed": light === "chosen" ? "true" : null,
     data: { light, thing: name },
   }, ...face);
+  return touchable(made, things, label, touched);
 }
 
 function captionOf(card) {

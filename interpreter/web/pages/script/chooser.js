@@ -65,6 +65,43 @@ export function touch(state, things) {
   return { kind: "none", state };
 }
 
+/**
+ * The state in which something is held that is dragged; null where it leads nowhere on the table. What a touch would choose is chosen; what is
+ * chosen already is held as it is, without what was chosen after it.
+ */
+export function lift(state, things) {
+  const place = state.steps.findLastIndex((step) => !step.forced && things.some((thing) => has(step.choice, thing)));
+  const meaning = place < 0 ? touch(state, things) : { kind: "chosen", state: settled(upTo(state, place + 1)) };
+  if (meaning.kind !== "chosen" && meaning.kind !== "picks") return null;
+  const next = node(meaning.state);
+  const leadsOn = whole(meaning.state) === null && (next === null || choices(meaning.state).some((each) => each.things.length > 0));
+  return leadsOn || followed(meaning.state).some((step) => step.choice.things.length > 0) ? meaning.state : null;
+}
+
+/** The state after what is held was let go over something; null where it cannot go there. */
+export function drop(state, things) {
+  if (followed(state).some((step) => things.some((thing) => has(step.choice, thing)))) return state;
+  for (const meaning of [chosenNow, chosenLater]) {
+    for (const thing of things) {
+      const found = meaning(state, thing);
+      if (found !== null && found.kind !== "back") return found.state;
+    }
+  }
+  return null;
+}
+
+/** The same choices in another tree; null where they are not all possible there. */
+export function again(tree, texts) {
+  let state = begin(tree);
+  for (const [place, text] of texts.entries()) {
+    if (state.steps[place]?.choice.text === text) continue;
+    if (place < state.steps.length) return null;
+    state = choose(state, text);
+    if (state.steps[place]?.choice.text !== text) return null;
+  }
+  return state;
+}
+
 /** Without the last thing that was chosen; what was chosen by itself goes with it. */
 export function back(state) {
   if (state.picks.length > 0) return { ...state, picks: state.picks.slice(0, -1) };
@@ -157,6 +194,11 @@ function chosenEarlier(state, thing) {
 }
 
 // ------------------------------------------------------------------------------------------------ steps
+
+/** The steps that were made by themselves after the last one that was chosen. */
+function followed(state) {
+  return state.steps.slice(state.steps.findLastIndex((step) => !step.forced) + 1);
+}
 
 function after(state, choice, forced) {
   return { ...state, steps: [...state.steps, { choice, forced, name: node(state).name }], picks: [] };

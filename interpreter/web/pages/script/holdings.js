@@ -1,13 +1,15 @@
 /** What lies on no board and is no card: supplies, tracks, dice. What of it can be chosen has a button. */
 
-import { button, element } from "./elements.js";
+import { element } from "./elements.js";
 import { lightOf } from "./lights.js";
 import { nameOf } from "./chooser.js";
+import { text } from "./texts.js";
+import { touchable } from "./touchable.js";
 
 /**
  * Holdings as terms with what they hold; those that are drawn as cards are left out.
  *
- * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function}} shown
+ * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function, changes: any, saysBefore?: boolean}} shown
  */
 export function holdingList(holdings, shown) {
   if (holdings.length === 0) return null;
@@ -37,9 +39,15 @@ function holdingRow(group, shown) {
 function holdingPart(holding, isOneOfMany, shown) {
   const { light } = lightOf(holding.place, shown.lights);
   const said = holding.of ? `${holding.of}: ${holding.text}` : holding.text;
-  if (light) return button(said, () => shown.touched(holding.place, said), { class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(holding.place[0]) } });
+  if (light) {
+    const made = element("button", { type: "button", class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(holding.place[0]) } }, said);
+    return touchable(made, holding.place, said, shown.touched);
+  }
   const items = holding.items?.length > 0 ? holding.items.map((item) => itemPart(item, shown)) : [element("span", {}, said)];
-  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items);
+  const other = shown.changes?.holdings.get(holding.id);
+  const before = other && shown.saysBefore && element("span", { class: "was" }, text("was_before", { text: other }));
+  const isChanged = other === undefined ? "" : " is-changed";
+  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}${isChanged}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items, before);
 }
 
 /** A thing that is held, with how many of it there are; a button where it can be chosen. */
@@ -49,5 +57,6 @@ function itemPart(item, shown) {
   const light = shown.places.has(name) ? undefined : shown.lights.get(name);
   if (light === undefined) return element("span", { class: "part", title: item.title === item.text ? null : item.title }, said);
   const spoken = item.title === item.text ? null : item.title;
-  return button(said, () => shown.touched([item.thing], item.title), { class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } });
+  const made = element("button", { type: "button", class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } }, said);
+  return touchable(made, [item.thing], item.title, shown.touched);
 }

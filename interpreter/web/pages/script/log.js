@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 const NEAR = 40; // px from the end that count as being there
 
 export class LogPanel {
-  /** @param {HTMLElement} root @param {{look: (answers: number) => void}} told */
+  /** @param {HTMLElement} root @param {{look: (answers: number) => void, touched: (answers: number) => void}} told `touched`: bring into sight as well */
   constructor(root, told) {
     this.told = told;
     this.list = root.querySelector("ol");
@@ -15,7 +15,7 @@ export class LogPanel {
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("li");
-      if (item) this.told.look(this.answersAt([...this.list.children].indexOf(item)));
+      if (item) this.told.touched(this.answersAt([...this.list.children].indexOf(item)));
     });
   }
 

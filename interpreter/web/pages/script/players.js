@@ -5,11 +5,12 @@ import { drawnAsCards, holdingList } from "./holdings.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
 import { badge } from "./piece_shapes.js";
 import { text } from "./texts.js";
+import { touchable } from "./touchable.js";
 
 /** The players of a document as list items; what belongs to the one who looks stands beside the board. */
 export function playerItems(doc, scene, shown) {
   const asCards = drawnAsCards(scene);
-  const ofOthers = { ...shown, lights: lightsOfOthers(scene, doc.you, shown.lights) };
+  const ofOthers = { ...shown, saysBefore: true, lights: lightsOfOthers(scene, doc.you, shown.lights) };
   return scene.players.map((player) => {
     const seat = doc.seats.find((each) => each.seat === player.id) ?? { name: "", kind: "", present: true, thinking: false };
     const own = player.id === doc.you ? [] : scene.holdings.filter((each) => each.player === player.id && !asCards.has(each.id));
@@ -43,7 +44,8 @@ function nameOf(player, seat, shown) {
   const thing = { kind: "player", name: player.id };
   const { light } = lightOf([thing], shown.lights);
   if (!light) return element("h3", {}, name);
-  return element("h3", {}, element("button", { type: "button", class: "thing", onclick: () => shown.touched([thing], name), data: { light, thing: `player:${player.id}` } }, name));
+  const made = element("button", { type: "button", class: "thing", data: { light, thing: `player:${player.id}` } }, name);
+  return element("h3", {}, touchable(made, [thing], name, shown.touched));
 }
 
 function notes(player, seat, doc, asked) {

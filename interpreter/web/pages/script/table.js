@@ -1,27 +1,28 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
 import { announcer } from "./announcer.js";
-import { BoardArea } from "./board_area.js";
-import { cardGroups } from "./cards.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
+import { Dragging } from "./dragging.js";
 import { element, renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
-import { drawnAsCards, holdingList } from "./holdings.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
+import { outcomeSentence } from "./offers.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { badge } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { hideReasons, showReasons } from "./reasons.js";
+import { ScenePane } from "./scene_pane.js";
 import { scoreSheet } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
 import { loadTexts, text } from "./texts.js";
+import { meaningOf } from "./touchable.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 
@@ -40,8 +41,9 @@ class TablePage {
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
     this.sending = false;
+    this.readOutcome = 0;
     this.say = announcer(byId("spoken"));
-    this.board = new BoardArea(byId("boards"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
+    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
@@ -49,8 +51,16 @@ class TablePage {
       confirm: () => this.confirm(),
       rematch: () => this.connection.ask({ type: "rematch" }),
     });
+    this.dragging = new Dragging(document.querySelector("main"), {
+      placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
+      canLift: (place, event) => this.canLift(place, event),
+      lift: (place) => this.lift(place),
+      picture: (place) => place.board?.picture(place.node.dataset.place) ?? place.node.cloneNode(true),
+      drop: (place, from) => this.drop(place, from),
+      putBack: () => this.choose(() => this.beforeLift),
+    });
     this.past = new LookingBack(this);
-    this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers) });
+    this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
@@ -115,15 +125,20 @@ class TablePage {
   async changed(doc, before) {
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
-      this.choice = doc.question ? chooser.begin(doc.question.tree) : null;
+      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
+      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree) : null);
+      this.beforeLift = this.choice && chooser.begin(this.choice.tree);
+      const isLost = held === null && this.dragging.cancel();
       this.sending = false;
       hideReasons(byId("reasons"));
+      if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
     this.remember(doc, before);
     this.tell(doc, before, isNewQuestion);
     await this.handOver(doc);
     this.render(before);
     this.wantChoices();
+    if (before === null || (this.past.isOn && doc.language !== before.language)) this.past.follow(location.hash);
   }
 
   /** Where a seat is played, the lobby leads back to it. */
@@ -136,16 +151,19 @@ class TablePage {
   tell(doc, before, isNewQuestion) {
     const since = before && before.you === doc.you ? before.log.length : doc.log.length;
     const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
-    if (news.length > 0 || isNewQuestion) this.say([...news, sentence(doc)].join(". "));
+    const offered = doc.offers.filter((offer) => offer.number !== before?.offers[0]?.number).map((offer) => text("undo_offer", { name: seatName(doc, offer.by) }));
+    if (doc.outcome && doc.outcome.number !== before?.outcome?.number) offered.push(outcomeSentence(doc));
+    if (news.length + offered.length > 0 || isNewQuestion) this.say([...offered, ...news, sentence(doc)].join(". "));
   }
 
   async handOver(doc) {
     const seat = nextSeat(doc, Object.keys(this.secrets));
-    if (seat === null || this.handing) return;
+    if (seat === null || this.handing || this.past.isOn) return;
     this.handing = true;
     document.body.classList.add("is-hidden");
     if (!IS_FRAMED) await curtain(seatName(doc, seat)); // who tries rules alone looks into all hands
     this.handing = false;
+    this.past.clear(); // what one seat has looked at is not for the next one
     this.active = seat;
     this.store.document = null;
     const ended = this.store.subscribe(() => {
@@ -160,27 +178,27 @@ class TablePage {
   render(before = this.store.document) {
     const doc = this.store.document;
     if (doc === null) return;
-    const scene = this.past.scene ?? doc.scene;
-    const isPast = this.past.scene !== null;
+    const isPast = this.past.isOn;
+    const scene = isPast ? this.past.scene : doc.scene;
     const state = isPast ? null : this.choice;
-    const lights = state === null ? new Map() : chooser.lights(state);
-    const shown = { lights, places: placesShown(scene), touched: (things, name) => this.touch(things, name) };
-    const log = this.past.log ?? doc.log;
-    this.board.update(scene, { lights, last: lastTouched(log), moves: before !== null && before !== doc && !isPast, you: doc.you });
-    this.question.update(doc, state, thingsShown(scene), this.sending);
+    const shown = {
+      you: doc.you,
+      lights: state === null ? new Map() : chooser.lights(state),
+      places: placesShown(scene),
+      touched: (things, name) => this.touch(things, name),
+      last: isPast ? new Set() : lastTouched(doc.log),
+      moves: before !== null && before !== doc && !isPast,
+      changes: this.past.changes(),
+    };
+    this.pane.update(scene, shown);
+    if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown));
-    const asCards = drawnAsCards(scene);
-    const isOwn = (group) => group.player !== null && group.player === doc.you;
-    renew(byId("own-cards"), ...cardGroups({ ...scene, cards: scene.cards.filter(isOwn) }, lights, shown.touched, doc.you));
-    renew(byId("cards"), ...cardGroups({ ...scene, cards: scene.cards.filter((group) => !isOwn(group)) }, lights, shown.touched, doc.you));
-    const beside = scene.holdings.filter((each) => !asCards.has(each.id));
-    renew(byId("own"), holdingList(beside.filter((each) => each.player !== null && each.player === doc.you), shown));
-    renew(byId("holdings"), holdingList(beside.filter((each) => each.player === null), shown));
-    this.log.update(doc, isPast && log.length > doc.log.length ? log : doc.log, this.past.answers);
+    const log = this.past.log ?? [];
+    this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
     renew(byId("sheet"), scoreSheet(doc));
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     byId("legend").hidden = scene.legend.length === 0;
-    this.past.update(doc);
+    this.past.update(shown);
     this.tools.update(doc);
   }
 
@@ -195,14 +213,55 @@ class TablePage {
     const answer = chooser.whole(this.choice);
     if (answer === null) return;
     this.say(`${answer.sentence}. ${text("confirm_hint")}`);
-    if (isDirect()) this.confirm();
+    if (isDirect() && !this.dragging.isHolding) this.confirm();
   }
 
   touch(things, name) {
-    if (this.past.scene !== null || this.sending) return;
+    if (this.past.isOn) {
+      this.explain([{ sentence: text("past_no_choice"), rule: null }], name);
+      return;
+    }
+    if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "none") this.why(things, name);
     else this.choose(() => meaning.state);
+  }
+
+  // ---------------------------------------------------------------------------------------------- what is dragged
+
+  /** Whether something can be taken up: it is lit, and leads on to something else on the table. */
+  canLift(place, event) {
+    const isFree = this.choice !== null && !this.past.isOn && !this.sending;
+    const isMeant = event.pointerType !== "touch" || !place.board?.crowd(event); // several places below a finger
+    return isFree && isMeant && chooser.lift(this.choice, place.things) !== null;
+  }
+
+  lift(place) {
+    this.beforeLift = this.choice;
+    hideReasons(byId("reasons"));
+    this.choice = chooser.lift(this.choice, place.things);
+    this.render();
+    this.lifted = this.wantChoices();
+  }
+
+  /** What was held falls on a place, or beside all of them; where it cannot be it goes back, and why is said. */
+  async drop(place, from) {
+    await this.lifted;
+    if (this.choice === null) return;
+    if (place !== null && place.node === from.node) {
+      const tapped = chooser.touch(this.beforeLift, from.things);
+      this.choose((state) => (tapped.kind === "back" ? tapped.state : state));
+      return;
+    }
+    const next = place && chooser.drop(this.choice, place.things);
+    if (next) {
+      this.choose(() => next);
+      return;
+    }
+    const reply = place ? this.why(place.things, place.name) : this.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
+    this.choice = this.beforeLift;
+    this.render();
+    await reply;
   }
 
   async wantChoices() {
@@ -248,21 +307,23 @@ class TablePage {
   key(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const isField = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (!isField && this.past.key(event)) return;
     if (event.key === "Escape") this.escape();
     else if (event.key === "?" && !isField) this.explainPlace(event);
     else if (event.key === "Enter" && event.target === document.body) this.confirm();
   }
 
   escape() {
-    if (this.past.scene !== null) this.past.end();
-    else if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    if (this.dragging.cancel()) return;
+    if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }
 
   /** Why the place that has the focus cannot be chosen; elsewhere, which keys there are. */
   explainPlace(event) {
     event.preventDefault();
-    const place = this.board.placeOf(event.target);
+    const place = this.pane.board.placeOf(event.target);
     if (place === null) this.tools.help();
     else this.why(place.things, place.name);
   }

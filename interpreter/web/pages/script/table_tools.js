@@ -3,7 +3,7 @@
 import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
-import { seatName } from "./players.js";
+import { offerPanel, outcomePanel } from "./offers.js";
 import { seatLinks } from "./seat_links.js";
 import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
@@ -30,20 +30,7 @@ export class TableTools {
     byId("rulebook").href = pageAddress("rulebook", this.page.table, { language: doc.language });
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("redo").hidden = !doc.redo;
-    renew(byId("offers"), ...doc.offers.map((offer) => this.offer(doc, offer)));
-  }
-
-  /** Something that others have to agree to. */
-  offer(doc, offer) {
-    const isOpen = doc.you !== null && doc.you !== offer.by && !offer.agreed.includes(doc.you);
-    const say = (agree) => this.page.connection.ask({ type: "consent", offer: offer.number, agree });
-    return element(
-      "section",
-      { class: "offer", role: "status", data: { offer: String(offer.number), open: String(isOpen) } },
-      element("p", {}, text(doc.you === offer.by ? "undo_asked" : "undo_offer", { name: seatName(doc, offer.by) })),
-      isOpen && button(text("agree"), () => say(true), { class: "primary" }),
-      isOpen && button(text("decline"), () => say(false)),
-    );
+    renew(byId("offers"), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }
 
   /** Another game of the same people has been begun. */

@@ -123,3 +123,37 @@ test("no state is changed by what is done to it", () => {
   chooser.supply(state, ["move"], tree("x", []));
   assert.equal(JSON.stringify(state), before);
 });
+
+test("what is dragged makes the same answers as two touches", () => {
+  const begun = chooser.begin(MOVES);
+  const held = chooser.lift(begun, [cell("a")]);
+  assert.deepEqual(held, chooser.touch(begun, [cell("a")]).state);
+  assert.deepEqual(chooser.drop(held, [cell("d")]), chooser.touch(held, [cell("d")]).state);
+  assert.equal(chooser.drop(held, [cell("b")]), null, "another piece is no place for this one");
+  assert.equal(chooser.drop(held, [cell("a")]), null);
+});
+
+test("what has one way only is held until it is let go over it", () => {
+  const held = chooser.lift(chooser.begin(MOVES), [cell("b")]);
+  assert.equal(chooser.whole(held).answer, "move b d");
+  assert.equal(chooser.drop(held, [cell("c")]), null);
+  assert.equal(chooser.drop(held, [cell("d")]), held);
+});
+
+test("what was put down is taken up again, and nothing is that leads nowhere", () => {
+  const held = chooser.lift(chooser.begin(MOVES), [cell("a")]);
+  const put = chooser.drop(held, [cell("c")]);
+  assert.deepEqual(chooser.lift(put, [cell("a")]).steps, held.steps);
+  assert.equal(chooser.lift(put, [cell("c")]), null);
+  assert.equal(chooser.lift(chooser.begin(MOVES), [cell("z")]), null);
+  const single = tree("", [inner("place", [], "at", [leaf("a", [cell("a")], "place a"), leaf("b", [cell("b")], "place b")])]);
+  assert.equal(chooser.lift(chooser.begin(single), [cell("a")]), null, "one touch is enough there");
+});
+
+test("what is held goes on in another question where it is still possible", () => {
+  const { words } = chooser;
+  assert.deepEqual(words(chooser.again(MOVES, ["move", "a"])), ["move", "a"]);
+  const fewer = tree("", [inner("move", [], "from", [MOVES.choices[0].next.choices[1]])]);
+  assert.equal(chooser.again(fewer, ["move", "a"]), null);
+  assert.equal(chooser.again(PAIRS, ["move", "a"]), null);
+});

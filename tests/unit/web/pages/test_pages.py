@@ -20,6 +20,7 @@ DYNAMIC = (
     "key_",
     "light_",
     "line_",
+    "outcome_",
     "link_",
     "part_",
     "severity_",

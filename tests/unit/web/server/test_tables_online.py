@@ -256,7 +256,21 @@ def test_one_looks_back_while_the_game_goes_on(server: Server) -> None:
         first.play(Random(1), 3)
         past = first.ask("look", answers=1)
         assert len(past["log"]) == 1
-        assert sum(bool(cell["pieces"]) for cell in past["scene"]["boards"][0]["cells"]) == 1
+        assert [sum(bool(cell["pieces"]) for cell in past[name]["boards"][0]["cells"]) for name in ("before", "scene")] == [0, 1]
+
+
+def test_a_link_for_those_who_look_on_is_no_link_of_a_seat(server: Server) -> None:
+    table = server.table("hex", "person", "person")
+    with page(server, table, "seat_1") as first:
+        secret = first.ask("share")["secret"]
+    assert secret == table["links"]["spectator"]
+    with page(server, table, secret) as other:
+        assert other.document["you"] is None
+        assert other.ask("share")["secret"] == secret
+    listed = server.table("hex", "person", "person", listed=True)
+    with page(server, listed, "seat_1") as first, page(server, listed, None) as other:
+        assert first.ask("share")["secret"] is None
+        assert other.document["you"] is None
 
 
 def test_two_servers_do_not_share_a_folder(server: Server) -> None:

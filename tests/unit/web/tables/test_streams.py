@@ -53,3 +53,29 @@ def test_positions_that_look_the_same_to_a_seat_give_it_the_same_document(name: 
         drawn = table.match.resample(viewer, number)
         told, other = (seat_view.position_part(state, viewer, table.asks, "en") for state in (table.match.state, drawn))
         assert json.dumps(told, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_looks_back_at_what_was_seen_then_and_at_nothing_else(name: str) -> None:
+    """Neither what has been shown since nor what has been hidden since changes a picture, or the words of an entry's number."""
+    table, source = table_of(name), Random(5)
+    streams, seen = TableStreams("t", table), []
+    viewers = [Viewer(seat, "en") for seat in (None, *table.seats)]
+    for _ in (None, *walk(table, source, 12)):
+        seen.append([streams.connect(viewer, None, None)["document"] for viewer in viewers])
+        streams = TableStreams("t", table)
+    for place, documents in enumerate(seen):
+        for viewer, document, before in zip(viewers, documents, seen[place - 1], strict=True):
+            past = streams.past(viewer, place)
+            assert [past[part] for part in ("answers", "scene", "log")] == [place, document["scene"], document["log"]]
+            assert past["before"] == (before["scene"] if place else None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_entries_of_the_log_say_after_which_answer_they_stand(name: str) -> None:
+    table = table_of(name)
+    list(walk(table, Random(5), 20))
+    for seat in (None, *table.seats):
+        log = seat_view.log_part(table.match.state, seat, "en")
+        by_seats = [(entry["answers"], entry["seat"]) for entry in log if entry["kind"] in ("move", "hidden") and entry["seat"] != "chance"]
+        assert by_seats == [(place, by) for place, (by, _) in enumerate(table.answers, 1)]

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from interpreter.web.tables.commands import entry_of
+from interpreter.web.tables.commands import agreed_entry, entry_of
 from interpreter.web.tables.entries import Control, Entry, Setup
 from interpreter.web.tables.refusals import TableRefusal
-from interpreter.web.tables.table import Table
+from interpreter.web.tables.table import Outcome, Table
 from tests.web_tables import GAMES, answer, rules, table_of, walk
 
 BOT = Control("greedy")
@@ -155,13 +155,67 @@ def test_others_are_asked_before_their_answers_are_taken_back() -> None:
     assert (table.answers, table.offer) == ([], None)
 
 
-def test_who_does_not_agree_ends_the_offer() -> None:
+def offered() -> Table:
+    """Three persons and a bot that is to move; the first one asks to take back what others have answered since."""
+    table = table_of("spades", controls=(Control(), Control(), Control(), Control("random")))
+    while not (table.answers and table.match.questions[0].name == "seat_4"):
+        table.apply(answer(table, Random(1)))
+    table.apply(ask(table, "seat_1", "undo"))
+    assert table.offer is not None
+    return table
+
+
+def test_bots_wait_until_it_is_known_whether_an_answer_is_taken_back() -> None:
+    table = offered()
+    assert table.bots_to_move() == ()
+    table.apply(ask(table, "seat_2", "consent", offer=table.offer and table.offer.entry, agree=False))
+    assert [seat for seat, _, _ in table.bots_to_move()] == ["seat_4"]
+
+
+def test_everybody_but_bots_has_to_agree_and_what_was_undone_can_be_given_again() -> None:
+    table = offered()
+    assert table.offer is not None
+    offer, given, digest = table.offer, list(table.answers), table.match.digest
+    assert table.undecided == ("seat_2", "seat_3")
+    table.apply(ask(table, "seat_2", "consent", offer=offer.entry, agree=True))
+    assert (table.undecided, table.answers) == (("seat_3",), given)
+    table.apply(ask(table, "seat_3", "consent", offer=offer.entry, agree=True))
+    assert table.answers == given[: offer.to]
+    assert table.outcome == Outcome(table.entries, "undone", "seat_3", "seat_1")
+    while table.undone:
+        table.apply(ask(table, table.undone[-1][0], "redo"))
+    assert (table.answers, table.match.digest, table.outcome) == (given, digest, None)
+
+
+@pytest.mark.parametrize(("seat", "kind"), [("seat_2", "declined"), ("seat_1", "withdrawn")])
+def test_one_who_does_not_agree_ends_the_offer_and_so_does_who_asked(seat: str, kind: str) -> None:
+    table = offered()
+    given = list(table.answers)
+    table.apply(ask(table, seat, "consent", offer=table.offer and table.offer.entry, agree=False))
+    assert (table.answers, table.offer) == (given, None)
+    assert table.outcome == Outcome(table.entries, kind, seat, "seat_1")
+
+
+def test_an_answer_of_a_person_ends_the_offer_as_well() -> None:
     table = table_of("hex", 2)
     list(walk(table, Random(1), 2))
     table.apply(ask(table, "seat_1", "undo"))
+    assert table.outcome is None
+    table.apply(answer(table, Random(3)))
+    assert table.outcome is not None
+    assert (table.outcome.kind, table.outcome.by) == ("lapsed", table.answers[-1][0])
+
+
+def test_who_does_not_play_any_more_need_not_agree() -> None:
+    table = offered()
+    for seat in ("seat_2", "seat_3"):
+        assert agreed_entry(table) is None
+        table.apply(ask(table, seat, "resign", bot="random"))
+    undo = agreed_entry(table)
     assert table.offer is not None
-    table.apply(ask(table, "seat_2", "consent", offer=table.offer.entry, agree=False))
-    assert (len(table.answers), table.offer) == (2, None)
+    assert undo == Entry("undo", "seat_1", {"to": table.offer.to})
+    table.apply(ask(table, "seat_1", "resign", bot="random"))
+    assert agreed_entry(table) is None, "nobody is left who wants it"
 
 
 def test_a_table_that_goes_on_from_a_position_begins_there() -> None:

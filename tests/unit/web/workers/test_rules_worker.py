@@ -24,6 +24,7 @@ _KINDS = [
     "redo",
     "rematch",
     "links",
+    "share",
     "consent",
     "resign",
     "seat",

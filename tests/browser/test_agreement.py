@@ -1,0 +1,114 @@
+"""What people at one table agree on, each in a browser of their own: taking back, another game; and a bot that takes somebody's place."""
+
+from random import Random
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.browsing import PATIENCE, Seat, seated
+from tests.browser.test_table import NIGHTLY
+from tests.web_server import Server
+
+GAMES = ["spades", "mycelia", "underwood"] if NIGHTLY else ["spades"]
+
+
+def entries(seat: Seat) -> int:
+    """How many things the page says have happened."""
+    return seat.page.locator("#log li").count()
+
+
+def choose(seat: Seat, label: str) -> None:
+    """Touch a button of what is on offer."""
+    seat.page.locator("#offers").get_by_role("button", name=label).click()
+
+
+def play(seats: list[Seat], source: Random, answers: int) -> None:
+    """So many answers of whoever is asked; all pages know of them then."""
+    for _ in range(answers):
+        while (asked := next((seat for seat in seats if seat.asked), None)) is None:
+            seats[0].page.wait_for_timeout(20)
+        asked.move(source)
+        for seat in seats:
+            expect(seat.page.locator("#log li")).to_have_count(entries(asked), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_taken_back_when_all_agree(browser: Browser, server: Server, game: str) -> None:
+    table = server.table(game, *["person"] * 3, *["person"] * (game == "spades"), seed=3)
+    with (
+        seated(browser, server, table) as one,
+        seated(browser, server, table, "seat_2") as two,
+        seated(browser, server, table, "seat_3") as three,
+        seated(browser, server, table, "spectator") as other,
+    ):
+        play([one, two, three], Random(1), 3)
+        asker = next(seat for seat in (one, two, three) if seat.page.locator("#undo").is_visible() and not seat.asked)
+        others = [seat for seat in (one, two, three) if seat is not asker]
+        before = entries(one)
+        asker.page.locator("#undo").click()
+        if game == "spades":  # nobody is at the fourth seat, so it is asked when somebody comes
+            expect(asker.page.locator(".offer .hint")).to_contain_text("away", timeout=PATIENCE)
+        for seat in others:
+            expect(seat.page.locator(".offer[data-open=true] .taken-back li").first).to_be_visible(timeout=PATIENCE)
+        assert other.page.locator(".offer button").all_inner_texts() == ["Show that position"]
+        choose(others[0], "Decline")
+        for seat in (one, two, three, other):
+            seat.page.locator("[data-outcome=declined]").wait_for(timeout=PATIENCE)
+            assert entries(seat) == before
+        asker.page.locator("#undo").click()
+        choose(asker, "Withdraw")
+        others[0].page.locator("[data-outcome=withdrawn]").wait_for(timeout=PATIENCE)
+        asker.page.locator("#undo").click()
+        for seat in others:
+            choose(seat, "Agree")
+        if game == "spades":
+            with seated(browser, server, table, "seat_4") as four:
+                choose(four, "Agree")
+        for seat in (one, two, three, other):
+            seat.page.locator("[data-outcome=undone]").wait_for(timeout=PATIENCE)
+            assert entries(seat) < before
+        asker.page.locator("#redo").click()
+        expect(other.page.locator("[data-outcome]")).to_have_count(0, timeout=PATIENCE)
+        for seat in (one, two, three, other):
+            seat.page.locator(".offer").wait_for(state="detached", timeout=PATIENCE)
+
+
+def test_a_bot_is_not_asked_and_waits_and_who_is_alone_asks_nobody(browser: Browser, server: Server) -> None:
+    table = server.table("hex", "person", "random", seed=3)
+    with seated(browser, server, table) as one:
+        one.wait()
+        one.move(Random(1))
+        one.wait()
+        expect(one.page.locator("#log li")).to_have_count(2, timeout=PATIENCE)
+        one.page.locator("#undo").click()
+        one.page.locator("[data-outcome=undone]").wait_for(timeout=PATIENCE)
+        assert entries(one) == 0
+        one.page.locator("#redo").click()
+        one.page.locator("[data-outcome]").wait_for(state="detached", timeout=PATIENCE)
+        assert entries(one) >= 1
+
+
+def test_who_resigns_is_played_on_by_a_bot_and_another_game_has_another_seed(browser: Browser, server: Server) -> None:
+    table = server.table("kuhn_poker", "person", "person", seed=3)
+    with seated(browser, server, table) as one, seated(browser, server, table, "seat_2") as two:
+        one.wait()
+        one.page.locator("#menu").click()
+        one.page.get_by_role("button", name="Resign").click()
+        one.page.get_by_role("button", name="Resign to a bot").click()
+        expect(two.page.locator(".player .is-bot")).to_have_count(1, timeout=PATIENCE)
+        source = Random(1)
+        while not two.over:
+            two.wait()
+            if not two.over:
+                two.move(source)
+        one.wait()
+        two.page.locator("#question").get_by_role("button", name="Another game").click()
+        for seat in (one, two):
+            seat.page.locator("dialog a").wait_for(timeout=PATIENCE)
+            seat.page.locator("dialog a").click()
+            seat.page.locator(".is-mine #question, #players .is-asked").first.wait_for(timeout=PATIENCE)
+            assert table["table"] not in seat.page.url
+            assert not seat.over
