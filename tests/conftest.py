@@ -15,6 +15,7 @@ settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 CACHE = os.environ.setdefault("RULEWRIGHT_TEST_CACHE", "") or tempfile.mkdtemp(prefix="rulewright-tests-")
 os.environ["RULEWRIGHT_TEST_CACHE"] = os.environ["RULEWRIGHT_CACHE"] = CACHE  # one for all processes of a run, and none of the user's
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # where it is set, every process that a test starts would compile all our modules anew
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so it is where a shell has put tests into the background; some press ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
