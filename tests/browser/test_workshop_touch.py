@@ -65,6 +65,44 @@ def test_a_card_added(browser: Browser, server: Server) -> None:
         bench.table.move(Random(3))
 
 
+def test_a_step_put_before_another_one(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
+        bench.do(
+            "procedures.spread.do.turn_over",
+            "step_change",
+            When="before this step",
+            What_changes="Start player",
+            What_the_rulebook_says="Whoever grew last begins.",
+        )
+        bench.valid()
+        assert bench.text.endswith(
+            "  - insert_before: procedures.spread.do.turn_over\n    steps:\n      - id: whoever_grew_last\n"
+            "        text: Whoever grew last begins.\n        change: first_player to me\n"
+        )
+        expect(bench.page.locator(".book")).to_contain_text("Whoever grew last begins.", timeout=PATIENCE)
+
+
+def test_at_least_so_many_is_said_without_an_expression(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
+        panel = bench.touch("actions.grow")
+        offer = panel.locator("[data-offer='forbid']")
+        offer.locator("summary").first.click() if offer.get_attribute("open") is None else None
+        offer.get_by_label("Allowed only if").select_option(label="own supply (you)")
+        offer.get_by_label("how", exact=True).select_option(label="is at least")
+        offer.locator("input[type=number]").fill("3")
+        offer.get_by_label("What players are told then").fill("Keep three pieces.")
+        offer.get_by_role("button", name="Done").click()
+        panel.locator(".outcome:not(.is-refused)").wait_for(timeout=PATIENCE)
+        assert "that: own_supply(me) >= 3\n" in bench.text
+
+
+def test_what_the_checker_forbids_is_grey_with_the_reason(browser: Browser, server: Server) -> None:
+    with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
+        out = bench.touch("actions.grow").locator(".is-out")
+        expect(out).to_contain_text("Other rules still need this as it is: “Growing”.", timeout=PATIENCE)
+        expect(out.locator("summary")).to_have_text("What the checker says")
+
+
 def test_points_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
         plays_on(bench)

@@ -5,8 +5,8 @@ checker would say of it, `apply` writes it.
 """
 
 from interpreter.authoring.rule_edits.apply import apply
-from interpreter.authoring.rule_edits.context import EditContext, edit_context, new_file
-from interpreter.authoring.rule_edits.offer import Choice, Edit, Field, Offer, Refusal, RuleOffers
+from interpreter.authoring.rule_edits.ground.context import EditContext, edit_context, new_file
+from interpreter.authoring.rule_edits.ground.offer import Choice, Edit, Field, Offer, Refusal, RuleOffers
 from interpreter.authoring.rule_edits.offers import offers
 from interpreter.authoring.rule_edits.trial import forbidden, trial
 

@@ -1,11 +1,11 @@
 """Edits that add something: a requirement of an action, points, an end, a row."""
 
-from interpreter.authoring.rule_edits import own_file
-from interpreter.authoring.rule_edits.comparisons import condition, condition_fields
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Choice, Field, Offer
-from interpreter.authoring.rule_edits.operands import countables
-from interpreter.authoring.rule_edits.writing import Values, addition, change, name_from, replacement, taken_names, text_value
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground.comparisons import condition, condition_fields
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Choice, Field, Offer
+from interpreter.authoring.rule_edits.ground.operands import countables
+from interpreter.authoring.rule_edits.ground.writing import Values, addition, change, name_from, replacement, taken_names, text_value
 from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import Plain
@@ -57,7 +57,14 @@ def points(context: EditContext, place: IndexEntry, language: str) -> Offer | No
     fields = (
         *((Field("where", translate(language, "Where"), "choice", "after", choices=where),) if where else ()),
         Field("points", translate(language, "So many points"), "number", "1"),
-        Field("what", translate(language, "for every one of"), "choice", things[0].value if things else "", choices=things, optional=True),
+        Field(
+            "what",
+            translate(language, "for every one of"),
+            "choice",
+            things[0].value if things else "",
+            choices=things,
+            optional=not things,
+        ),
         Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
         Field("text", translate(language, "What the rulebook says"), "sentence"),
     )
@@ -96,7 +103,7 @@ def end(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
     rounds = Choice("round >= {number}", translate(language, "so many rounds have been played"))
     moments = tuple(Choice(value, translate(language, label)) for value, label in _MOMENTS)
     fields = (
-        Field("when", translate(language, "The game ends when"), "choice", rounds.value, choices=(rounds, *counts), optional=True),
+        Field("when", translate(language, "The game ends when"), "choice", rounds.value, choices=(rounds, *counts)),
         Field("number", translate(language, "Number"), "number", "10", low=0, optional=True),
         Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
         Field("at", translate(language, "This is looked at"), "choice", moments[0].value, choices=moments),

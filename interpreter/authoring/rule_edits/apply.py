@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from interpreter.authoring.rule_edits import own_file
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.explanations import explained
 from interpreter.authoring.rule_edits.figures import is_number
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.explanations import explained
+from interpreter.authoring.rule_edits.ground.offer import Choice, Edit, Field, Offer, Refusal
+from interpreter.authoring.rule_edits.ground.sentences import title_of
 from interpreter.authoring.rule_edits.kinds import KINDS
-from interpreter.authoring.rule_edits.offer import Choice, Edit, Field, Offer, Refusal
-from interpreter.authoring.rule_edits.sentences import title_of
 from interpreter.translation import translate
 
 

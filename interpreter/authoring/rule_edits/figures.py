@@ -1,9 +1,9 @@
 """Edits of figures: another number, also by number of players."""
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Field, Offer
-from interpreter.authoring.rule_edits.own_file import plain
-from interpreter.authoring.rule_edits.writing import Values, replacement
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Field, Offer
+from interpreter.authoring.rule_edits.ground.own_file import plain
+from interpreter.authoring.rule_edits.ground.writing import Values, replacement
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode, definition, scalar_text
 from interpreter.translation import translate

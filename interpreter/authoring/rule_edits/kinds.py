@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from interpreter.authoring.rule_edits import additions, figures, removals, sayings, step_edits
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Offer
-from interpreter.authoring.rule_edits.writing import Values
+from interpreter.authoring.rule_edits import additions, figures, head_edits, removals, sayings, step_edits
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Offer
+from interpreter.authoring.rule_edits.ground.writing import Values
 from interpreter.frontend.outline.rule_index import IndexEntry
 
 Offered = Callable[[EditContext, IndexEntry, str], Offer | None]
@@ -29,5 +29,9 @@ KINDS: Mapping[str, tuple[Offered, Written]] = MappingProxyType({
     "title": (partial(sayings.saying, "title"), partial(sayings.write_saying, "title")),
     "say": (partial(sayings.saying, "say"), partial(sayings.write_saying, "say")),
     "expression": (sayings.expression, sayings.write_expression),
+    "variant_title": (partial(head_edits.said, "title"), partial(head_edits.write_said, "title")),
+    "variant_because": (partial(head_edits.said, "because"), partial(head_edits.write_said, "because")),
+    "needs": (head_edits.needs, head_edits.write_needs),
+    "needs_not": (head_edits.needs_not, head_edits.write_needs_not),
     "remove": (removals.removal, removals.write_removal),
 })  # fmt: skip

@@ -1,13 +1,13 @@
 """What can be done at an address."""
 
-from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Field, Offer, RuleOffers
+from interpreter.authoring.rule_edits.ground.sentences import sentence_at, title_of
 from interpreter.authoring.rule_edits.kinds import KINDS
-from interpreter.authoring.rule_edits.offer import Field, Offer, RuleOffers
-from interpreter.authoring.rule_edits.sentences import sentence_at, title_of
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.translation import translatable, translate
 
-_CALLED = {"step": translatable("A step"), "entry": translatable("A rule")}
+_CALLED = {"step": translatable("A step"), "entry": translatable("A rule"), "section": translatable("A house rule")}
 
 
 def offers(context: EditContext, address: str, language: str) -> RuleOffers | None:
@@ -31,7 +31,7 @@ def offers(context: EditContext, address: str, language: str) -> RuleOffers | No
 
 def _with_reason(context: EditContext, offer: Offer, language: str) -> Offer:
     """The offer with a field for the reason, as long as the file says none."""
-    if offer.name == "take_back" or context.own.node.entry("because") is not None:
+    if offer.name in ("take_back", "variant_because") or context.own.node.entry("because") is not None:
         return offer
     because = Field("because", translate(language, "Why you change this"), "sentence", optional=True)
     return Offer(offer.name, offer.title, (*offer.fields, because))

@@ -1,9 +1,9 @@
 """Edits that take something away: a rule of the game, or a change of one's own."""
 
-from interpreter.authoring.rule_edits import own_file
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Offer
-from interpreter.authoring.rule_edits.writing import Values, change
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Offer
+from interpreter.authoring.rule_edits.ground.writing import Values, change
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.translation import translate
 

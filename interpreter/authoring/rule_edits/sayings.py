@@ -1,8 +1,8 @@
 """Edits of what is said, and of expressions by those who can write them."""
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Field, FieldSort, Offer
-from interpreter.authoring.rule_edits.writing import Values, child_node, replacement, text_value
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Field, FieldSort, Offer
+from interpreter.authoring.rule_edits.ground.writing import Values, child_node, replacement, text_value
 from interpreter.frontend.outline.rule_index import IndexEntry, in_language
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.schema.shapes import FieldType

@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 
-from interpreter.authoring.rule_edits import own_file
-from interpreter.authoring.rule_edits import storage_places as tracked
-from interpreter.authoring.rule_edits.comparisons import condition, condition_fields, first_going_with, operands_at, with_something
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.offer import Choice, Field, Offer
-from interpreter.authoring.rule_edits.writing import Values, change, name_from, taken_names, text_value
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground import storage_places as tracked
+from interpreter.authoring.rule_edits.ground.comparisons import (
+    EVERYBODY,
+    condition,
+    condition_fields,
+    first_going_with,
+    operands_at,
+    with_something,
+)
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Choice, Field, Offer
+from interpreter.authoring.rule_edits.ground.writing import Values, change, name_from, taken_names, text_value
 from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import Plain, scalar_text
@@ -32,12 +39,12 @@ def gain(context: EditContext, place: IndexEntry, language: str) -> Offer | None
         Field("way", translate(language, "More or less?"), "choice", "add", choices=ways),
         Field("number", translate(language, "By how many"), "number", "1", 1, max((each.high or 0 for each in found), default=0) or None),
     )
-    return _offer("step_gain", translate(language, "Somebody gets or loses something"), fields, language)
+    return _offer("step_gain", translate(language, "Put a step here: somebody gets or loses something"), fields, language)
 
 
 def write_gain(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
     """The own text with that step."""
-    what = values["what"].removeprefix(tracked.EVERYBODY)
+    what = values["what"].removeprefix(EVERYBODY)
     word = "to" if values["way"] == "add" else "from"
     return _with_step(context, place, values, language, {values["way"]: f"up to {values['number']} {word} {what}"}, values["what"])
 
@@ -57,14 +64,14 @@ def move(context: EditContext, place: IndexEntry, language: str) -> Offer | None
         Field("number", translate(language, "How many"), "number", "1", 1),
         Field("to", translate(language, "Where it goes"), "choice", first, choices=goals),
     )
-    return _offer("step_move", translate(language, "Something moves"), fields, language)
+    return _offer("step_move", translate(language, "Put a step here: something moves"), fields, language)
 
 
 def write_move(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
     """The own text with that step."""
-    verb, _, line = values["what"].removeprefix(tracked.EVERYBODY).partition(": ")
-    line = f"{line.replace('{n}', values['number'])} to {values['to'].removeprefix(tracked.EVERYBODY)}"
-    whom = max(values["what"], values["to"], key=lambda each: each.startswith(tracked.EVERYBODY))
+    verb, _, line = values["what"].removeprefix(EVERYBODY).partition(": ")
+    line = f"{line.replace('{n}', values['number'])} to {values['to'].removeprefix(EVERYBODY)}"
+    whom = max(values["what"], values["to"], key=lambda each: each.startswith(EVERYBODY))
     return _with_step(context, place, values, language, {verb: line}, whom)
 
 
@@ -81,12 +88,12 @@ def becomes(context: EditContext, place: IndexEntry, language: str) -> Offer | N
         Field("what", translate(language, "What changes"), "choice", found[0].value, choices=found),
         Field("value", translate(language, "What it becomes"), "operand", first_going_with(values, found[0]), choices=values),
     )
-    return _offer("step_change", translate(language, "Something becomes something else"), fields, language)
+    return _offer("step_change", translate(language, "Put a step here: something becomes something else"), fields, language)
 
 
 def write_becomes(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
     """The own text with that step."""
-    what = values["what"].removeprefix(tracked.EVERYBODY)
+    what = values["what"].removeprefix(EVERYBODY)
     return _with_step(context, place, values, language, {"change": f"{what} to {values['value']}"}, values["what"])
 
 
@@ -132,7 +139,7 @@ def _with_step(context: EditContext, place: IndexEntry, values: Values, language
     head |= {"text": text_value(context, text, language)} if text else {}
     inside: list[Plain] = [step]
     whole: dict[str, Plain] = dict(head)
-    whole.update({"each_player": "players", "do": inside} if what.startswith(tracked.EVERYBODY) else step)
+    whole.update({"each_player": "players", "do": inside} if what.startswith(EVERYBODY) else step)
     return change(context, _OPERATIONS[values["where"]], place.address, [whole], key="steps")
 
 

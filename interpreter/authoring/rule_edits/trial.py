@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from interpreter.authoring.rule_edits import own_file
 from interpreter.authoring.rule_edits.apply import apply
-from interpreter.authoring.rule_edits.comparisons import first_going_with, go_together
-from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground.comparisons import first_going_with, go_together
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.offer import Choice, Field, Offer, Refusal
 from interpreter.authoring.rule_edits.kinds import KINDS
-from interpreter.authoring.rule_edits.offer import Choice, Field, Offer, Refusal
 from interpreter.diagnostics.diagnostic import Diagnostic
 
 MOST_ALONE = 12  # choices that are tried one by one

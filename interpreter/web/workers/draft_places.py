@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from interpreter.authoring.rule_edits.own_file import own_changes, plain
+from interpreter.authoring.rule_edits.ground.own_file import own_changes, plain
 from interpreter.diagnostics.span import Span
 from interpreter.editing.documents import document
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
 from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, new_file, offers, trial
-from interpreter.authoring.rule_edits.own_file import plain
+from interpreter.authoring.rule_edits.ground.own_file import plain
 from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
 from interpreter.diagnostics.diagnostic import Report
@@ -248,6 +248,34 @@ def test_a_choice_that_the_checker_forbids_is_known_with_the_reason() -> None:
     assert set(found) == {"subject"}
     assert set(found["subject"]) == {"sticks(amount)"}
     assert "Choose another number" in found["subject"]["sticks(amount)"]
+
+
+# ------------------------------------------------------------------------------------------------ the head of the file
+
+
+def test_another_house_rule_comes_along_and_goes_again() -> None:
+    text = done(untouched("underwood"), "variant.my", "needs", "de", variant="saplings")
+    assert text == untouched("underwood").own_text + "needs: [saplings]\n"
+    saplings = ROOT / "rules/underwood/saplings.variant.yaml"
+    beneath = replace(files("underwood"), variants=((str(saplings), saplings.read_bytes()),))
+    context = edit_context(beneath, OWN, text, Report())
+    assert context is not None
+    refusal = apply(context, "variant.my", "needs_not", {"variant": "saplings"})
+    assert isinstance(refusal, Edit), refusal
+    assert refusal.text == untouched("underwood").own_text
+
+
+def test_house_rules_that_exclude_each_other_do_not_come_along_together() -> None:
+    text = untouched("underwood").own_text + "excludes: {saplings: No.}\n"
+    refusal = trial(ground("underwood", text), "variant.my", "needs", {"variant": "saplings"})
+    assert refusal is not None
+    assert refusal.findings
+
+
+def test_the_house_rule_has_another_title_in_one_language() -> None:
+    context = ground("underwood", new_file("my", "underwood", title="{en: Mine, de: Meine}", because="So.").replace('"', ""))
+    text = done(context, "variant.my", "variant_title", "de", words="Unsere")
+    assert "title: {en: Mine, de: Unsere}\n" in text
 
 
 # ------------------------------------------------------------------------------------------------ all games

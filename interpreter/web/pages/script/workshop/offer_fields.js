@@ -18,7 +18,7 @@ export function offerField(field, id) {
 }
 
 function labelled(field, id, ...content) {
-  const label = element("label", { htmlFor: id }, field.label, field.optional && element("span", { class: "hint" }, ` ${text("optional")}`));
+  const label = element("label", { htmlFor: id }, field.label, field.optional && field.sort !== "operand" && element("span", { class: "hint" }, ` ${text("optional")}`));
   return element("div", { class: `offer-field is-${field.sort}` }, label, ...content);
 }
 
@@ -56,7 +56,7 @@ function choiceField(field, id) {
 function fill(select, options) {
   const plain = options.filter((option) => "plain" in option.dataset);
   const titled = options.filter((option) => !("plain" in option.dataset));
-  const chosen = select.value;
+  const chosen = [...(select.options.length > 0 ? select.options : options)].find((option) => option.selected)?.value;
   select.replaceChildren(...titled, ...(plain.length > 0 && titled.length > 0 ? [element("optgroup", { label: text("names_of_the_file") }, ...plain)] : plain));
   if (options.some((option) => option.value === chosen)) select.value = chosen;
 }
@@ -70,7 +70,8 @@ function named(choice) {
 
 /** Which choices go with one of a field before: of its kind, or of none; `*` is every kind that is neither a number nor true or not. */
 function goesWith(choice, first) {
-  if (!first || String(choice.value) === String(first.value)) return false;
+  const value = String(choice.value).replace(/^everybody /, "");
+  if (!first || String(choice.value) === String(first.value) || String(first.value).endsWith(` from ${value}`)) return false;
   if (choice.value === "none") return choice.kind === first.kind && first.may_be_none;
   return !choice.kind || choice.kind === first.kind || (choice.kind === "*" && first.kind !== "number" && first.kind !== "truth");
 }

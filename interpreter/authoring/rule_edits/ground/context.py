@@ -1,6 +1,6 @@
 """What edits are made in: a game, the variants beneath, and the variant file that is being written; compiled once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
@@ -9,7 +9,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_game, errors_of
+from interpreter.frontend.pipeline.compiler import Files, compile_game, errors_of, read_variants
 from interpreter.frontend.source.nodes import MappingNode, scalar_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import Variant, patches_of
@@ -38,6 +38,8 @@ class EditContext:
 
     def place(self, address: str) -> IndexEntry | None:
         """What stands at an address; a figure also without the `is` it stands under, what the own file takes away as its change."""
+        if address == f"variant.{self.own.name}":
+            return IndexEntry(address, self.own.node, FieldType.DATA, self.own.node.span, "section")
         parts = address.split(".")
         return self.places.get(address) or self.places.get(".".join([*parts[:2], "is", *parts[2:]])) or self._gone(address)
 
@@ -61,9 +63,33 @@ class EditContext:
     def findings(self, text: str) -> tuple[Diagnostic, ...]:
         """The errors there are with another text of the own file, in the order in which they are seen. Each text is tried once."""
         if text not in self._findings:
-            with_own = replace(self.files, variants=(*self.files.variants, (self.own_name, text.encode())))
-            self._findings[text] = errors_of(with_own)
+            own = self.with_text(text).own
+            variants = (*self.files.variants, *self._brought_along(own), (self.own_name, text.encode()))
+            self._findings[text] = errors_of(replace(self.files, variants=variants))
         return self._findings[text]
+
+    @property
+    def siblings(self) -> dict[str, Variant]:
+        """All variants of the game by name."""
+        return self.once("siblings", lambda: {each.name: each for each in self._siblings()})
+
+    def _siblings(self) -> Iterator[Variant]:
+        for data in self.files.sibling_variants:
+            tree = read_yaml("", data, Report())
+            if isinstance(tree, MappingNode):
+                yield Variant(scalar_text(tree, "variant"), tree)
+
+    def _brought_along(self, own: Variant) -> list[tuple[str, bytes]]:
+        """The files of what a variant needs, and of what that needs, that are not there yet."""
+        there = {each.name for each in read_variants(self.files)} if own.needs else set()
+        found, wanted = list[tuple[str, bytes]](), list(own.needs)
+        while wanted:
+            each = self.siblings.get(wanted.pop())
+            if each is not None and each.name not in there:
+                there.add(each.name)
+                wanted += each.needs
+                found.append((f"{each.name}.variant.yaml", each.node.span.source.text.encode()))
+        return found
 
     def formatted(self, text: str) -> str:
         """A text of the own file in the canonical layout, where the one before had it; else as it is."""

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.known_names import known_at
-from interpreter.authoring.rule_edits.offer import ANY_OTHER, Choice, Field
-from interpreter.authoring.rule_edits.operands import NUMBER, TRUTH, Operands
-from interpreter.authoring.rule_edits.wording import Wording
-from interpreter.authoring.rule_edits.writing import Values
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.known_names import known_at
+from interpreter.authoring.rule_edits.ground.offer import ANY_OTHER, Choice, Field
+from interpreter.authoring.rule_edits.ground.operands import NUMBER, TRUTH, Operands
+from interpreter.authoring.rule_edits.ground.wording import Wording
+from interpreter.authoring.rule_edits.ground.writing import Values
 from interpreter.translation import translatable, translate
 
+EVERYBODY = "everybody "  # in front of what is said of all players, one after the other
 _COMPARISONS = (
     ("is", translatable("is"), ANY_OTHER),
     ("is not", translatable("is not"), ANY_OTHER),
@@ -43,8 +44,8 @@ def condition_fields(context: EditContext, address: str, language: str, label: s
     first = subjects[0] if subjects else Choice("", "", ANY_OTHER)
     how, what = first_going_with(comparisons, first), first_going_with(values, first)
     return (
-        Field("subject", label, "choice", first.value, choices=subjects, optional=True),
-        Field("comparison", translate(language, "how"), "choice", how, choices=comparisons, optional=True),
+        Field("subject", label, "choice", first.value, choices=subjects, optional=not subjects),
+        Field("comparison", translate(language, "how"), "choice", how, choices=comparisons),
         Field("value", translate(language, "what, or a number"), "operand", what, choices=values, optional=True),
         Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
     )
@@ -52,7 +53,7 @@ def condition_fields(context: EditContext, address: str, language: str, label: s
 
 def go_together(each: Choice, other: Choice) -> bool:
     """Whether a choice of one field goes with one of a field before it: their kinds do, it is something else, and nothing only with what may be."""
-    if each.value == other.value:
+    if each.value == other.value or other.value.endswith(f" from {each.value.removeprefix(EVERYBODY)}"):  # nothing moves to where it is
         return False
     if each.value == "none":
         return each.kind == other.kind and other.may_be_none

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 
-from interpreter.authoring.rule_edits.offer import Choice
-from interpreter.authoring.rule_edits.operands import NUMBER, TRUTH, Operands, result_choices
+from interpreter.authoring.rule_edits.ground.comparisons import EVERYBODY
+from interpreter.authoring.rule_edits.ground.offer import Choice
+from interpreter.authoring.rule_edits.ground.operands import NUMBER, TRUTH, Operands, result_choices
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl
 from interpreter.model.types.types import PLAYER, EntityType, Type, non_null
 from interpreter.translation import translate
 
-EVERYBODY = "everybody "  # in front of what is changed for all players, one after the other
 _HEAPS = ("pool", "pile", "slot")
 _MOST_OF_EACH = 8  # ways to name one tracked thing
 _MOST_MEMBERS = 6  # of a kind of choices, that are named one by one

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.own_file import plain
-from interpreter.authoring.rule_edits.sentences import title_of
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.own_file import plain
+from interpreter.authoring.rule_edits.ground.sentences import title_of
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import child
@@ -27,6 +27,7 @@ _BY_CODE: Mapping[str, str] = {
     "T106": translatable("This is not always there, so nothing more can be said of it here. Choose something else."),
     "T110": translatable("This is always there, so “nothing” says nothing about it. Choose something else."),
     "O103": translatable("Something here has that name already. Choose another one."),
+    "O104": translatable("These house rules exclude each other. Choose another one."),
     "O105": translatable("Another house rule in play changes the same place. Only one of them can."),
     "O106": translatable("Another house rule in play changes the same place. Only one of them can."),
     "O117": translatable("Together with what the rules ask already this could never be met. Choose something else."),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.authoring.scaffold.yaml_text import entry
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, SequenceNode, head_name, scalar_text
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Plain, SequenceNode, head_name, scalar_text
 from interpreter.frontend.variants.patches import Patch, Variant, entry_span, patches_of
 
 
@@ -28,15 +28,18 @@ def end_of_changes(text: str, own: Variant) -> int:
     return _end_of_line(text, items[-1].span) if items else len(text)
 
 
-def with_head(text: str, own: Variant, key: str, value: str) -> str:
-    """The text with another line of the title page: in the place of the one there was, else behind `title` or `of`."""
-    line = "".join(f"{each}\n" for each in entry(key, value))
+def with_head(text: str, own: Variant, key: str, value: Plain | None) -> str:
+    """The text with another line of the title page, in the place of the one there was, else behind those before it; None: without it."""
+    line = "".join(f"{each}\n" for each in entry(key, value)) if value is not None else ""
     there = own.node.entry(key)
     if there is not None:
         return f"{text[: there.key_span.start]}{line}{text[_end_of_line(text, entry_span(there)) :]}"
-    above = [each for each in own.node if each.key in ("rulewright", "variant", "of", "language", "title")]
+    above = [each for each in own.node if each.key in _HEAD[: _HEAD.index(key)]]
     end = max(_end_of_line(text, entry_span(each)) for each in above)
     return f"{text[:end]}{line}{text[end:]}"
+
+
+_HEAD = ("rulewright", "variant", "of", "language", "title", "because", "needs")  # in the order in which they are written
 
 
 def replaced(text: str, span: Span, new: str) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from interpreter.authoring.rule_edits import own_file
-from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.ground import own_file
+from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, entries_of, items_of, scalar_text
 from interpreter.model.types.types import PLAYER, EntityType, Type
 

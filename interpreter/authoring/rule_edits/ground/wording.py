@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.known_names import KnownNames
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.known_names import KnownNames
 from interpreter.model.types.types import PLAYER, CollectionType, EntityType, Type, non_null
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer

@@ -1,6 +1,6 @@
 """What stands at a place of the rules, in the words of its readers: its title and its sentence."""
 
-from interpreter.authoring.rule_edits.context import EditContext
+from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, in_language
 from interpreter.frontend.source.nodes import MappingNode, child
 from interpreter.model.localized_text import interpolate

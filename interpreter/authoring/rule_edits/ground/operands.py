@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from interpreter.authoring.rule_edits.context import EditContext
-from interpreter.authoring.rule_edits.known_names import KnownNames
-from interpreter.authoring.rule_edits.offer import Choice
-from interpreter.authoring.rule_edits.wording import Wording
+from interpreter.authoring.rule_edits.ground.context import EditContext
+from interpreter.authoring.rule_edits.ground.known_names import KnownNames
+from interpreter.authoring.rule_edits.ground.offer import Choice
+from interpreter.authoring.rule_edits.ground.wording import Wording
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.types.types import PLAYER, BoolType, CollectionType, EntityType, IntRange, Optional, Type
