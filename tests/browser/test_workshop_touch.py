@@ -144,6 +144,10 @@ def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server
     bench = Workbench(page)
     bench.valid()
     assert "game: harbour_lights" in bench.text
+    bench.do("numbers.board_size", "number", Number="4")
+    bench.valid()
+    assert "\n  board_size: 4\n" in bench.text
+    assert "# Figures, each in one place." in bench.text
     seat, source = bench.play("2"), Random(1)
     while not seat.over:
         seat.move(source)

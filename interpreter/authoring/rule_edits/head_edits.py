@@ -10,6 +10,7 @@ from interpreter.frontend.variants.patches import Variant
 from interpreter.translation import translatable, translate
 
 _SAID = {"title": translatable("Another title for this house rule"), "because": translatable("Why you play it so")}
+HEAD_EDITS = ("variant_title", "variant_because", "needs", "needs_not")  # what only a house rule can have done to it
 VARIANT = "variant"  # the kind of such choices
 
 

@@ -3,16 +3,18 @@
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.authoring.rule_edits import EditContext, Refusal, apply, edit_context, forbidden, offers, trial
+from interpreter.authoring.rule_edits import HEAD_EDITS, EditContext, Refusal, apply, edit_context, fold, forbidden, new_file, offers, trial
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.formatter.format import format_file
 from interpreter.project import loading
 from interpreter.project.files.source_files import read_game_files
 from interpreter.translation import translate
 from interpreter.web.workers.draft_findings import finding, place
-from interpreter.web.workers.draft_reading import Reading
+from interpreter.web.workers.draft_reading import VARIANT, Reading
 from interpreter.web.workers.pipes import Request
 
 Reply = dict[str, Any]
+EDITS = "edits"  # the house rule that an edit of a game of one's own is, before it is folded into its file
 
 
 def rule_offers(reading: Reading, request: Request) -> Reply:
@@ -30,7 +32,7 @@ def rule_offers(reading: Reading, request: Request) -> Reply:
         "sentence": here.sentence,
         "lines": here.lines,
         "place": place(here.place),
-        "offers": [asdict(each) for each in here.offers],
+        "offers": [asdict(each) for each in here.offers if reading.own_variant or each.name not in HEAD_EDITS],
     }
 
 
@@ -56,16 +58,28 @@ def edit(reading: Reading, request: Request) -> Reply:
     result = apply(context, str(request.get("address")), str(request.get("offer")), given, language)
     if isinstance(result, Refusal):
         return {"type": "refused", "sentence": result.sentence, "findings": [finding(each) for each in result.findings]}
-    return {"type": "edited", "files": {reading.own_variant: result.text}, "sentence": result.sentence}
+    files = {reading.own_variant: result.text} if reading.own_variant else _folded(reading, context, result.text)
+    if files is None:
+        return {"type": "refused", "sentence": translate(language, "That can only be written in the file.")}
+    return {"type": "edited", "files": files, "sentence": result.sentence}
+
+
+def _folded(reading: Reading, context: EditContext, text: str) -> dict[str, str] | None:
+    """The file of a game of one's own with an edit in it, in the canonical layout where it had that; None where there is no place for it."""
+    name, before = reading.game.name, reading.workspace.text(reading.game)
+    after = fold(before, context.with_text(text).own)
+    if after is None:
+        return None
+    is_tidy = format_file(name, before.encode("utf-8", "surrogatepass"), "game", Report()) == before
+    tidy = format_file(name, after.encode("utf-8", "surrogatepass"), "game", Report()) if is_tidy else None
+    return {name: after if tidy is None else tidy}
 
 
 def _context(reading: Reading, request: Request) -> EditContext | Reply:
-    """What a house rule is edited in; a refusal where that is not possible."""
-    language, name = str(request.get("language", "en")), reading.own_variant
-    if not name:
-        return {"type": "refused", "sentence": translate(language, "A game of one's own is changed in its file.")}
-    report, path = Report(), reading.place / name
-    made, text = reading.compiled(), reading.workspace.text(path)
+    """What a house rule is edited in, for a game of one's own one that changes nothing yet; a refusal where that is not possible."""
+    language, report = str(request.get("language", "en")), Report()
+    path, made = reading.place / (reading.own_variant or f"{EDITS}{VARIANT}"), reading.compiled()
+    text = reading.workspace.text(path) if reading.own_variant else new_file(EDITS, reading.game.name.partition(".")[0], because=EDITS)
     if reading.edits is not None and reading.edits[0] == made.made_from and made.rules is not None:
         return reading.edits[1]
     with reading.workspace.reading():

@@ -207,7 +207,11 @@ def refusal_of(files: object, language: str) -> Reply | None:
         return {"refused": translate(language, "There is no rule file in that.")}
     wrong = next((name for name in files if not beginnings.is_file_name(name)), None)
     if wrong is not None:
-        return {"refused": translate(language, "{name} is no name of a rule file. Rule files end in .game.yaml or .variant.yaml.", name=wrong[:80])}
+        return {
+            "refused": translate(
+                language, "{name} is no name of a rule file. Rule files end in .game.yaml or .variant.yaml.", name=wrong[:80]
+            )
+        }
     if beginnings.is_too_long(files):
         most, kilobytes = beginnings.MOST_FILES, beginnings.MOST_BYTES // 1000
         return {"refused": translate(language, "A draft has at most {count} files of {size} kB each.", count=most, size=kilobytes)}

@@ -18,14 +18,14 @@ def with_change(text: str, own: Variant, lines: Sequence[str]) -> str:
     if isinstance(changes.value, SequenceNode) and changes.value.items and not changes.value.flow:
         end = end_of_changes(text, own)
         return f"{text[:end]}{block}{text[end:]}"
-    return f"{text[: changes.key_span.start]}changes:\n{block}{text[_end_of_line(text, entry_span(changes)) :]}"
+    return f"{text[: changes.key_span.start]}changes:\n{block}{text[end_of_line(text, entry_span(changes)) :]}"
 
 
 def end_of_changes(text: str, own: Variant) -> int:
     """Where the next change is written: behind the last one; the end of the text where there is none."""
     changes = own.node.entry("changes")
     items = changes.value.items if changes is not None and isinstance(changes.value, SequenceNode) else ()
-    return _end_of_line(text, items[-1].span) if items else len(text)
+    return end_of_line(text, items[-1].span) if items else len(text)
 
 
 def with_head(text: str, own: Variant, key: str, value: Plain | None) -> str:
@@ -33,9 +33,9 @@ def with_head(text: str, own: Variant, key: str, value: Plain | None) -> str:
     line = "".join(f"{each}\n" for each in entry(key, value)) if value is not None else ""
     there = own.node.entry(key)
     if there is not None:
-        return f"{text[: there.key_span.start]}{line}{text[_end_of_line(text, entry_span(there)) :]}"
+        return f"{text[: there.key_span.start]}{line}{text[end_of_line(text, entry_span(there)) :]}"
     above = [each for each in own.node if each.key in _HEAD[: _HEAD.index(key)]]
-    end = max(_end_of_line(text, entry_span(each)) for each in above)
+    end = max(end_of_line(text, entry_span(each)) for each in above)
     return f"{text[:end]}{line}{text[end:]}"
 
 
@@ -106,10 +106,10 @@ def without(text: str, own: Variant, made: Sequence[tuple[Patch, MappingEntry | 
 
 def _lines(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
     for span in spans:
-        yield text.rfind("\n", 0, span.start) + 1, _end_of_line(text, span)
+        yield text.rfind("\n", 0, span.start) + 1, end_of_line(text, span)
 
 
-def _end_of_line(text: str, span: Span) -> int:
+def end_of_line(text: str, span: Span) -> int:
     """Where the last line of a stretch ends, with its line end."""
     last = span.start + len(text[span.start : span.end].rstrip())
     end = text.find("\n", last)
