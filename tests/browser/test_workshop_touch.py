@@ -88,7 +88,7 @@ def test_at_least_so_many_is_said_without_an_expression(browser: Browser, server
         offer = panel.locator("[data-offer='forbid']")
         offer.locator("summary").first.click() if offer.get_attribute("open") is None else None
         offer.get_by_label("Allowed only if").select_option(label="own supply (you)")
-        offer.get_by_label("how", exact=True).select_option(label="is at least")
+        offer.get_by_label("comparison").select_option(label="is at least")
         offer.locator("input[type=number]").fill("3")
         offer.get_by_label("What players are told then").fill("Keep three pieces.")
         offer.get_by_role("button", name="Done").click()

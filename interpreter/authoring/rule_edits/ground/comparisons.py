@@ -45,8 +45,8 @@ def condition_fields(context: EditContext, address: str, language: str, label: s
     how, what = first_going_with(comparisons, first), first_going_with(values, first)
     return (
         Field("subject", label, "choice", first.value, choices=subjects, optional=not subjects),
-        Field("comparison", translate(language, "how"), "choice", how, choices=comparisons),
-        Field("value", translate(language, "what, or a number"), "operand", what, choices=values, optional=True),
+        Field("comparison", translate(language, "comparison"), "choice", how, choices=comparisons),
+        Field("value", translate(language, "with what, or a number"), "operand", what, choices=values, optional=True),
         Field("expression", translate(language, "or an expression of your own"), "expression", optional=True),
     )
 

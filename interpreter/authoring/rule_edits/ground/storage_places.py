@@ -99,7 +99,7 @@ def new_values(operands: Operands, changed: tuple[Choice, ...]) -> tuple[Choice,
     found = operands.values((*subjects, *(Choice(each.value, each.label, each.kind) for each in changed)))
     ours = (each for each in found if each.value != "none" and not each.value.startswith(EVERYBODY))
     empty = (Choice("none", translate(language, "nothing"), kind) for kind in sorted(nothing))
-    return tuple(dict.fromkeys((*(truths if TRUTH in kinds else ()), *ours, *empty)))
+    return tuple({(each.value, each.kind): each for each in (*(truths if TRUTH in kinds else ()), *ours, *empty)}.values())
 
 
 def origins(operands: Operands) -> tuple[Choice, ...]:
