@@ -159,6 +159,7 @@ def going_on(game: str, rounds: int, times: Times) -> None:
     with fresh_server() as server:
         watch = Watch(server, times)
         with workshop(server, open_workshop(server, game)) as (asking, draft):
+            watch.quiet()  # what is got ready once the workshop is open
             for number in range(2, rounds + 2):
                 text = text_of(game, number % 7 + 2)
                 with watch.measured("check while typing"):

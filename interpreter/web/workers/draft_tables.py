@@ -115,8 +115,13 @@ def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: st
     heard = next((each.sentence for each in log if each.kind == "move"), text)
     player = seat_label(table, seat, language) if seat in table.seats else seat
     if fitting == 0:
-        first = "Not even the first answer is possible any more, {player}: “{answer}”. {reason}"
-        return translate(language, first, player=player, answer=heard, reason=obstacle)
+        return translate(
+            language,
+            "Not even the first answer is possible any more, {player}: “{answer}”. {reason}",
+            player=player,
+            answer=heard,
+            reason=obstacle,
+        )
     return translate(
         language,
         "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
