@@ -132,7 +132,7 @@ def test_two_variants_play_or_are_refused_with_a_reason(pair: tuple[str, str]) -
 
 
 @given(names=st.lists(st.sampled_from(ALL), min_size=3, max_size=6, unique=True), seed=st.integers(0, 2**32))
-@settings(max_examples=300 if NIGHTLY else 15)
+@settings(max_examples=300 if NIGHTLY else 6)
 def test_several_variants_play_or_are_refused_in_whatever_order_they_are_named(names: list[str], seed: int) -> None:
     random = Random(seed)
     orders = [random.sample(names, len(names)) for _ in range(2)]
