@@ -87,11 +87,24 @@ def test_imports_count_wherever_they_stand(tmp_path: Path) -> None:
 
 
 def test_importing_the_package_loads_no_terminal_library() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", "import sys, interpreter; print(*sorted({'typer', 'rich', 'click'} & set(sys.modules)))"],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=PACKAGE.parent,
+    assert not {"typer", "rich", "click"} & loaded("interpreter")
+
+
+def test_a_command_loads_what_compiles_and_plays_only_where_it_needs_it() -> None:
+    """`rulewright --help` and the server, which leaves that to its workers, start without."""
+    heavy = (
+        "interpreter.frontend.pipeline",
+        "interpreter.backends",
+        "interpreter.session",
+        "interpreter.rulebook",
+        "interpreter.authoring.check.watch",
     )
-    assert "" == told.stdout.strip()
+    assert [] == [name for name in loaded("interpreter.cli.main") if name.startswith(heavy)]
+
+
+def loaded(module: str) -> set[str]:
+    """What is loaded by whoever imports a module."""
+    told = subprocess.run(
+        [sys.executable, "-c", f"import sys, {module}; print(*sys.modules)"], capture_output=True, text=True, check=True, cwd=PACKAGE.parent
+    )
+    return set(told.stdout.split())

@@ -19,7 +19,7 @@ _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 )  # fmt: skip
-PATIENCE = 30_000  # ms to wait for anything: long, since nothing is measured by it
+PATIENCE = 120_000  # ms to wait for anything: long, since nothing is measured by it
 _ASKED = ".is-mine #question, .is-over #question"  # the page waits for this person, or for nobody any more
 _LIT = "[data-light=now], [data-light=later]"
 

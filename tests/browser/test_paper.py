@@ -16,7 +16,7 @@ from tests.browser.browsing import PATIENCE, seated
 from tests.web_server import Server
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
-GAMES = sorted(shipped()) if NIGHTLY else ["underwood", "glade", "spades"]
+GAMES = sorted(shipped()) if NIGHTLY else ["underwood", "spades"]
 PAPERS = {"A4": (210, 297), "Letter": (216, 279)}  # mm
 MARGIN = 15  # mm
 PX = 96 / 25.4  # of a mm

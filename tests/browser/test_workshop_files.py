@@ -30,11 +30,23 @@ changes:
 """
 
 
+@pytest.fixture(scope="module")
+def files_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of this file, with a house rule and the folder in which it lies."""
+    data = tmp_path_factory.mktemp("data")
+    folder = write_rules(tmp_path_factory.mktemp("rules"))
+    with running(data, str(folder / RULE), str(folder)) as started:
+        yield started
+
+
 @pytest.fixture
-def rules(tmp_path: Path) -> Path:
-    """A folder with a game and a house rule of it, with a script in every text."""
-    folder = tmp_path / "rules"
-    folder.mkdir()
+def rules(files_server: Server) -> Path:
+    """The folder of that server as it was before any test."""
+    return write_rules(Path(files_server.get("/api/drafts?language=en")["files"][0]["name"]).parent)
+
+
+def write_rules(folder: Path) -> Path:
+    """Write a game and a house rule of it to a folder, with a script in every text."""
     evil = re.sub(r"\b(en|de|^title): ([^{},\n]+)", rf"\1: \2 {EVIL}", GAME_TEXT, flags=re.MULTILINE)
     (folder / GAME).write_text(evil, encoding="utf-8")
     title = f"  - replace: numbers.heap_count.title\n    with: heaps {EVIL} {EVIL}\n"
@@ -68,9 +80,9 @@ def write(page: Page, text: str) -> None:
     page.keyboard.insert_text(text)
 
 
-def test_a_file_is_opened_saved_and_its_change_on_the_disk_is_taken(browser: Browser, tmp_path: Path, rules: Path) -> None:
+def test_a_file_is_opened_saved_and_its_change_on_the_disk_is_taken(browser: Browser, files_server: Server, rules: Path) -> None:
     file, saved = rules / RULE, "my_rule.variant.yaml has been saved."
-    with running(tmp_path / "data", str(rules)) as server, lobby(browser, server) as page:
+    with lobby(browser, files_server) as page:
         open_rule(page)
         write(page, "# mine\n")
         page.get_by_role("button", name="Save", exact=True).click()
@@ -90,9 +102,9 @@ def test_a_file_is_opened_saved_and_its_change_on_the_disk_is_taken(browser: Bro
         assert file.read_text(encoding="utf-8") == f"{theirs}# after that\n"
 
 
-def test_what_else_has_written_is_written_over_only_knowingly(browser: Browser, tmp_path: Path, rules: Path) -> None:
+def test_what_else_has_written_is_written_over_only_knowingly(browser: Browser, files_server: Server, rules: Path) -> None:
     file = rules / RULE
-    with running(tmp_path / "data", str(file)) as server, lobby(browser, server) as page:
+    with lobby(browser, files_server) as page:
         open_rule(page)
         file.write_text("of somebody else\n", encoding="utf-8")
         page.get_by_role("button", name="Save", exact=True).click()
@@ -105,8 +117,9 @@ def test_what_else_has_written_is_written_over_only_knowingly(browser: Browser, 
         assert "numbers.largest" in file.read_text(encoding="utf-8")
 
 
-def test_a_sentence_leads_to_the_file_that_says_it(browser: Browser, tmp_path: Path, rules: Path) -> None:
-    with running(tmp_path / "data", str(rules)) as server, lobby(browser, server) as page:
+@pytest.mark.usefixtures("rules")
+def test_a_sentence_leads_to_the_file_that_says_it(browser: Browser, files_server: Server) -> None:
+    with lobby(browser, files_server) as page:
         open_rule(page)
         page.locator("[data-touch='actions.take']").first.click()
         page.locator(".behind summary").click()
@@ -120,8 +133,9 @@ def test_a_sentence_leads_to_the_file_that_says_it(browser: Browser, tmp_path: P
         expect(page.locator("#file-tabs [aria-selected=true]")).to_contain_text(RULE)
 
 
-def test_a_script_in_every_text_is_only_text(browser: Browser, tmp_path: Path, rules: Path) -> None:
-    with running(tmp_path / "data", str(rules)) as server, lobby(browser, server) as page:
+@pytest.mark.usefixtures("rules")
+def test_a_script_in_every_text_is_only_text(browser: Browser, files_server: Server) -> None:
+    with lobby(browser, files_server) as page:
         open_rule(page)
         expect(page.locator("#of-game")).to_contain_text("onerror")
         expect(page.locator(".book-title")).to_contain_text("onerror")

@@ -1,5 +1,6 @@
 """House rules made by touching alone, each played on at the same table; and one that is typed, with a mistake that the page mends."""
 
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -12,6 +13,9 @@ from tests.browser.workbench import Workbench, workbench
 from tests.web_server import Server
 
 README = Path(__file__).parents[2] / "README.md"
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+CHANGES = 30 if NIGHTLY else 4  # that are undone; the page by itself is asked for thirty at any time
+at_night = pytest.mark.skipif(not NIGHTLY, reason="by day two such rules are made: at night all")
 NIM = "rulewright: 1\nvariant: my_rule\nof: nim\ntitle: My rule\nbecause: We like it so.\nchanges:\n"
 
 
@@ -32,6 +36,7 @@ def test_the_house_rule_of_the_readme(browser: Browser, server: Server) -> None:
         bench.table.move(Random(2))
 
 
+@at_night
 def test_a_number_for_three_players(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Underwood", "My rule", "So.") as bench:
         plays_on(bench, "3")
@@ -56,6 +61,7 @@ def test_a_move_forbidden_is_forbidden_at_the_table(browser: Browser, server: Se
         bench.table.move(Random(3))
 
 
+@at_night
 def test_a_card_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Mycelia", "My rule", "We like it so.") as bench:
         plays_on(bench)
@@ -103,6 +109,7 @@ def test_what_the_checker_forbids_is_grey_with_the_reason(browser: Browser, serv
         expect(out.locator("summary")).to_have_text("What the checker says")
 
 
+@at_night
 def test_points_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
         plays_on(bench)
@@ -111,6 +118,7 @@ def test_points_added(browser: Browser, server: Server) -> None:
         expect(bench.table.page.locator("#sheet")).to_contain_text("point for")
 
 
+@at_night
 def test_an_end_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
         plays_on(bench)
@@ -155,10 +163,10 @@ def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server
 
 
 @pytest.mark.parametrize("address", ["numbers.largest"])
-def test_thirty_changes_by_touching_are_undone_one_by_one(browser: Browser, server: Server, address: str) -> None:
+def test_changes_by_touching_are_undone_one_by_one(browser: Browser, server: Server, address: str) -> None:
     with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
         texts = [bench.text]
-        for number in range(30):
+        for number in range(CHANGES):
             bench.do(address, "number", Number=str(8 + number))
             texts.append(bench.text)
         for before in reversed(texts[:-1]):

@@ -1,6 +1,7 @@
 """Files made to be slow or large are read, or refused in a sentence, with bounded memory and time."""
 
 import multiprocessing
+import os
 import resource
 import traceback
 from multiprocessing.connection import Connection
@@ -12,6 +13,12 @@ from typer.testing import CliRunner
 from interpreter.cli.main import app
 from tests.hostile.heavy import HEAVY
 
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+SLOWEST = (
+    "ten thousand conditions",
+    "ten thousand mistakes",
+    "ten thousand words",
+)  # at night; by day `test_growth` counts what shorter ones take
 MEMORY = 2_000_000_000  # bytes of address space
 SECONDS = 60  # of the processor; on a quiet machine all take a few at most
 PROCESSES = multiprocessing.get_context("forkserver")  # loads everything once, and not for each file
@@ -27,7 +34,7 @@ def check(folder: Path, told: Connection) -> None:
     told.send((found.exit_code, found.stdout, "".join(traceback.format_exception(raised)) if raised else ""))
 
 
-@pytest.mark.parametrize("name", HEAVY)
+@pytest.mark.parametrize("name", HEAVY if NIGHTLY else [each for each in HEAVY if each not in SLOWEST])
 def test_a_heavy_file_is_read_or_refused_within_bounds(name: str, tmp_path: Path) -> None:
     for file, text in HEAVY[name]().items():
         (tmp_path / file).write_text(text, encoding="utf-8")

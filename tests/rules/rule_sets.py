@@ -30,7 +30,7 @@ NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
 EXAMPLES = settings(max_examples=200 if NIGHTLY else 2)
 ONE = settings(max_examples=200 if NIGHTLY else 1)  # where an example takes long
 FIRST = 8  # questions of a game that are all looked at
-STRETCH = None if NIGHTLY else 150  # answers of a game whose end is of no interest
+STRETCH = None if NIGHTLY else 80  # answers of a game whose end is of no interest
 LONGEST = 20_000  # answers in one game; far more than any game here has
 
 

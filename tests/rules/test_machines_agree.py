@@ -24,7 +24,7 @@ each_rule_set = pytest.mark.parametrize("name", names())
 @EXAMPLES
 def test_both_machines_agree_on_every_position(name: str, data: st.DataObject) -> None:
     table, random = seated(data, rule_set(name))
-    assert walk(table, random, 100_000 if NIGHTLY else 250, looks=10) > 0
+    assert walk(table, random, 100_000 if NIGHTLY else 100, looks=10) > 0
 
 
 @pytest.mark.parametrize("name", [each for game in FILES for each in with_house(game)][:: 1 if NIGHTLY else 3])
@@ -38,7 +38,7 @@ def test_both_machines_agree_under_every_house_rule(name: str) -> None:
 @each_rule_set
 def test_a_game_played_in_one_go_is_the_game_of_the_reference_machine(name: str) -> None:
     game = rule_set(name)
-    for players in game.players:
+    for players in game.players if NIGHTLY else {game.players[0], game.players[-1]}:
         for seed in range(20 if NIGHTLY else 1):
             same_game(game.table(players=players, seed=seed), seed)
 

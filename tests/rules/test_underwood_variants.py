@@ -12,7 +12,6 @@ import pytest
 
 import interpreter
 from interpreter.authoring.check.file_check import check_files
-from interpreter.diagnostics.render.plain_text import concise
 from interpreter.project.errors import RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
@@ -156,10 +155,6 @@ def test_a_house_rule_goes_with_a_variant() -> None:
     assert ("dear_neighbours", "saplings") == dear.variants
     assert ("base_3a", "base_3b", "base_3c") == dear.layouts(3)[:3]
     assert {"blocked"} == set(simulate(dear, players=3, games=1, seed=1, invariants=True).ends)
-
-
-def test_checking_a_folder_checks_the_variants_with_their_game() -> None:
-    assert [] == [concise(found) for found in check_files(sorted((RULES / "underwood").glob("*.yaml")))]  # CI checks all there is
 
 
 def test_a_broken_house_rule_is_found_by_checking_its_folder(tmp_path: Path) -> None:

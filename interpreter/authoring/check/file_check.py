@@ -1,12 +1,14 @@
 """Checks of files of any kind: each by what it is, games with everything that belongs to them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.variant_check import CheckProgress
+from interpreter.authoring.check.variant_check import FEWEST_TASKS, CheckProgress
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
 from interpreter.project import loading
@@ -37,7 +39,7 @@ def check_files(
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 check_alone(path, sort or "game", report)
     _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report)
-    report.extend(lints.lint_files(listed, play=games != 0, known=compiled))
+    report.extend(_lint(listed, compiled, play=games != 0, jobs=jobs))
     return iter(report)
 
 
@@ -49,6 +51,16 @@ def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort:
             of.setdefault(game, []).append(loading.variant_argument(game, path))
     for game, names in of.items():
         report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))
+
+
+def _lint(paths: Sequence[Path], compiled: CompiledGames, *, play: bool, jobs: int) -> list[Diagnostic]:
+    """What the lints say, in the order of the files; games that are played for it are played in several processes."""
+    looked_at = [path for path in paths if file_kind(path) in ("game", "variant")]
+    if not play or jobs == 1 or len(looked_at) < FEWEST_TASKS:
+        return lints.lint_files(looked_at, play=play, known=compiled)
+    with ProcessPoolExecutor(jobs) as pool:
+        said = pool.map(partial(lints.lint_files, play=play), [[path] for path in looked_at])
+        return [finding for findings in said for finding in findings]
 
 
 def game_of_variant(path: Path, report: Report) -> Path | None:

@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
-from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
 from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.codes import Severity
@@ -52,6 +51,7 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
     notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
     """
     from interpreter.authoring.check import file_check, lints, variant_check
+    from interpreter.authoring.check.variant_check import CheckProgress
 
     targets = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in targets if _names_variants(path)]

@@ -104,7 +104,8 @@ def _board_named(word: str) -> Board:
 
 def _begin_house_rule(name: str, game: str, lang: str | None, *, force: bool, test: bool) -> None:
     """Write a file with one example of each kind of change."""
-    from interpreter.authoring.scaffold import draft_context, scenario, template
+    from interpreter.authoring.scaffold.context import draft_context
+    from interpreter.authoring.scaffold.template import scenario, template
 
     _check_name(name, "A house rule")
     path, variants = game_argument.locate_or_stop(game)

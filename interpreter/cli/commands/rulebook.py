@@ -2,9 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,11 +14,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.identifiers import harmless
 from interpreter.project import loading
 from interpreter.project.files import file_io, file_reader
-from interpreter.rulebook import MARK, write
-from interpreter.rulebook.book.document import Book
-from interpreter.rulebook.render import html, markdown
 
-_WRITERS: Mapping[str, Callable[[Book], str]] = {".md": markdown.text, ".html": html.text}
+if TYPE_CHECKING:
+    from interpreter.rulebook.book.document import Book
 
 Name = Annotated[
     str,
@@ -42,21 +39,26 @@ def rulebook(game: Name, lang: Language = None, output: Output = None, force: Fo
 
     For example:  rulewright rulebook go+handicap --lang de -o rules.html
     """
+    from interpreter.rulebook.render import html, markdown
+
+    writers = {".md": markdown.text, ".html": html.text}
     suffix = Path(output).suffix.lower() if output is not None else ".md"
-    if suffix not in _WRITERS:
-        refuse("C150", word=str(output), suffix=suffix or "nothing", known=" or ".join(f"`{each}`" for each in _WRITERS))
+    if suffix not in writers:
+        refuse("C150", word=str(output), suffix=suffix or "nothing", known=" or ".join(f"`{each}`" for each in writers))
     book = _book(game, lang)
     if output is None:
         _show(markdown.text(book))
         return
     if not force and not _may_be_replaced(output):
         refuse("C151", word=output)
-    write_or_stop(output, harmless(_WRITERS[suffix](book)))
+    write_or_stop(output, harmless(writers[suffix](book)))
     tell(f"Written: {output}")
 
 
-def _book(game: str, lang: str | None) -> Book:
+def _book(game: str, lang: str | None) -> "Book":
     """The book of the game that is meant; ends the command if there is none or if it has errors."""
+    from interpreter.rulebook import write
+
     path, variants = game_argument.locate_or_stop(game)
     compiled = game_argument.compile_or_stop(path, variants)
     files = {str(file): file_reader.read_bytes(file) for file in loading.variant_files(path, variants, Report())}
@@ -65,6 +67,8 @@ def _book(game: str, lang: str | None) -> Book:
 
 def _may_be_replaced(name: str) -> bool:
     """Whether there is no file of that name, or an empty one, or a rulebook of ours."""
+    from interpreter.rulebook import MARK
+
     if not Path(name).is_file():
         return True  # what is no file at all is found out when it is written
     text = file_io.read_text(name, Report())

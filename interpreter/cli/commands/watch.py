@@ -4,16 +4,18 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.authoring.check.watch import WatchResult, WatchTarget, check_target, is_watched, target_of
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import quantity, refuse, show_findings
 from interpreter.diagnostics.codes import Severity
 from interpreter.project.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from interpreter.authoring.check.watch import WatchResult, WatchTarget
 
 SHOWN = 3  # findings in full; more would push the first one, which often explains the others, off the screen
 INSTALL = "Install it with: python -m pip install watchfiles"  # no sign in it that a shell would read otherwise
@@ -32,6 +34,8 @@ def watch(subject: Subject, once: Once = False) -> None:
 
     Example: rulewright watch rules/GAME/house/my_rule.variant.yaml
     """
+    from interpreter.authoring.check.watch import check_target, target_of
+
     try:
         target = target_of(subject)
     except RulewrightError as problem:
@@ -52,6 +56,8 @@ def _saves(folder: Path) -> Iterable[None]:
         from watchfiles import watch as changes
     except ImportError:
         refuse("C166", install=INSTALL)
+    from interpreter.authoring.check.watch import is_watched
+
     yield_first = True
     while True:
         # It looks once before it yields, so that nothing that is saved during the first check is missed.
@@ -67,7 +73,7 @@ def _saves(folder: Path) -> Iterable[None]:
         yield_first = True
 
 
-def _show(target: WatchTarget, seen: WatchResult) -> int:
+def _show(target: "WatchTarget", seen: "WatchResult") -> int:
     """Show what was seen, on a clear screen; how many errors there are."""
     if sys.stdout.isatty():
         print("\033[2J\033[H", end="", file=raw_stream(sys.stdout))
@@ -80,7 +86,7 @@ def _show(target: WatchTarget, seen: WatchResult) -> int:
     return seen.errors
 
 
-def _summary(seen: WatchResult) -> str:
+def _summary(seen: "WatchResult") -> str:
     """What was seen, in a line."""
     if seen.failed:
         return f"{seen.failed} of {quantity(seen.scenarios, 'scenario')} failed"

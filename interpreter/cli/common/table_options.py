@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,8 +12,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_io
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.session.layouts import GENERATED, seat_with_layout
+
+if TYPE_CHECKING:
+    from interpreter.runtime.state.game_instance import GameInstance
 
 DEFAULT_SEED = 0
 GameName = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
@@ -22,11 +23,15 @@ LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a fi
 Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 
 
-def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None) -> GameInstance:
+def seated_table(
+    rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None
+) -> "GameInstance":
     """The table; ends the command where something does not fit. Without a number of players: as few as can play.
 
     Without a layout: one made from the seed if there is a seed, else the first that comes with the game.
     """
+    from interpreter.session.layouts import GENERATED, seat_with_layout
+
     players = rules.players[0] if players is None else players
     seed = DEFAULT_SEED if layout == GENERATED and seed is None else seed
     try:
