@@ -55,7 +55,7 @@ class TablePage {
       placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
       canLift: (place, event) => this.canLift(place, event),
       lift: (place) => this.lift(place),
-      picture: (place) => place.board?.picture(place.node.dataset.place) ?? place.node.cloneNode(true),
+      picture: (place) => place.board?.picture(place.node.dataset.place) ?? [place.node.cloneNode(true), place.node],
       drop: (place, from) => this.drop(place, from),
       putBack: () => this.choose(() => this.beforeLift),
     });
