@@ -58,6 +58,8 @@ def _undo(table: Table, seat: str, request: str, language: str | None) -> Entry:
     plan = plan_undo(table, seat)
     if plan is None:
         raise TableRefusal("nothing", translate(language, "There is no answer of yours that could be taken back."))
+    if plan.obstacle and table.offer is not None:
+        raise TableRefusal("offered", translate(language, "The others are asked already whether something is taken back."))
     return Entry("offer" if plan.obstacle else "undo", seat, {"to": plan.to}, request)
 
 

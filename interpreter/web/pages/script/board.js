@@ -217,13 +217,13 @@ export class Board {
     return covered.length > 1 && size < SMALL ? Math.max(size, 8) : null;
   }
 
-  /** What lies at a place, as large as it is shown, for whoever takes it up. */
+  /** What lies at a place, as large as it is shown, for whoever takes it up; and what of the board that is. */
   picture(id) {
     const { middle, scale } = this.places.get(id);
     const size = `${Math.round((this.svg.getScreenCTM()?.a ?? 40) * scale)}`;
     const lying = [...middle.children].map((each) => each.cloneNode(true));
     const content = lying.length > 0 ? lying : [shape("circle", { class: "held-nothing", r: 0.2 })];
-    return shape("svg", { class: "board", viewBox: "-0.5 -0.5 1 1", width: size, height: size, "aria-hidden": "true" }, ...content);
+    return [shape("svg", { viewBox: "-0.5 -0.5 1 1", width: size, height: size, "aria-hidden": "true" }, ...content), middle];
   }
 
   /** The one place that the Tab key leads to. */

@@ -79,7 +79,7 @@ export function arrow({ middle, scale }, { x, y }) {
   return shape(
     "g",
     { class: "arrow" },
-    shape("path", { d: `M${at(0.05 * scale, 0)}L${at(end - size, 0)}` }),
+    shape("path", { d: `M${at(0.3 * scale, 0)}L${at(end - size, 0)}` }),
     shape("polygon", { points: [at(end, 0), at(end - size * 1.4, size * 0.8), at(end - size * 1.4, -size * 0.8)].join(" ") }),
   );
 }

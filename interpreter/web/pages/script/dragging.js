@@ -9,8 +9,9 @@ const BEGINS_AFTER = 3; // px
 export class Dragging {
   /**
    * @param {HTMLElement} root where things lie
-   * @param {{placeAt: (node: Element) => any, canLift: (place: any, event: PointerEvent) => boolean, lift: (place: any) => void, picture: (place: any) => HTMLElement,
-   *   drop: (place: any, from: any) => void, putBack: () => void}} told `place`: things, name and element
+   * @param {{placeAt: (node: Element) => any, canLift: (place: any, event: PointerEvent) => boolean, lift: (place: any) => void, picture: (place: any) => Element[],
+   *   drop: (place: any, from: any) => void, putBack: () => void}} told `place`: things, name and element.
+   *   `picture`: what is seen in the hand, and what of the table it is
    */
   constructor(root, told) {
     this.told = told;
@@ -43,7 +44,7 @@ export class Dragging {
     if (this.cancel() || !event.isPrimary || event.button !== 0) return;
     const place = this.told.placeAt(event.target);
     if (place === null || !this.told.canLift(place, event)) return;
-    this.held = { id: event.pointerId, x: event.clientX, y: event.clientY, place, picture: null };
+    this.held = { id: event.pointerId, x: event.clientX, y: event.clientY, place, picture: null, source: null };
   }
 
   move(event) {
@@ -59,8 +60,9 @@ export class Dragging {
   }
 
   begin(held) {
-    held.picture = this.told.picture(held.place);
+    [held.picture, held.source] = this.told.picture(held.place);
     held.picture.classList.add("held-picture");
+    held.source.classList.add("is-lifted");
     document.body.append(held.picture);
     document.body.classList.add("is-dragging");
     getSelection()?.removeAllRanges();
@@ -95,6 +97,7 @@ export class Dragging {
   letGo() {
     this.mark(null);
     this.held?.picture?.remove();
+    this.held?.source?.classList.remove("is-lifted");
     this.held = null;
     document.body.classList.remove("is-dragging");
   }

@@ -17,7 +17,7 @@ export function offerPanel(page, offer) {
     { class: "offer", role: "group", "aria-label": text("undo"), data: { offer: String(offer.number), open: String(isOpen) } },
     element("p", { class: "offer-asks" }, text(isOwn ? "undo_asked" : "undo_offer", { name: seatName(doc, offer.by) })),
     takenBack(doc, offer),
-    element("p", { class: "hint" }, whoIsLeft(doc, offer)),
+    whoIsLeft(doc, offer),
     element(
       "div",
       { class: "offer-buttons" },
@@ -54,9 +54,12 @@ function takenBack(doc, offer) {
   return element("ul", { class: "taken-back" }, ...items, more > 0 && element("li", {}, text("and_more", { count: more })));
 }
 
+/** Whom it waits for besides the one who looks. */
 function whoIsLeft(doc, offer) {
+  const others = offer.undecided.filter((id) => id !== doc.you);
+  if (others.length === 0) return null;
   const away = (id) => !doc.seats.find((each) => each.seat === id)?.present;
-  const names = offer.undecided.map((id) => (away(id) ? text("name_away", { name: seatName(doc, id) }) : seatName(doc, id)));
+  const names = others.map((id) => (away(id) ? text("name_away", { name: seatName(doc, id) }) : seatName(doc, id)));
   const sentence = text("waiting_for", { names: new Intl.ListFormat(doc.language, { type: "conjunction" }).format(names) });
-  return offer.undecided.some(away) ? `${sentence}. ${text("asked_on_return")}` : sentence;
+  return element("p", { class: "hint" }, others.some(away) ? `${sentence}. ${text("asked_on_return")}` : sentence);
 }

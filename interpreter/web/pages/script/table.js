@@ -7,7 +7,7 @@ import { Dragging } from "./dragging.js";
 import { element, renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { placesShown, thingsShown } from "./lights.js";
-import { readFragment } from "./links.js";
+import { positionFragment, readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { outcomeSentence } from "./offers.js";
@@ -55,9 +55,9 @@ class TablePage {
       placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
       canLift: (place, event) => this.canLift(place, event),
       lift: (place) => this.lift(place),
-      picture: (place) => place.board?.picture(place.node.dataset.place) ?? place.node.cloneNode(true),
+      picture: (place) => place.board?.picture(place.node.dataset.place) ?? [place.node.cloneNode(true), place.node],
       drop: (place, from) => this.drop(place, from),
-      putBack: () => this.choose(() => this.beforeLift),
+      putBack: () => this.putBack(),
     });
     this.past = new LookingBack(this);
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
@@ -144,7 +144,7 @@ class TablePage {
   /** Where a seat is played, the lobby leads back to it. */
   remember(doc, before) {
     if (IS_FRAMED || doc.you === null || (before !== null && before.over === doc.over)) return;
-    rememberTable({ table: this.table, fragment: location.hash, title: [doc.title, ...doc.variants].join(" + "), over: doc.over });
+    rememberTable({ table: this.table, fragment: `#${positionFragment(location.hash, null)}`, title: [doc.title, ...doc.variants].join(" + "), over: doc.over });
   }
 
   /** Say what has happened, and what is asked now. */
@@ -246,8 +246,9 @@ class TablePage {
 
   /** What was held falls on a place, or beside all of them; where it cannot be it goes back, and why is said. */
   async drop(place, from) {
+    const tree = this.choice?.tree;
     await this.lifted;
-    if (this.choice === null) return;
+    if (this.choice === null || this.choice.tree !== tree) return; // it was for another question
     if (place !== null && place.node === from.node) {
       const tapped = chooser.touch(this.beforeLift, from.things);
       this.choose((state) => (tapped.kind === "back" ? tapped.state : state));
@@ -259,9 +260,13 @@ class TablePage {
       return;
     }
     const reply = place ? this.why(place.things, place.name) : this.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
+    this.putBack();
+    await reply;
+  }
+
+  putBack() {
     this.choice = this.beforeLift;
     this.render();
-    await reply;
   }
 
   async wantChoices() {

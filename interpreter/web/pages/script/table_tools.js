@@ -29,6 +29,7 @@ export class TableTools {
     byId("variants").hidden = doc.variants.length === 0;
     byId("rulebook").href = pageAddress("rulebook", this.page.table, { language: doc.language });
     byId("undo").hidden = !doc.undo || doc.you === null;
+    byId("undo").disabled = doc.offers.length > 0;
     byId("redo").hidden = !doc.redo;
     renew(byId("offers"), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }

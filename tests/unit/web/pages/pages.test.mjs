@@ -64,10 +64,10 @@ test("letters lead to the cell of that name, a letter alone to the next one", ()
 });
 
 test("links hold one seat or several", () => {
-  assert.deepEqual(readFragment("#abc-_1"), { secrets: { "": "abc-_1" }, owner: null });
-  assert.deepEqual(readFragment(""), { secrets: {}, owner: null });
-  assert.deepEqual(readFragment("#seat_1=x&seat_2=y"), { secrets: { seat_1: "x", seat_2: "y" }, owner: null });
-  assert.deepEqual(readFragment("#seat=x&owner=o"), { secrets: { "": "x" }, owner: "o" });
+  assert.deepEqual(readFragment("#abc-_1"), { secrets: { "": "abc-_1" }, owner: null, answer: null });
+  assert.deepEqual(readFragment(""), { secrets: {}, owner: null, answer: null });
+  assert.deepEqual(readFragment("#seat_1=x&seat_2=y"), { secrets: { seat_1: "x", seat_2: "y" }, owner: null, answer: null });
+  assert.deepEqual(readFragment("#seat=x&owner=o"), { secrets: { "": "x" }, owner: "o", answer: null });
 });
 
 test("the screen is handed to who is asked and shares it", () => {
