@@ -22,7 +22,7 @@ from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
-from interpreter.web.workers.jobs import is_path
+from interpreter.web.workers.jobs import is_path, names_in
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 OPEN, CLOSED = "files", "closed"
@@ -64,7 +64,7 @@ class DraftsWorker:
         files, game, variants = (
             request.get("files") or {},
             str(request.get("game") or ""),
-            [str(each) for each in request.get("variants") or ()],
+            names_in(request.get("variants")),
         )
         if not beginnings.is_name(name) or any(map(is_path, (game, *variants))):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
