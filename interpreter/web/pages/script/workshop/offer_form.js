@@ -26,7 +26,7 @@ export class OfferForm {
     this.form.addEventListener("input", () => this.changed());
     this.form.addEventListener("change", () => this.changed());
     this.root = element("details", { class: "offer-choice", name: "offers", open: place === 0, data: { offer: offer.name } }, element("summary", {}, offer.title), this.form);
-    this.root.addEventListener("toggle", () => this.root.open && !this.isBegun && this.begin());
+    this.root.addEventListener("toggle", () => this.root.open && !this.isBegun && this.begin().then(() => this.look()));
   }
 
   get isOpen() {
@@ -42,18 +42,21 @@ export class OfferForm {
     return Object.fromEntries(this.fields.map((field) => [field.name, field.value()]).filter(([, value]) => value !== null));
   }
 
-  /** Ask what the checker would say, and then which choices it forbids. */
+  /** Ask what the checker would say, from now on after every change. */
   async begin() {
     this.isBegun = true;
+    this.first?.select.addEventListener("change", () => this.look());
     await (this.tried = this.try());
-    const [first] = this.fields.filter((field, place) => (this.offer.fields[place].choices ?? []).some((choice) => choice.kind));
-    if (!first) return;
-    first.select.addEventListener("change", () => this.look());
-    await this.look();
+  }
+
+  /** The first field of what the rules speak of: what can be chosen in the others depends on it. */
+  get first() {
+    return this.fields.find((field, place) => (this.offer.fields[place].choices ?? []).some((choice) => choice.kind));
   }
 
   /** Ask which choices the checker forbids; beside another first choice they may be others. */
   async look() {
+    if (!this.first) return;
     const looked = (this.looked = (this.looked ?? 0) + 1);
     const reply = await this.told.ask({ offer: this.offer.name, values: this.values, choices: true });
     if (reply?.type !== "forbidden" || looked !== this.looked) return;

@@ -121,11 +121,13 @@ export class OffersPanel {
     return this.address === address && this.number === number ? reply : null;
   }
 
-  /** What can be said against the offers: of that which is open first, then of those that need no more than a word. */
+  /** What can be said against the offers: against that which is open first, then those that need no more than a word, then its choices. */
   async tryAll() {
     const forms = this.forms;
-    await forms.find((each) => each.isOpen)?.begin();
-    for (const each of forms) if (each.isPlain && !each.isOpen && each.root.isConnected) await each.begin();
+    const open = forms.find((each) => each.isOpen);
+    if (!open?.isBegun) await open?.begin();
+    for (const each of forms) if (each.isPlain && !each.isBegun && each.root.isConnected) await each.begin();
+    await open?.look();
   }
 
   async apply(offer, values, done) {
