@@ -91,6 +91,7 @@ def test_a_rule_is_changed(page: Page) -> None:
     lines = ("rulewright: 1", "variant: my_rule", "of: underwood", "title: Dear neighbours", "because: We like it.", "changes:",
              "- replace: numbers.compensation", "with: 2")  # fmt: skip
     field.fill("\n".join(("  " * line.startswith("- ") + "    " * line.startswith("with")) + line for line in lines) + "\n")
+    frame.get_by_role("tab", name="Differences").click()
     expect(frame.locator("#play-differences")).to_contain_text("2", timeout=PATIENCE)
 
 
