@@ -261,6 +261,7 @@ class TablePage {
 
   lift(place) {
     this.beforeLift = this.choice;
+    this.refusedThing = null;
     hideReasons(byId("reasons"));
     this.choice = chooser.lift(this.choice, place.things);
     this.render();
