@@ -109,16 +109,12 @@ def test_a_phone_needs_no_scrolling_sideways(browser: Browser, server: Server, w
 
 def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:
     """Controls are 44 px high where fingers touch them; where a finger covers several places, the board is made larger before one is chosen."""
-    table = server.table("drunter_drueber", "person", "random", "random", seed=3)
+    table = server.table("hex", "person", "person", seed=1)
     with seated(browser, server, table, viewport={"width": 380, "height": 780}, has_touch=True, is_mobile=True) as seat:
         seat.wait()
         assert [] == too_small(seat.page, 44)
-        for _ in range(8):
-            if seat.page.locator(".board [data-light=now]").count() > 1:
-                break
-            seat.touch(Random(2))
-        lit = seat.page.locator(".board [data-light=now]").first
-        lit.tap()
+        lit = seat.page.locator(".board [data-light=now]").nth(20)
+        lit.tap(timeout=PATIENCE)
         seat.page.locator(".board.is-zoomed").wait_for(timeout=PATIENCE)
         box = lit.bounding_box()
         assert box is not None
