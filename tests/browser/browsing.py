@@ -103,7 +103,7 @@ def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", 
     assert opened.troubles == []
 
 
-def serious_findings(page: Page) -> list[str]:
+def serious_findings(page: Page | Frame) -> list[str]:
     """What axe-core has to say about a page, apart from trifles: rule and place."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
@@ -113,3 +113,15 @@ def serious_findings(page: Page) -> list[str]:
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
     ]
+
+
+_TOO_SMALL = """(least) => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab]")]
+  .filter((each) => each.checkVisibility() && !each.closest('.only-spoken') && getComputedStyle(each).display !== 'inline')
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, box]) => box.width > 0 && (box.width < 24 || box.height < (each.type === 'checkbox' ? 24 : least)))
+  .map(([each, box]) => `${each.tagName}.${each.className} ${each.textContent.slice(0, 20)}: ${box.width} by ${box.height}`)"""
+
+
+def too_small(page: Page | Frame, least: float) -> list[str]:
+    """What can be touched and is not so high, in px; a checkbox, whose label is touched as well, has 24. Links in sentences are left out, as in WCAG 2.2, 2.5.8."""
+    return list(page.evaluate(_TOO_SMALL, least))

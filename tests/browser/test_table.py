@@ -10,7 +10,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser
 
 from interpreter.project.loading import shipped
-from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings
+from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small
 from tests.web_server import Server, running
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
@@ -105,3 +105,17 @@ def test_a_phone_needs_no_scrolling_sideways(browser: Browser, server: Server, w
     with seated(browser, server, table, viewport={"width": width, "height": 700}) as seat:
         seat.wait()
         assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:
+    """Controls are 44 px high where fingers touch them; where a finger covers several places, the board is made larger before one is chosen."""
+    table = server.table("hex", "person", "person", seed=1)
+    with seated(browser, server, table, viewport={"width": 380, "height": 780}, has_touch=True, is_mobile=True) as seat:
+        seat.wait()
+        assert [] == too_small(seat.page, 44)
+        lit = seat.page.locator(".board [data-light=now]").nth(20)
+        lit.tap(timeout=PATIENCE)
+        seat.page.locator(".board.is-zoomed").wait_for(timeout=PATIENCE)
+        box = lit.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44

@@ -1,20 +1,22 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
-import { arrow, groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { PanZoom } from "./pan_zoom.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
+import { ORDER } from "./lights.js";
 import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
-const SMALL = 30; // px: what is larger is met without help
+const SMALL = 44; // px: what is larger is met without help
+const LAST = 0.93; // of a cell: the outline around what was touched last
 const TARGET = 46; // px that a place has when the board has been made larger for a finger
 
 export class Board {
-  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void, confirmed: () => boolean}} told */
+  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void}} told */
   constructor(data, told) {
     this.told = told;
     this.places = new Map(); // by id of a cell, or of what lies between cells
@@ -25,7 +27,8 @@ export class Board {
     for (const [name, layer] of Object.entries(this.layers)) {
       if (name !== "ground" && name !== "between") layer.setAttribute("aria-hidden", "true");
     }
-    this.svg.append(...Object.values(this.layers));
+    this.ring = shape("g", { class: "focus-ring", "aria-hidden": "true" });
+    this.svg.append(...Object.values(this.layers), this.ring);
     this.title = element("h3", { class: "board-title" });
     this.frame = element("div", { class: "board-frame" }, this.svg);
     this.root = element("section", { class: "board-box" }, this.title, this.frame);
@@ -33,6 +36,7 @@ export class Board {
     this.draw(data);
     this.panZoom = new PanZoom(this.svg, viewBox(data));
     this.svg.addEventListener("click", (event) => this.click(event));
+    this.svg.addEventListener("focusin", (event) => this.encircle(event.target.closest("[data-place]")?.dataset.place));
     steer(this);
   }
 
@@ -55,6 +59,7 @@ export class Board {
       if (!rows.has(level)) rows.set(level, shape("g", { role: "row" }));
       rows.get(level).append(node);
     });
+    for (const row of rows.values()) nameRow(row, data);
     this.layers.ground.append(...[...rows].sort(([one], [other]) => one - other).map(([, row]) => row));
     if (data.between.length > 0) {
       const row = shape("g", { role: "row" }, ...data.between.map((each) => this.seam(each)));
@@ -107,7 +112,7 @@ export class Board {
   /**
    * Show a position.
    *
-   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, moves: boolean, changes: any}} shown
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, read: (piece: any) => string, moves: boolean, changes: any}} shown
    *   `last`: the names of what the last answer touched. `changes`: what is different from another position, in its place
    */
   update(data, shown) {
@@ -135,12 +140,12 @@ export class Board {
 
   light(each, kept, shown) {
     const lit = this.thingsAt(each).map((thing) => shown.lights.get(nameOf(thing))).filter(Boolean);
-    const light = ["chosen", "now", "later"].find((name) => lit.includes(name)) ?? "";
+    const light = ORDER.find((name) => lit.includes(name)) ?? "";
     const last = this.isLast(each.id);
     const group = this.groups?.get(each.id);
     const label = [
       each.label ?? each.id,
-      each.pieces.map((piece) => piece.sign).join(" ") || text("empty"),
+      each.pieces.map(shown.read).join(", ") || text("empty"),
       group?.label ?? "",
       light && text(`light_${light}`),
       last && text(shown.changes ? "light_changed" : "light_last"),
@@ -148,6 +153,8 @@ export class Board {
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
     kept.node.classList.toggle("is-last", last);
+    if (each.outline) mark(kept, "cell-last", last, () => shape("polygon", { points: points(inset(each, LAST)) }));
+    mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
@@ -202,8 +209,20 @@ export class Board {
     this.touch(node.dataset.place);
   }
 
+  /** Draw the focus around a place, above all that lies there, and have the place in sight. */
+  encircle(id) {
+    const each = this.placeAt(id);
+    if (each === undefined) return;
+    this.ring.replaceChildren(...focusRing(each));
+    this.panZoom.reveal(...(each.middle ?? middleOf(each)));
+  }
+
+  placeAt(id) {
+    return [...this.data.cells, ...this.data.between].find((one) => one.id === id);
+  }
+
   touch(id) {
-    const each = [...this.data.cells, ...this.data.between].find((one) => one.id === id);
+    const each = this.placeAt(id);
     this.setStop(id);
     this.told.touched(this.thingsAt(each), each.label ?? each.id);
   }
@@ -232,4 +251,23 @@ export class Board {
     this.stop = id;
     this.places.get(id)?.node.setAttribute("tabindex", "0");
   }
+}
+
+/** Draw a mark upon a place, or take it away. */
+function mark(kept, name, isThere, drawn) {
+  const known = kept.node.querySelector(`.${name}`);
+  if (isThere === (known !== null)) return;
+  if (known) known.remove();
+  else {
+    const made = drawn();
+    made.setAttribute("class", name);
+    kept.node.append(made);
+  }
+}
+
+/** What a row is called: by its first and last place, and not by all that lies there. */
+function nameRow(row, data) {
+  const ids = [...row.children].map((node) => node.dataset.place);
+  const [low, high] = [ids[0], ids[ids.length - 1]].map((id) => data.cells.find((cell) => cell.id === id).label);
+  row.setAttribute("aria-label", low === high ? low : text("from_to", { low, high }));
 }

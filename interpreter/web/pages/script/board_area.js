@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { lonePieces } from "./lights.js";
+import { pieceReader } from "./spoken_pieces.js";
 
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -30,11 +31,12 @@ export class BoardArea {
     const roots = this.boards.map((board) => board.root);
     if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);
     const lone = lonePieces(scene);
+    const read = pieceReader(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
     // A choice does not say on whose board a place is: what the asked player has too is meant there.
     const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
     const isElsewhere = (data) => data.player !== null && data.player !== shown.you && own.has(data.kind);
-    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone, isElsewhere: isElsewhere(sorted[place]) }));
+    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[place]) }));
     this.root.classList.toggle("has-several", sorted.length > 1);
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
@@ -46,7 +48,7 @@ export class BoardArea {
     const id = node.closest?.("[data-place]")?.dataset.place;
     const board = this.boards.find((each) => each.svg.contains(node));
     if (id === undefined || board === undefined) return null;
-    const each = [...board.data.cells, ...board.data.between].find((one) => one.id === id);
+    const each = board.placeAt(id);
     return { things: board.thingsAt(each), name: each.label ?? each.id, node: node.closest("[data-place]"), board };
   }
 }

@@ -3,6 +3,7 @@
 import { shape } from "./elements.js";
 
 const INSET = 0.84;
+const RING = 0.92;
 const MARGIN = 0.25; // around the picture, for names at its edge
 
 /** What stays the same as long as a board has the same places. */
@@ -22,9 +23,26 @@ export function points(places) {
 }
 
 /** The outline of a cell, a bit smaller. */
-export function inset(cell) {
+export function inset(cell, by = INSET) {
   const [x, y] = cell.middle;
-  return cell.outline.map(([px, py]) => [x + (px - x) * INSET, y + (py - y) * INSET].map((each) => Math.round(each * 1000) / 1000));
+  return cell.outline.map(([px, py]) => [x + (px - x) * by, y + (py - y) * by].map((each) => Math.round(each * 1000) / 1000));
+}
+
+/** What is drawn around the place that has the focus: a dark line on a light one, to be seen on any ground. */
+export function focusRing(place) {
+  const drawn = (name) => {
+    if (place.outline) return shape("polygon", { class: name, points: points(inset(place, RING)) });
+    const [cx, cy] = middleOf(place);
+    return shape("circle", { class: name, cx, cy, r: 0.32 });
+  };
+  return [drawn("ring-ground"), drawn("ring-line")];
+}
+
+/** The cross on a place that cannot be chosen. */
+export function cross([x, y], scale) {
+  const [near, far] = [0.22, 0.4].map((each) => each * scale);
+  const arms = [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([dx, dy]) => `M${x + dx * near} ${y + dy * near}L${x + dx * far} ${y + dy * far}`);
+  return shape("path", { d: arms.join("") });
 }
 
 /** A way over a cell, by the points on its sides that it joins. */

@@ -14,9 +14,7 @@ export function steer(board) {
     if (id === undefined || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      event.stopPropagation();
-      const isChosen = board.places.get(id).node.dataset.light === "chosen";
-      if (event.key !== "Enter" || !isChosen || !board.told.confirmed()) board.touch(id);
+      board.touch(id);
       return;
     }
     if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key) && !event.ctrlKey) {

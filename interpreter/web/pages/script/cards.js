@@ -3,6 +3,7 @@
 import { element } from "./elements.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
 import { hue } from "./piece_shapes.js";
+import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
@@ -19,7 +20,7 @@ export function cardGroups(scene, shown) {
       "section",
       { class: `cards${group.fanned ? " is-fanned" : ""}${own ? " is-own" : ""}${isPile ? " is-pile" : ""}` },
       element("h3", { class: shown.changes?.cards.has(group) ? "is-changed" : null }, group.title),
-      element("ul", { class: "card-row" }, ...faces),
+      asRow(element("ul", { class: "card-row" }, ...faces), group.title),
     );
   });
 }

@@ -9,12 +9,15 @@ const ANGLES = {
   hex: { ArrowRight: 0, ArrowLeft: 180, ArrowUp: 240, ArrowDown: 60, "Shift+ArrowUp": 300, "Shift+ArrowDown": 120 },
 };
 const WIDTH = { square: 44, hex: 29, graph: 60 }; // degrees to either side
+const UPRIGHT = 46; // up and down on squares: where every other place is left out, the next row lies aslant
 
 /** The place of the cell that a key leads to, or the same place where there is none. */
 export function neighbour(middles, form, from, key) {
   const angles = form === "hex" ? ANGLES.hex : ANGLES.square;
   const angle = angles[key] ?? angles[key.replace("Shift+", "")];
   if (angle === undefined) return from;
+  const width = form === "square" && angle % 180 !== 0 ? UPRIGHT : (WIDTH[form] ?? WIDTH.graph);
+  const lean = form === "square" ? 120 : 45; // degrees that count as much as the same way again
   let best = from;
   let least = Infinity;
   middles.forEach(([x, y], place) => {
@@ -23,8 +26,8 @@ export function neighbour(middles, form, from, key) {
     const distance = Math.hypot(across, down);
     if (place === from || distance === 0) return;
     const turn = Math.abs(((((Math.atan2(down, across) * 180) / Math.PI - angle) % 360) + 540) % 360 - 180);
-    const weight = distance * (1 + turn / 45);
-    if (turn <= (WIDTH[form] ?? WIDTH.graph) && weight < least) [best, least] = [place, weight];
+    const weight = distance * (1 + turn / lean);
+    if (turn <= width && weight < least) [best, least] = [place, weight];
   });
   return best;
 }
@@ -36,13 +39,13 @@ export function endOfRow(middles, from, key, wholeBoard) {
   return sorted[key === "Home" ? 0 : sorted.length - 1].place;
 }
 
-/** The first cell from here on whose name begins with what was typed; the same place where there is none. */
+/** The first cell from here on whose name, without what stands between letters and digits, begins with what was typed; the same place where there is none. */
 export function cellByName(cells, from, typed) {
   const wanted = typed.toLowerCase();
   const first = typed.length > 1 ? 0 : 1;
   for (let step = first; step <= cells.length; step += 1) {
     const place = (from + step) % cells.length;
-    if ([cells[place].id, cells[place].label].some((name) => name.toLowerCase().startsWith(wanted))) return place;
+    if ([cells[place].id, cells[place].label].some((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "").startsWith(wanted))) return place;
   }
   return from;
 }

@@ -1,5 +1,7 @@
 /** Elements without markup: every text is a text node, so nothing that a rule file says is ever read as HTML. */
 
+import { keepFocus } from "./focus.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -38,12 +40,12 @@ export function parts(sentence) {
   return sentence.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part));
 }
 
-/** Put other content into an element; where it is equal to what is there, the nodes stay, with their focus. */
+/** Put other content into an element; where it is equal to what is there, the nodes stay. The focus stays in any case. */
 export function renew(parent, ...content) {
   const holder = document.createElement("div");
   holder.append(...content.filter(Boolean));
   const same = holder.childNodes.length === parent.childNodes.length && [...holder.childNodes].every((each, place) => each.isEqualNode(parent.childNodes[place]));
-  if (!same) parent.replaceChildren(...holder.childNodes);
+  if (!same) keepFocus(parent, () => parent.replaceChildren(...holder.childNodes));
 }
 
 /** A button with a text. */

@@ -3,6 +3,7 @@
 import { element } from "./elements.js";
 import { lightOf } from "./lights.js";
 import { nameOf } from "./chooser.js";
+import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
@@ -33,7 +34,7 @@ function together(holdings) {
 
 function holdingRow(group, shown) {
   const parts = group.map((each) => holdingPart(each, group.length > 1, shown));
-  return element("div", { class: "holding" }, element("dt", {}, group[0].title), element("dd", {}, ...parts));
+  return element("div", { class: "holding" }, element("dt", {}, group[0].title), asRow(element("dd", {}, ...parts), group[0].id));
 }
 
 function holdingPart(holding, isOneOfMany, shown) {

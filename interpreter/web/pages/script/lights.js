@@ -2,7 +2,7 @@
 
 import { nameOf } from "./chooser.js";
 
-const ORDER = ["chosen", "now", "later"];
+export const ORDER = ["chosen", "now", "later", "refused"];
 
 /** The light on things, and the first of them as a key. @param {Map<string, string>} lights */
 export function lightOf(things, lights) {

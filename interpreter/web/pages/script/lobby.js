@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { button, element } from "./elements.js";
+import { keepFocus } from "./focus.js";
 import { seatAddress, sharedAddress } from "./links.js";
 import { scenePicture } from "./scene_picture.js";
 import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
@@ -76,14 +77,14 @@ class Lobby {
     this.games = this.games.map((each) => (each === before ? game : each));
     const item = this.items.get(before);
     this.items.set(game, this.game(game));
-    item?.replaceWith(this.items.get(game));
+    keepFocus(byId("games"), () => item?.replaceWith(this.items.get(game)));
     this.find();
   }
 
   show(games = this.games) {
     this.games = games;
     this.items = new Map(games.map((game) => [game, this.game(game)]));
-    byId("games").replaceChildren(...this.items.values());
+    keepFocus(byId("games"), () => byId("games").replaceChildren(...this.items.values()));
     this.find();
   }
 

@@ -14,7 +14,7 @@ export class LookingBack {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
-    this.pane = new ScenePane(byId("position-before"), byId("zoom"), { touched: () => page.touch([], ""), confirmed: () => false });
+    this.pane = new ScenePane(byId("position-before"), byId("zoom"), { touched: () => page.touch([], "") });
     this.clear();
     byId("past-first").addEventListener("click", () => this.look(0));
     byId("past-before").addEventListener("click", () => this.look(this.answers - 1));

@@ -50,6 +50,15 @@ export class PanZoom {
     this.svg.classList.toggle("is-zoomed", this.factor > 1.01);
   }
 
+  /** Move the picture so that a point is in sight. */
+  reveal(x, y) {
+    const [left, top, width, height] = this.view;
+    const isOut = x < left || y < top || x > left + width || y > top + height;
+    if (!isOut) return;
+    [this.view[0], this.view[1]] = [x - width / 2, y - height / 2];
+    this.show();
+  }
+
   /** Show the whole picture without forgetting what was seen: on paper nothing is cut. */
   showWhole() {
     this.frame(this.whole);

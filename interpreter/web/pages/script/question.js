@@ -16,6 +16,7 @@ export class QuestionPanel {
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
   update(doc, state, shown, isSending) {
+    const hadFocus = ["chain", "actions", "confirm"].some((name) => this.parts[name].contains(document.activeElement));
     const isMine = doc.question !== null && state !== null;
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
@@ -26,6 +27,15 @@ export class QuestionPanel {
     this.confirm(answer, isSending, answer !== null && canGoBack(state));
     renew(this.parts.list, ...(isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
+    if (hadFocus && this.ask === doc.question?.ask) this.goOn();
+    this.ask = doc.question?.ask;
+  }
+
+  /** Where the focus goes on when the button that had it is gone: to what can be done next. */
+  goOn() {
+    const kept = document.activeElement;
+    if (kept !== this.parts.sentence && kept !== document.body) return;
+    (this.parts.confirm.querySelector("button") ?? this.parts.actions.querySelector("button") ?? this.parts.sentence).focus({ preventScroll: true });
   }
 
   /** The answer as far as it is chosen, with a place for each choice that is still open; what was chosen can be taken back there. */
@@ -78,7 +88,7 @@ export class QuestionPanel {
       return;
     }
     const send = button(text(isSending ? "sending" : "confirm"), () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
-    send.disabled = isSending;
+    if (isSending) send.setAttribute("aria-disabled", "true"); // and keeps the focus
     const undo = canTakeBack && !isSending && button(text("take_back"), () => this.told.back(), { class: "quiet" });
     renew(this.parts.confirm, element("p", { class: "answer" }, answer.sentence), send, undo);
   }

@@ -10,13 +10,14 @@ import { text } from "./texts.js";
  * @param {any[]} reasons
  * @param {string} touched what was touched, in words
  * @param {string} rulebook the address of the rulebook
+ * @param {() => void} closed what follows when somebody closes it
  */
-export function showReasons(panel, reasons, touched, rulebook) {
+export function showReasons(panel, reasons, touched, rulebook, closed) {
   const items = reasons.map((each) => element("li", {}, element("p", {}, each.sentence), each.rule && ruleLine(each.rule, rulebook)));
   panel.replaceChildren(
     element("h3", {}, touched ? text("why_not_touched", { touched }) : text("why_not")),
     element("ul", {}, ...items),
-    button(text("close"), () => hideReasons(panel), { class: "quiet" }),
+    button(text("close"), closed, { class: "quiet" }),
   );
   panel.hidden = false;
 }

@@ -1,6 +1,6 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
-import { announcer } from "./announcer.js";
+import { announcer, sentences } from "./announcer.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { Dragging } from "./dragging.js";
@@ -11,11 +11,13 @@ import { positionFragment, readFragment } from "./links.js";
 import { LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { outcomeSentence } from "./offers.js";
+import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { badge } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { hideReasons, showReasons } from "./reasons.js";
+import { steerRows } from "./rows.js";
 import { ScenePane } from "./scene_pane.js";
 import { scoreSheet } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
@@ -43,7 +45,7 @@ class TablePage {
     this.sending = false;
     this.readOutcome = 0;
     this.say = announcer(byId("spoken"));
-    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name), confirmed: () => this.confirm() });
+    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
@@ -63,8 +65,11 @@ class TablePage {
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
+    this.pieces = new PieceList(byId("pieces"));
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
+    steerRows();
   }
 
   // ---------------------------------------------------------------------------------------------- the line
@@ -130,6 +135,7 @@ class TablePage {
       this.beforeLift = this.choice && chooser.begin(this.choice.tree);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
+      this.refusedThing = null;
       hideReasons(byId("reasons"));
       if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
@@ -153,7 +159,7 @@ class TablePage {
     const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
     const offered = doc.offers.filter((offer) => offer.number !== before?.offers[0]?.number).map((offer) => text("undo_offer", { name: seatName(doc, offer.by) }));
     if (doc.outcome && doc.outcome.number !== before?.outcome?.number) offered.push(outcomeSentence(doc));
-    if (news.length + offered.length > 0 || isNewQuestion) this.say([...offered, ...news, sentence(doc)].join(". "));
+    if (news.length + offered.length > 0 || isNewQuestion) this.say(sentences(...offered, ...news), sentence(doc));
   }
 
   async handOver(doc) {
@@ -181,9 +187,11 @@ class TablePage {
     const isPast = this.past.isOn;
     const scene = isPast ? this.past.scene : doc.scene;
     const state = isPast ? null : this.choice;
+    const lights = state === null ? new Map() : chooser.lights(state);
+    if (!isPast && this.refusedThing && !lights.has(chooser.nameOf(this.refusedThing))) lights.set(chooser.nameOf(this.refusedThing), "refused");
     const shown = {
       you: doc.you,
-      lights: state === null ? new Map() : chooser.lights(state),
+      lights,
       places: placesShown(scene),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log),
@@ -197,6 +205,7 @@ class TablePage {
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
     renew(byId("sheet"), scoreSheet(doc));
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
+    this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
     this.past.update(shown);
     this.tools.update(doc);
@@ -206,14 +215,28 @@ class TablePage {
 
   choose(step) {
     if (this.choice === null || this.sending) return;
+    this.refusedThing = null;
     hideReasons(byId("reasons"));
+    const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
     this.render();
     this.wantChoices();
     const answer = chooser.whole(this.choice);
-    if (answer === null) return;
-    this.say(`${answer.sentence}. ${text("confirm_hint")}`);
+    if (answer === null) {
+      this.sayStep(before);
+      return;
+    }
+    this.say(sentences(answer.sentence, text("confirm_hint")));
     if (isDirect() && !this.dragging.isHolding) this.confirm();
+  }
+
+  /** Say what was chosen or taken back on the way to an answer. */
+  sayStep(before) {
+    const { steps, picks } = this.choice;
+    const chosen = picks.at(-1)?.name ?? steps.at(-1)?.choice.title;
+    if (chooser.wanted(this.choice) !== null) return;
+    if (steps.length + picks.length < before || chosen === undefined) this.say(text("undone"));
+    else this.say(text("step_chosen", { chosen, count: chooser.choices(this.choice).length }));
   }
 
   touch(things, name) {
@@ -238,6 +261,7 @@ class TablePage {
 
   lift(place) {
     this.beforeLift = this.choice;
+    this.refusedThing = null;
     hideReasons(byId("reasons"));
     this.choice = chooser.lift(this.choice, place.things);
     this.render();
@@ -298,12 +322,24 @@ class TablePage {
   async why(things, name) {
     const chosen = this.choice === null ? [] : chooser.words(this.choice);
     const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null });
-    if (reply?.type === "why") this.explain(reply.reasons, name);
+    if (reply?.type !== "why") return;
+    this.refusedThing = things[0] ?? null;
+    this.explain(reply.reasons, name);
+    this.render();
+  }
+
+  /** The reasons are read: the focus goes back to where it came from. */
+  closeReasons() {
+    const hadFocus = byId("reasons").contains(document.activeElement);
+    this.refusedThing = null;
+    hideReasons(byId("reasons"));
+    this.render();
+    if (hadFocus) (document.querySelector(".board [tabindex='0']") ?? document.querySelector("[data-rest]")).focus();
   }
 
   explain(reasons, name) {
     const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
-    showReasons(byId("reasons"), said, name, byId("rulebook").href);
+    showReasons(byId("reasons"), said, name, byId("rulebook").href, () => this.closeReasons());
     this.say(said.map((each) => each.sentence).join(" "));
   }
 
@@ -315,12 +351,20 @@ class TablePage {
     if (!isField && this.past.key(event)) return;
     if (event.key === "Escape") this.escape();
     else if (event.key === "?" && !isField) this.explainPlace(event);
-    else if (event.key === "Enter" && event.target === document.body) this.confirm();
+  }
+
+  /** On what is chosen, and where there is nothing to press, Enter confirms a whole answer; a key that is held down does nothing again. */
+  enter(event) {
+    const isChosen = event.target.closest("[data-light=chosen]") !== null;
+    const isFree = event.target.closest("button, a, summary, form, select, [data-place]") === null;
+    if (!event.repeat && !((isChosen || isFree) && this.confirm())) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   escape() {
     if (this.dragging.cancel()) return;
-    if (!byId("reasons").hidden) hideReasons(byId("reasons"));
+    if (!byId("reasons").hidden) this.closeReasons();
     else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }
@@ -328,7 +372,7 @@ class TablePage {
   /** Why the place that has the focus cannot be chosen; elsewhere, which keys there are. */
   explainPlace(event) {
     event.preventDefault();
-    const place = this.pane.board.placeOf(event.target);
+    const place = this.pane.board.placeOf(event.target) ?? meaningOf(event.target);
     if (place === null) this.tools.help();
     else this.why(place.things, place.name);
   }

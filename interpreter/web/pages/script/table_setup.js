@@ -26,8 +26,10 @@ export class TableSetup {
   }
 
   close() {
+    const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
     this.root.replaceChildren();
+    if (hadFocus) document.querySelector(`[data-game="${CSS.escape(this.wish.game)}"]`)?.focus();
   }
 
   /** Ask what there is to settle after what is settled so far, and show it. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { announcer, sentences } from "../../../../interpreter/web/pages/script/announcer.js";
 import { cellByName, endOfRow, neighbour } from "../../../../interpreter/web/pages/script/directions.js";
 import { nextSeat } from "../../../../interpreter/web/pages/script/hand_over.js";
 import { lightOf, lonePieces, thingsShown } from "../../../../interpreter/web/pages/script/lights.js";
@@ -10,6 +11,7 @@ import { readFragment } from "../../../../interpreter/web/pages/script/links.js"
 import { isRange } from "../../../../interpreter/web/pages/script/number_choice.js";
 import { movesBetween } from "../../../../interpreter/web/pages/script/piece_moves.js";
 import { shortSign } from "../../../../interpreter/web/pages/script/piece_shapes.js";
+import { inventory, pieceReader } from "../../../../interpreter/web/pages/script/spoken_pieces.js";
 import { text, useTexts } from "../../../../interpreter/web/pages/script/texts.js";
 
 test("a sentence is filled in with values, and never read as anything else", () => {
@@ -29,6 +31,12 @@ test("arrows go to the neighbour in their direction and stop at the edge", () =>
   assert.deepEqual(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => to(4, key)), [3, 5, 1, 7]);
   assert.deepEqual(["ArrowLeft", "ArrowUp"].map((key) => to(0, key)), [0, 0]);
   assert.equal(to(4, "x"), 4);
+});
+
+test("where every other square is left out, up and down lead to the next row all the same", () => {
+  const dark = [[0, 2], [2, 2], [1, 1], [3, 1], [0, 0], [2, 0]];
+  assert.deepEqual(["ArrowRight", "ArrowUp"].map((key) => neighbour(dark, "square", 0, key)), [1, 2]);
+  assert.deepEqual(["ArrowLeft", "ArrowDown", "ArrowUp"].map((key) => neighbour(dark, "square", 3, key)), [2, 1, 5]);
 });
 
 test("on hexagons six keys lead to six neighbours", () => {
@@ -119,4 +127,29 @@ test("a sort of which several lie about is not meant by touching one of them", (
   assert.deepEqual([...lonePieces(scene)], ["sort:y"]);
   assert.equal(thingsShown(scene).has("sort:x"), false);
   assert.equal(thingsShown(scene).has("sort:y"), true);
+});
+
+test("what lies somewhere is named by the legend and by its owner", () => {
+  const legend = [["o", "mycelium"], ["M", "mouse"], ["m", "mushroom"], ["L", "leaf"]].map(([sign, meaning]) => ({ sign, meaning, colour: null }));
+  const players = [{ id: "seat_1", sign: "R", label: "Red" }];
+  const read = pieceReader({ players, legend });
+  const piece = (sign, player = null) => ({ sign, player, colour: 0 });
+  assert.deepEqual([piece("Ro", "seat_1"), piece("R", "seat_1"), piece("Mm"), piece("L12"), piece("Moss"), piece("?")].map(read), ["Red mycelium", "Red", "mouse mushroom", "leaf 12", "Moss", "?"]);
+  const cells = ["a1", "a2", "b1"].map((id, place) => ({ id, label: id, pieces: place < 2 ? [piece("Ro", "seat_1")] : [piece("L1")] }));
+  assert.deepEqual(inventory({ cells, between: [] }, read), [["Red mycelium", ["a1", "a2"]], ["leaf 1", ["b1"]]]);
+});
+
+test("what is spoken at once is told one after the other, and a repeated sentence again", async () => {
+  const region = { textContent: "" };
+  const say = announcer(region);
+  const heard = () => new Promise((resolve) => setTimeout(() => resolve(region.textContent), 120));
+  say("One.", "Wait.");
+  say("Two.");
+  const first = await heard();
+  assert.equal(first.trim(), "One. Two.");
+  say("One. Two.");
+  const second = await heard();
+  assert.equal(second.trim(), first.trim());
+  assert.notEqual(second, first);
+  assert.equal(sentences("Red: Grow", "", "Your turn!"), "Red: Grow. Your turn!");
 });

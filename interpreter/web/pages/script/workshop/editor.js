@@ -34,6 +34,8 @@ export class Editor {
     this.root = root;
     this.field.addEventListener("input", () => this.input());
     this.field.addEventListener("keydown", (event) => this.key(event));
+    this.field.addEventListener("focus", () => (this.isLeaving = true)); // who only comes by with Tab goes on with Tab
+    this.field.addEventListener("pointerup", () => (this.isLeaving = false));
     this.field.addEventListener("selectionchange", () => this.selected());
     document.addEventListener("selectionchange", () => document.activeElement === this.field && this.selected());
     this.field.addEventListener("mousemove", (event) => this.pointed(event));
@@ -129,7 +131,7 @@ export class Editor {
     else if (event.key !== "Shift") this.isLeaving = false;
   }
 
-  /** Tab indents; after Escape it leaves the field, as everywhere else. */
+  /** Tab indents; after Escape, and as long as no other key was pressed here, it leaves the field, as everywhere else. */
   tab(event) {
     if (this.isLeaving) return;
     this.write(event, indented(this.text, this.field.selectionStart, this.field.selectionEnd, event.shiftKey));

@@ -35,6 +35,7 @@ export class FilePane {
     this.suggestions = new SuggestionList(this.editor, { ask: (written, offset) => told.service.ask({ type: "complete", file: this.name, text: written, offset }), say: told.say });
     byId("editor-keys").replaceChildren(...KEYS.map((name) => element("li", {}, element("kbd", {}, text(`editor_key_${name}`)), " ", text(`editor_key_${name}_does`))));
     byId("help-close").addEventListener("click", () => this.closeHelp());
+    byId("help").addEventListener("keydown", (event) => event.key === "Escape" && this.closeHelp());
     byId("add-file").addEventListener("click", () => this.told.added());
   }
 

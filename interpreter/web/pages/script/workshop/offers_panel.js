@@ -141,6 +141,7 @@ export class OffersPanel {
     if (reply.type !== "changed") {
       this.root.querySelector(".outcome")?.remove();
       this.root.querySelector("#offers-title").after(this.outcome(reply));
+      done.focus({ preventScroll: true });
       return;
     }
     const offers = await this.told.service.ask({ type: "offers", address });
