@@ -5,21 +5,23 @@ those that look the same to it (`resample`): they have to be the same to the las
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Self
 
 from interpreter.session.library import State
 from interpreter.session.match import Match
 from interpreter.web.journal.store import Store
 from interpreter.web.tables import seat_view
+from interpreter.web.tables.entries import Entry
 from interpreter.web.tables.json_patch import diff
 from interpreter.web.tables.refusals import reasons
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.opening import game_of, open_table
+from interpreter.web.workers.opening import game_of
 from tests.unit.web.tables.test_json_patch import patched
 from tests.web_server import Json, Page, Server, page
 
@@ -80,18 +82,24 @@ def _look(pages: dict[str | None, Page], answers: int, word: str, source: Random
 class Twins:
     """For every viewer and number of answers a position that looks the same, with other secrets; the table as it was then."""
 
-    def __init__(self, folder: Path, table_id: str) -> None:
-        whole = open_table(folder, Store(folder), table_id)
-        assert whole is not None
-        self.table = Table(game_of(folder, whole.setup), whole.setup)
-        self.viewers: Sequence[str | None] = (None, *self.table.seats)
+    def __init__(self, table: Table, entries: Iterable[Entry], viewers: Sequence[str | None] = ()) -> None:
+        self.table = table
+        self.viewers: Sequence[str | None] = viewers or (None, *table.seats)
         self.asks: list[dict[str, int]] = []
         self.drawn: dict[tuple[str | None, int], State] = {}
         self.tables: list[Table] = []
         self._add()
-        for entry in Store(folder).entries(table_id, 0):
+        for entry in entries:
             self.table.apply(entry)
             self._add()
+
+    @classmethod
+    def of_table(cls, folder: Path, table_id: str) -> Self:
+        """Those of a table in the journal of a data folder."""
+        store = Store(folder)
+        row = store.table(table_id)
+        assert row is not None
+        return cls(Table(game_of(folder, row.setup), row.setup), store.entries(table_id))
 
     def _add(self) -> None:
         number = len(self.asks)
@@ -99,17 +107,18 @@ class Twins:
         for viewer in self.viewers:
             self.drawn[viewer, number] = self.table.match.resample(viewer, number)
         then = copy(self.table)
-        then.answers, then.asks = list(self.table.answers), self.asks[-1]
+        then.match, then.asks = copy(self.table.match), self.asks[-1]
+        then.answers, then.undone, then.states = list(self.table.answers), list(self.table.undone), list(self.table.states)
         self.tables.append(then)
 
     @property
     def swapped(self) -> int:
         """How many of the positions are really other ones."""
-        return sum(drawn != self.table.states[number] for (_, number), drawn in self.drawn.items())
+        return sum(drawn != self.tables[number].match.state for (_, number), drawn in self.drawn.items())
 
     def document(self, viewer: str | None, seen: Json) -> Json:
         """A document as it was received, with all that depends on the position made anew from another one."""
-        number = seen["answers"]
+        number = seen["entry"]
         return seen | seat_view.position_part(self.drawn[viewer, number], viewer, self.asks[number], seen["language"])
 
     def frames(self, viewer: str | None, heard: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -137,8 +146,9 @@ class Twins:
 
     def sentences(self, viewer: str | None, number: int, source: Random) -> Iterator[tuple[object, object]]:
         """What is heard of an answer, and of others given elsewhere that cannot be told from it: by what a viewer can know, nothing differs."""
-        seat, text = self.table.answers[number - 1]
-        real, drawn = _bare(self.table.states[number - 1]), _bare(self.drawn[viewer, number - 1], self.table.states[number - 1])
+        before = self.tables[number - 1]
+        seat, text = self.tables[number].answers[-1]
+        real, drawn = _bare(before.match.state), _bare(self.drawn[viewer, number - 1], before.match.state)
         after = real.answer(text, player=seat)
         question = next((each for each in drawn.questions if each.name == seat), None)
         others = [] if question is None else [question.options.sample(source).notation for _ in range(SWAPS)]

@@ -11,7 +11,7 @@ from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import explanations, labels, titles
 from interpreter.runtime.notation import move_notation as notation
-from interpreter.runtime.notation.refusal import Refusal
+from interpreter.runtime.notation.refusal import Refusal, refuse
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PASS, PendingDecision
 from interpreter.runtime.state.move_enumerator import LazyDomain
@@ -175,9 +175,10 @@ class Beginning:
         """The branches with a first word."""
         branches = first_words(self.decision).get(word)
         if branches is None:
-            refusal = notation.read(self.table, self.decision, word)
-            assert isinstance(refusal, Refusal)
-            raise IllegalMove(refusal)
+            answer = notation.read(self.table, self.decision, word)
+            if not isinstance(answer, Refusal):  # a whole move stands where its first word belongs
+                answer = refuse("R122", candidates=tuple(first_words(self.decision)), word=word)
+            raise IllegalMove(answer)
         return branches
 
     def _refusal(self, branch: int, begun: tuple[Value, ...], fault: ValueFault) -> IllegalMove:

@@ -99,6 +99,8 @@ def test_what_cannot_be_chosen_is_refused() -> None:
     assert not options.next(first, cell)
     with pytest.raises(IllegalMove, match="fly"):
         options.after("fly")
+    with pytest.raises(IllegalMove, match="place a1"):
+        options.after("place a1")  # a whole move is no choice
     with pytest.raises(IllegalMove):
         options.after(first, "nowhere")
     with pytest.raises(UsageError):

@@ -1,20 +1,26 @@
 """Every byte that a seat receives, searched for what is hidden from it: other secrets give the same bytes."""
 
+import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from urllib.request import urlopen
 
 import pytest
 
 from tests.web_secrets import Twins, played
-from tests.web_server import Server, running
+from tests.web_server import Server, page, running
+from tests.web_stage import Stage, Workers, compared
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 SMALL = {"goofspiel": 3, "kuhn_poker": 2, "liars_dice": 3}
 ALL = SMALL | {"drunter_drueber": 2, "fogbound": 2, "glade": 2, "hearts": 4, "holdem": 3, "mycelia": 2, "spades": 4}
 GAMES = ALL if NIGHTLY else SMALL
-ROUNDS = 1000 // len(GAMES) if NIGHTLY else 1
+ROUNDS = 3 if NIGHTLY else 1  # over sockets
 ANSWERS = 1_000_000 if NIGHTLY else 8  # whole games at night, else their beginnings
+SEED = 123_456_789_012_345
+PARTS = 1000 if NIGHTLY else 2  # parts of each game without a network
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +30,57 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory: pytest.TempPathFactory) -> Workers:
+    """Workers in this process."""
+    return Workers(tmp_path_factory.mktemp("stage"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_many_parts_of_games_other_secrets_give_the_same_bytes(workers: Workers, game: str) -> None:
+    total = Counter[str]()
+    for seed in range(PARTS):
+        total += compared(workers, game, GAMES[game], seed)
+    assert min(total[each] for each in ("frames", "replies", "swapped")) >= PARTS
+    assert total["sentences"]
+
+
+def test_what_is_compared_is_what_goes_over_the_socket(server: Server, workers: Workers) -> None:
+    """The workers of a running server and those in this process say the same, apart from names that are drawn."""
+    source = Random(5)
+    stage = Stage(workers, workers.setup("liars_dice", 3, SEED), [None, "seat_1"], source)
+    made = server.table("liars_dice", "person", "person", "person", seed=SEED, listed=True)
+    with page(server, made, "spectator") as spectator, page(server, made, "seat_1") as seat:
+        for heard, viewer in ((spectator.heard[0], None), (seat.heard[0], "seat_1")):
+            first, other = (json.loads(each) for each in (heard, stage.heard[viewer][0]))
+            drawn = {"table": other["document"]["table"], "seats": other["document"]["seats"]}
+            assert first | {"epoch": other["epoch"], "document": first["document"] | drawn} == other
+        answer = {"id": "a", "ask": 0, "answer": "bid 1 2"}
+        assert seat.ask("answer", **answer)["type"] == "done"
+        stage.say("seat_1", {"type": "answer", **answer})
+        for heard, viewer in ((spectator, None), (seat, "seat_1")):
+            while heard.document["answers"] == 0:
+                heard.hear()
+            patch = next(text for text in reversed(heard.heard) if '"answers"' in text)
+            assert _operations(patch) == _operations(stage.heard[viewer][-1])
+            assert not any(str(SEED) in text for text in heard.heard)
+    for path in ("/api/tables", f"/rulebook/{made['table']}"):
+        with urlopen(server.origin + path) as answer:
+            assert str(SEED) not in answer.read().decode()
+
+
+def _operations(text: str) -> object:
+    """What a patch changes, as it is written; who is there changes besides."""
+    return json.dumps([each for each in json.loads(text)["operations"] if not each["path"].startswith("/seats")], ensure_ascii=False)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_other_secrets_give_every_seat_the_same_bytes(server: Server, game: str) -> None:
     swapped = compared = 0
     for seed in range(ROUNDS):
         source = Random(seed)
         done = played(server, game, GAMES[game], source, ANSWERS)
-        twins = Twins(server.folder, done.table)
+        twins = Twins.of_table(server.folder, done.table)
         for viewer, heard in done.heard.items():
             for received, written in twins.frames(viewer, heard):
                 assert received == written
