@@ -67,6 +67,13 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
+    def workers(self, module: str) -> list[int]:
+        """Its processes of a sort (`rules`, `jobs`) that run now."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        lines = {int(each): Path(f"/proc/{each}/cmdline").read_bytes() for each in children}
+        return [pid for pid, line in lines.items() if f"interpreter.web.workers.{module}\0".encode() in line]
+
     @property
     def origin(self) -> str:
         """What browsers call it."""

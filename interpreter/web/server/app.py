@@ -38,6 +38,7 @@ class Server:
         rules = pool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = pool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
+        self.hub.watch()
         self.workshop = WorkshopHub(
             pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
             pool("interpreter.web.workers.workshop", [str(folder)], 2),

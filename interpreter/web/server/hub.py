@@ -3,13 +3,16 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
+from interpreter.translation import translate
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
-from interpreter.web.server.worker_pool import Pool, Reply, WorkerError
+from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
+THOUGHTS = 3  # times that a bot begins to think of an answer where its process ends
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
 
 
@@ -21,6 +24,16 @@ class Hub:
         self.connections: dict[str, list[Connection]] = defaultdict(list)
         self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
+
+    def watch(self) -> None:
+        """From now on the pages of a worker that has ended are let go: it remembers none of them. They come back by themselves at once."""
+        for worker in self.rules.workers:
+            worker.ended = partial(self._lost, worker)
+
+    def _lost(self, worker: Requests) -> None:
+        for table in list(self.connections):
+            if self.rules.of_table(table) is worker:
+                self._drop_all(table)
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says where it belongs; whether it does."""
@@ -75,6 +88,12 @@ class Hub:
         request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
         try:
             reply = await self.rules.of_table(table).request(request, seconds=30)
+        except FailedError as problem:
+            sentence = translate(
+                connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
+            )
+            connection.send({"type": "refused", "id": message.get("id"), "code": "unknown", "sentence": sentence})
+            return
         except WorkerError:
             # The page comes back by itself, and sends its answer again where it still fits.
             self._drop_all(table)
@@ -147,12 +166,16 @@ class Hub:
             self._forget(key)
 
     async def _thought(self, table: str, bot: Mapping[str, Any]) -> Reply:
-        """What a bot answers; at random where it does not come to an end."""
+        """What a bot answers; at random where it does not come to an end. One whose process has ended begins again."""
         request = {"op": "think", "table": table, **bot}
-        try:
-            return await self.jobs.free().request(request, seconds=self.bot_seconds)
-        except WorkerError:
-            return await self.jobs.free().request(request | {"bot": "random"}, seconds=self.bot_seconds)
+        for _ in range(THOUGHTS):
+            try:
+                return await self.jobs.free().request(request, seconds=self.bot_seconds)
+            except (TooLongError, FailedError):
+                break
+            except WorkerError:
+                pass
+        return await self.jobs.free().request(request | {"bot": "random"}, seconds=self.bot_seconds)
 
     def _forget(self, key: tuple[str, str]) -> None:
         """This bot thinks no more, if it is this task in which it thought."""

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Any, Protocol
 from zlib import crc32
@@ -16,6 +17,10 @@ class WorkerError(Exception):
     """A request that was not answered: the worker died, took too long, or failed."""
 
 
+class FailedError(WorkerError):
+    """A mistake of ours, by which this request failed; the worker goes on."""
+
+
 class TooLongError(WorkerError):
     """A request that took longer than it may; the worker has been ended."""
 
@@ -26,6 +31,8 @@ class Requests(Protocol):
     @property
     def busy(self) -> int:
         """How many requests wait for an answer."""
+
+    ended: Callable[[], None] | None  # called when the process has ended by itself, and all that it had in mind is gone
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`; one that takes longer than `seconds` is ended."""
@@ -53,22 +60,87 @@ class Pool(Protocol):
         """End them all."""
 
 
+class _Process:
+    """A process that has been started, and who waits for it in the order in which it answers; each has its time once it is their turn."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.waiting: dict[int, tuple[asyncio.Future[Reply], float]] = {}
+        self.is_open = True  # for requests
+        self._timer: asyncio.TimerHandle | None = None
+
+    def ask(self, number: int, data: Mapping[str, Any], seconds: float) -> "asyncio.Future[Reply]":
+        """Send a request. Its number is the pipe's, whatever else it says."""
+        line = json.dumps({**data, "number": number}, separators=(",", ":")).encode() + b"\n"
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.waiting[number] = future, seconds
+        assert self.process.stdin is not None
+        self.process.stdin.write(line)
+        if len(self.waiting) == 1:
+            self._begin_next()
+        return future
+
+    def stop(self, number: int) -> None:
+        """Say that nobody waits for a request any more; a worker that can stop what it does answers it with nothing, soon."""
+        assert self.process.stdin is not None
+        if number in self.waiting and self.is_open and not self.process.stdin.is_closing():
+            self.process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
+
+    async def read(self) -> None:
+        """Hand out replies until the process ends; whoever still waits then hears of it."""
+        assert self.process.stdout is not None
+        while line := await self.process.stdout.readline():
+            message = json.loads(line)
+            future, _ = self.waiting.pop(message["number"])
+            self._begin_next()
+            if future.done():
+                continue  # nobody waits for it any more
+            if "failed" in message:
+                future.set_exception(FailedError(message["failed"]))
+            else:
+                future.set_result(message["reply"])
+        self.is_open = False
+        await self.process.wait()
+        for future, _ in self.waiting.values():
+            if not future.done():
+                future.set_exception(WorkerError("the process ended"))
+        self.waiting.clear()
+        self._begin_next()
+
+    def _begin_next(self) -> None:
+        """The time of whoever is answered next begins."""
+        if self._timer is not None:
+            self._timer.cancel()
+        seconds = next((seconds for _, seconds in self.waiting.values()), None)
+        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._end)
+
+    def _end(self) -> None:
+        """End the process, since the request that it works on takes too long."""
+        future, _ = next(iter(self.waiting.values()))
+        if not future.done():
+            future.set_exception(TooLongError("it took too long"))
+        self.is_open = False
+        with suppress(ProcessLookupError):
+            self.process.kill()
+
+
 class Worker:
-    """A process that answers requests one after the other. It is started by the first request; one that is cancelled is stopped."""
+    """A process that answers requests one after the other; one that is cancelled is stopped. It is started by the first, and anew when it has ended."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
-        self._process: asyncio.subprocess.Process | None = None
+        self._running: _Process | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._waiting: dict[int, asyncio.Future[Reply]] = {}
         self._numbers = count()
         self._starting = asyncio.Lock()
         self._patient = asyncio.Lock()
+        self._is_closed = False
+        self.ended: Callable[[], None] | None = None
 
     @property
     def busy(self) -> int:
         """How many requests wait for an answer."""
-        return len(self._waiting)
+        return 0 if self._running is None else len(self._running.waiting)
 
     async def patient_request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request that can wait: of these the process has one at a time, so that whoever cannot wait comes next."""
@@ -76,64 +148,43 @@ class Worker:
             return await self.request(data, seconds)
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
-        """The reply to a request. Raises `WorkerError`; a worker that takes longer than `seconds` is ended."""
-        process = await self._started()
+        """The reply to a request. Raises `WorkerError`; a worker that takes longer than `seconds` for it is ended."""
         number = next(self._numbers)
-        future = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps({"number": number, **data}, separators=(",", ":")).encode() + b"\n")
-            return await asyncio.wait_for(future, seconds)
-        except TimeoutError:
-            process.kill()
-            await process.wait()  # the next request starts another
-            raise TooLongError("it took too long") from None
-        except asyncio.CancelledError:
-            self._stop(process, number)
-            raise
-        except (ConnectionError, RuntimeError) as problem:
+            running = await self._started()
+            try:
+                return await running.ask(number, data, seconds)
+            except asyncio.CancelledError:
+                running.stop(number)
+                raise
+        except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
             raise WorkerError(str(problem)) from None
-        finally:
-            self._waiting.pop(number, None)
 
-    def _stop(self, process: asyncio.subprocess.Process, number: int) -> None:
-        """Say that nobody waits for a request any more; a worker that can stop what it does answers it with nothing, soon."""
-        assert process.stdin is not None
-        if process.returncode is None and not process.stdin.is_closing():
-            process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
-
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _started(self) -> _Process:
         async with self._starting:
-            if self._process is None or self._process.returncode is not None:
+            if self._running is None or not self._running.is_open:
                 pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=LINE)
-                self._reader = asyncio.create_task(self._read(self._process))
-            return self._process
+                process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=LINE)
+                self._running = _Process(process)
+                self._reader = asyncio.create_task(self._read(self._running))
+            return self._running
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        """Hand out replies until the process ends; whoever still waits then hears of it."""
-        assert process.stdout is not None
-        while line := await process.stdout.readline():
-            message = json.loads(line)
-            future = self._waiting.get(message["number"])
-            if future is None or future.done():
-                continue
-            if "failed" in message:
-                future.set_exception(WorkerError(message["failed"]))
-            else:
-                future.set_result(message["reply"])
-        await process.wait()
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_exception(WorkerError("the process ended"))
+    async def _read(self, running: _Process) -> None:
+        await running.read()
+        if self.ended is not None and not self._is_closed:
+            self.ended()
 
     async def close(self) -> None:
         """End the process."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
-        if self._reader is not None:
-            await self._reader
+        running, reader = self._running, self._reader
+        self._is_closed = True
+        if running is not None and running.process.returncode is None:
+            running.is_open = False
+            with suppress(ProcessLookupError):
+                running.process.kill()
+        if reader is not None:
+            await reader
+        self._is_closed = False
 
 
 class WorkerPool:

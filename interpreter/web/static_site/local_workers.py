@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from interpreter.web.server.worker_pool import Reply, WorkerError
+from interpreter.web.server.worker_pool import FailedError, Reply
 from interpreter.web.workers.pipes import Handler, line_of
 
 
@@ -18,6 +18,7 @@ class LocalWorker:
     def __init__(self, module: str, arguments: Sequence[str]) -> None:
         self._module, self._arguments = module, arguments
         self._handler: Handler | None = None
+        self.ended: Callable[[], None] | None = None  # it never ends
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`. Nothing ends a request that takes longer than `seconds`."""
@@ -28,7 +29,7 @@ class LocalWorker:
                 self._handler = import_module(self._module).handler(self._arguments)
             reply: Reply = json.loads(line_of(self._handler(data)))  # as it comes out of a process
         except Exception as problem:
-            raise WorkerError(f"{type(problem).__name__}: {problem}") from problem
+            raise FailedError(f"{type(problem).__name__}: {problem}") from problem
         return reply
 
     patient_request = request

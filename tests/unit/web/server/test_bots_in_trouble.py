@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from interpreter.web.server.hub import Hub
-from interpreter.web.server.worker_pool import Reply, WorkerError
+from interpreter.web.server.worker_pool import Reply, TooLongError, WorkerError
 
 BOT = {"seat": "seat_2", "bot": "mcts:400", "ask": 1, "entries": 1}
 
 
 class Pool:
-    """Workers that reply what they are told to, and remember what they were asked."""
+    """Workers that reply or fail as they are told to, and remember what they were asked."""
 
-    def __init__(self, *replies: Reply | None) -> None:
+    def __init__(self, *replies: Reply | WorkerError) -> None:
         self.replies = list(replies)
         self.requests: list[Mapping[str, Any]] = []
 
@@ -26,12 +26,12 @@ class Pool:
         return self
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
-        """The next reply; None: there is none."""
+        """The next reply."""
         assert seconds > 0
         self.requests.append(data)
         reply = self.replies.pop(0)
-        if reply is None:
-            raise WorkerError("it took too long")
+        if isinstance(reply, WorkerError):
+            raise reply
         return reply
 
     patient_request = request
@@ -51,10 +51,17 @@ def after_thinking(rules: Pool, jobs: Pool) -> None:
 
 
 def test_a_bot_that_thinks_without_end_answers_at_random() -> None:
-    rules, jobs = Pool({"bots": []}), Pool(None, {"answer": "place a1"})
+    rules, jobs = Pool({"bots": []}), Pool(TooLongError("it took too long"), {"answer": "place a1"})
     after_thinking(rules, jobs)
     assert [each["bot"] for each in jobs.requests] == ["mcts:400", "random"]
     assert [(each["answer"], each["bot"]) for each in rules.requests] == [("place a1", "mcts:400")]
+
+
+def test_a_bot_whose_process_was_killed_thinks_again() -> None:
+    rules, jobs = Pool({"bots": []}), Pool(WorkerError("the process ended"), {"answer": "place a1"})
+    after_thinking(rules, jobs)
+    assert [each["bot"] for each in jobs.requests] == ["mcts:400", "mcts:400"]
+    assert [each["answer"] for each in rules.requests] == ["place a1"]
 
 
 def test_a_bots_answer_that_could_not_be_written_is_tried_again() -> None:
