@@ -36,7 +36,7 @@ def translatable(message: str) -> str:
 
 def template(language: str | None, message: str, context: str = "", /) -> str:
     """The translation of a message with its places still open; the message itself if there is none."""
-    catalogue = _catalogue(language or SOURCE_LANGUAGE)
+    catalogue = _catalogue_of(language)
     return catalogue.pgettext(context, message) if context else catalogue.gettext(message)
 
 
@@ -47,7 +47,7 @@ def translate(language: str | None, message: str, context: str = "", /, **values
 
 def translate_plural(language: str | None, one: str, many: str, number: int, /, **values: object) -> str:
     """The translation of a message for so many things, in the form that the language has for that number."""
-    return _catalogue(language or SOURCE_LANGUAGE).ngettext(one, many, number).format(**values)
+    return _catalogue_of(language).ngettext(one, many, number).format(**values)
 
 
 def in_every_language(message: str) -> dict[str, str]:
@@ -71,6 +71,11 @@ def _list(language: str | None, names: Sequence[str], pattern: str, context: str
         return "".join(names)
     separator = template(language, ", ", context)
     return translate(language, pattern, context, names=separator.join(names[:-1]), last=names[-1])
+
+
+def _catalogue_of(language: str | None) -> NullTranslations:
+    """The catalogue of a language, the one without translations for all that have none: nothing is kept of what anybody may call a language."""
+    return _catalogue(language if language and has_catalogue(language) else SOURCE_LANGUAGE)
 
 
 @cache

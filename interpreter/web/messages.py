@@ -7,6 +7,34 @@ from typing import Any
 
 from interpreter import resources
 
+MOST_LEVELS = 30  # of objects and lists in each other
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """The object that a text of JSON stands for. Raises `ValueError` where it is none, or is nested more deeply than anything we are told."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if not isinstance(data, dict) or not _is_flat(data, MOST_LEVELS):
+        raise ValueError("no object, or too deep")
+    return data
+
+
+def without_halves(message: dict[str, Any]) -> dict[str, Any]:
+    """A message in which a question mark stands for half a sign: that can be written down nowhere."""
+    text = json.dumps(message, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.loads(text.encode(errors="replace"))  # type: ignore[no-any-return]  # an object before, an object now
+    return message
+
+
+def _is_flat(data: object, most: int) -> bool:
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return not inside or (most > 1 and all(_is_flat(each, most - 1) for each in inside))
+
 
 def is_message(message: Mapping[str, Any]) -> bool:
     """Whether this is a message of a page."""

@@ -1,9 +1,9 @@
 """The application: pages, requests of the lobby, sockets of tables."""
 
 import asyncio
-import json
 import re
 from base64 import b64encode
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -12,13 +12,14 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.translation import translate
+from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import headers, limits
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
@@ -46,7 +47,7 @@ class Server:
         )
         self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong
-        self.gallery: dict[tuple[str, str], Reply] = {}  # what has been said of games, by language and name
+        self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
         self.creations = limits.TokenBucket(*limits.NEW_TABLES)
 
     # -------------------------------------------------------------------------------------------- the lobby
@@ -57,7 +58,8 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
-        language, reply = _language(request), await self._ask({"op": "games"})
+        language = _language(request)
+        reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
             self.gallery.get((language, name), {"name": name, "title": name.replace("_", " ").capitalize(), **pending})
@@ -71,6 +73,8 @@ class Server:
         reply = await self._ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:
             self.gallery[language, name] = reply
+            while len(self.gallery) > limits.GALLERY:
+                self.gallery.popitem(last=False)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def warm(self, request: Request) -> Response:
@@ -85,7 +89,7 @@ class Server:
         query = request.query_params
         players = query.get("players", "")
         wish = {"op": "setup", "game": query.get("game", ""), "variants": _names(query.get("variants", "")), "language": _language(request)}
-        return await self._job(wish | {"players": int(players) if players.isdecimal() else None})
+        return await self._job(wish | {"players": int(players) if players.isdecimal() and len(players) < 4 else None})
 
     async def preview(self, request: Request) -> Response:
         """The first position of a table."""
@@ -119,15 +123,20 @@ class Server:
 
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await _body(request, limits.BODY_BYTES)
-        return wish if isinstance(wish, Response) else await self._job({**wish, "op": op, "language": str(wish.get("language", "en"))})
+        if isinstance(wish, Response):
+            return wish
+        return await self._job({**without_halves(wish), "op": op, "language": str(wish.get("language", "en"))[:8]})
 
     async def _job(self, wish: Reply) -> Response:
         reply = await self._ask(wish)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def _ask(self, wish: Reply) -> Reply:
+        worker = self.hub.jobs.free()
+        if worker.busy >= limits.JOBS:
+            return {"refused": translate(wish["language"], "Too much is asked at once; wait a little.")}
         try:
-            return await self.hub.jobs.free().request(wish, seconds=30)
+            return await worker.request(wish, seconds=30)
         except WorkerError as problem:
             return {"refused": str(problem)}
 
@@ -159,7 +168,7 @@ class Server:
 
     async def workshop_socket(self, socket: WebSocket) -> None:
         """A page of the workshop: first it says which draft it shows, then it asks."""
-        if self.sockets >= limits.SOCKETS:
+        if self.sockets >= limits.sockets():
             await socket.close(1013)
             return
         self.sockets += 1
@@ -199,7 +208,7 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """A page at a table: first it says which, then it asks."""
-        if self.sockets >= limits.SOCKETS:
+        if self.sockets >= limits.sockets():
             await socket.close(1013)
             return
         self.sockets += 1
@@ -262,20 +271,21 @@ class Server:
 
 
 async def _body(request: Request, most: int) -> dict[str, Any] | Response:
-    """What was posted; the refusal where it is too long or no object of JSON."""
+    """What was posted; the refusal where it is too long, comes too slowly, or is no object of JSON."""
     body, total = b"", 0
-    async for part in request.stream():
-        body, total = (body + part)[: most + 1], total + len(part)
-        if total > limits.HEARD_OUT * most:
-            break
-    if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
-        return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
     try:
-        wish = json.loads(body)
-        assert isinstance(wish, dict)
-    except (ValueError, AssertionError, RecursionError):
+        async with asyncio.timeout(limits.PATIENCE):
+            async for part in request.stream():
+                body, total = (body + part)[: most + 1], total + len(part)
+                if total > limits.HEARD_OUT * most:
+                    break
+        if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
+            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
+        return read(body)
+    except (TimeoutError, ClientDisconnect):
+        return JSONResponse({"refused": translate(_language(request), "That came too slowly.")}, 408, {"connection": "close"})
+    except ValueError:
         return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
-    return wish
 
 
 async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object]:
@@ -284,12 +294,10 @@ async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict
         text = await socket.receive_text()
         if len(text) > most:
             raise WebSocketDisconnect(1009)
-        message = json.loads(text)
-    except (ValueError, KeyError, RecursionError):
+        message = read(text)
+    except (ValueError, KeyError):
         raise WebSocketDisconnect(1003) from None
-    if not isinstance(message, dict):
-        raise WebSocketDisconnect(1003)
-    return message
+    return without_halves(message) if most == limits.MESSAGE_BYTES else message  # texts of rules are kept as they are typed
 
 
 async def _received_before(end: asyncio.Task[None], socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object] | None:

@@ -12,6 +12,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'"
 )
+API = "/api/"
 SAME_EVERYWHERE = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -37,10 +38,9 @@ class Gate:
         """Pass on what may be answered."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
-        elif not self._is_ours(scope):
-            await self._refuse(scope, receive, send)
         else:
-            await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+            answer = self.app if self._is_ours(scope) else self._refuse
+            await answer(scope, receive, _with_headers(send, scope["path"]) if scope["type"] == "http" else send)
 
     def _is_ours(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
@@ -49,7 +49,8 @@ class Gate:
             return False
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             return origin is not None and origin.partition("://")[2].lower() == host.lower()
-        return True
+        # A link elsewhere may lead to a page; asking for anything is for pages that came from here.
+        return headers.get("sec-fetch-site") != "cross-site" or not scope["path"].startswith(API)
 
     def _is_our_name(self, name: str) -> bool:
         try:
@@ -72,12 +73,12 @@ def _name_of(host: str) -> str:
     return host.partition(":")[0].lower()
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, path: str) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.setdefault("content-security-policy", POLICY)
-            headers.setdefault("cache-control", "no-cache")
+            headers.setdefault("cache-control", "no-store" if path.startswith(API) else "no-cache")  # links of new tables are secrets
             for name, value in SAME_EVERYWHERE.items():
                 headers.setdefault(name, value)
         await send(message)

@@ -1,7 +1,13 @@
 """How much anybody may ask for: signs of a message, messages in a time, sockets, tables."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
+
+try:
+    import resource
+except ImportError:  # a system that counts no files
+    resource = None  # type: ignore[assignment]  # it is looked at before it is used
 
 MESSAGE_BYTES = 16_384  # of a message over a socket
 WORKSHOP_BYTES = 2_000_000  # of a message of the workshop, and of a request for a new draft
@@ -9,11 +15,42 @@ WORKSHOP_MESSAGES = 200, 40  # of a page of the workshop: at once, and then in a
 BODY_BYTES = 65_536  # of a request for a new table
 HEARD_OUT = 8  # times as much is read of a request that is too long, so that who sends it hears why
 SOCKETS = 4_000  # at a time
+JOBS = 50  # requests of the lobby that wait for one process
+GALLERY = 300  # games, in each language anew, of which is remembered what was said
 NEW_TABLES = 300, 5  # at once, and then in a second
 PATIENCE = 20  # seconds in which a page says which it is, and reads what it is sent
 BOT_SECONDS = 60  # in which a bot answers; one that thinks longer answers at random
 BOT_PAUSE = 5  # seconds before a bot's answer that could not be written is tried again
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
+
+
+_OTHERS = 200  # connections besides those of sockets: requests, whose answers take a moment
+_FILES = 100  # files that a server has open besides its connections
+
+
+def allow_files() -> None:
+    """Have the system allow as many open files as all sockets need, if it does not yet."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = SOCKETS + _OTHERS + _FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def sockets() -> int:
+    """How many sockets may be open at a time: no more than there can be files, so that workers and the journal find room."""
+    if resource is None:
+        return SOCKETS
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return SOCKETS if soft == resource.RLIM_INFINITY else max(1, min(SOCKETS, soft - _OTHERS - _FILES))
+
+
+def connections() -> int:
+    """How many connections there may be, those of sockets included."""
+    return sockets() + _OTHERS
 
 
 class TokenBucket:

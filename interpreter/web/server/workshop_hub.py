@@ -160,6 +160,7 @@ class WorkshopHub:
             room.told = {each for each in room.told if each[0] is not connection}
             if not room.pages:
                 del self.rooms[connection.table]
+                self.secrets.pop(connection.table, None)
 
     async def message(self, connection: Connection, message: Message) -> None:
         """Something that a page asks. What takes long is answered later, so that it keeps up nothing else."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from interpreter.session.library import Choice, Choices, IllegalMove, Options, Question, Thing
+from interpreter.session.library import Choice, Choices, IllegalMove, Option, Options, Question, Refusal, Thing
 
 WHOLE = 150  # options up to which a tree is given whole
 LISTED = 400  # choices of one node that are listed at most
@@ -44,7 +44,10 @@ def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language:
 
 def ending(options: Options, chosen: Sequence[str], language: str | None) -> Node:
     """What is said of an answer in which everything is chosen."""
-    option = options.after(*chosen)[0]
+    return _end(options.after(*chosen)[0], language)
+
+
+def _end(option: Option, language: str | None) -> Node:
     return {"end": True, "answer": option.notation, "sentence": option.title(language)}
 
 
@@ -54,7 +57,10 @@ def following(question: Question, chosen: Sequence[str], language: str | None) -
     below = options.next(*chosen)
     if below:
         return _node(below, options, tuple(chosen), language, depth=2)
-    return {"name": "", "count": 0, "choices": []} | ending(options, chosen, language)
+    answer = options.after(*chosen)[0] if options.after(*chosen).count else question.read(" ".join(chosen))
+    if isinstance(answer, Refusal):
+        raise IllegalMove(answer)
+    return {"name": "", "count": 0, "choices": []} | _end(answer, language)
 
 
 def _things(value: object) -> list[dict[str, str]]:

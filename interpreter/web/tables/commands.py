@@ -18,7 +18,7 @@ MOST_TRIES, MOST_SECONDS = 10_000, 10  # of a bot for one answer
 def entry_of(table: Table, seat: str | None, message: Mapping[str, Json], language: str | None) -> Entry | None:
     """The entry that a message of a seat makes; None if it has been made already. Raises `TableRefusal`."""
     request = str(message.get("id", ""))
-    if request and request in table.requests:
+    if request and (seat or "", request) in table.requests:
         return None
     if seat is None:
         raise TableRefusal("turn", translate(language, "Who only looks on cannot do that."))

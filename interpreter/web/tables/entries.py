@@ -30,6 +30,7 @@ class Setup:
 
     rules: the digest of the rule files. file: the game file among them. variants: the names of those that are played.
     opening: seat and notation of answers, for a table that goes on from a position of another one.
+    draft: the draft whose rules are tried at it; empty for a table at which people play.
     """
 
     rules: str
@@ -41,6 +42,7 @@ class Setup:
     layout: str | None = None
     controls: tuple[Control, ...] = ()
     opening: tuple[tuple[str, str], ...] = ()
+    draft: str = ""
 
     def to_json(self) -> dict[str, Json]:
         """Plain data, which `from_json` reads."""

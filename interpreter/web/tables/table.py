@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from interpreter.model.localized_text import LocalizedText, select_language
-from interpreter.session.library import Game, Question, State
+from interpreter.session.library import Bounds, Game, Question, State
 from interpreter.session.match import Match
 from interpreter.web.tables.entries import Control, Entry, Setup
 
@@ -56,7 +56,7 @@ class Table:
         self.undone: list[Answer] = []
         self.offer: Offer | None = None
         self.outcome: Outcome | None = None
-        self.requests: set[str] = set()
+        self.requests: set[tuple[str, str]] = set()  # the seat, and its number for what it asked
         self.entries = 0
         self.asks: dict[str, int] = {}
         self.states: list[State] = [self.match.state]
@@ -76,10 +76,19 @@ class Table:
         return tuple(seat for seat in self.seats if self.controls[seat].is_person)
 
     @cached_property
+    def _bounds(self) -> Bounds:
+        setup = self.setup
+        return self.game.bounds(setup.players, dict(setup.options), layout=setup.layout, seed=setup.seed)
+
+    @property
     def hides(self) -> bool:
         """Whether anything may be hidden from anybody at this table."""
-        setup = self.setup
-        return self.game.bounds(setup.players, dict(setup.options), layout=setup.layout, seed=setup.seed).hidden
+        return self._bounds.hidden
+
+    @property
+    def rolls(self) -> bool:
+        """Whether anything may be left to chance."""
+        return self._bounds.chance
 
     def question(self, seat: str | None) -> Question | None:
         """What a seat is asked now; None where it is not."""
@@ -121,7 +130,7 @@ class Table:
                 self._consent(entry)
         self.entries += 1
         if entry.request:
-            self.requests.add(entry.request)
+            self.requests.add((entry.seat, entry.request))
         if self.match.state is not before:
             self._ask(before if entry.kind == "answer" else None, entry.seat)
 

@@ -70,8 +70,12 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, language
 def preview(source: str, wish: Mapping[str, Any], language: str) -> Entry:
     """The first position of a table as anybody may see it. Raises `RulewrightError`."""
     game = load(source, variants=wish.get("variants", ()))
+    seed = wish.get("seed")
     match = game.start(
-        players=int(wish["players"]), seed=int(wish.get("seed", 1)), layout=wish.get("layout") or None, options=wish.get("options") or None
+        players=int(wish["players"]),
+        seed=1 if seed is None else int(seed),
+        layout=wish.get("layout") or None,
+        options=wish.get("options") or None,
     )
     return match.scene(None, language)
 

@@ -58,7 +58,7 @@ def play(folder: Path, store: Store, request: Request) -> Reply:
     """
     rules, file, variants = pinned_rules(folder, request)
     seed, options, layout = (request.get(name) for name in ("seed", "options", "layout"))
-    first = Setup(rules, file, variants, 0, seed if isinstance(seed, int) else secrets.randbelow(SEEDS))
+    first = Setup(rules, file, variants, 0, seed if isinstance(seed, int) else secrets.randbelow(SEEDS), draft=str(request["draft"]))
     allowed = game_of(folder, first).players
     players = request.get("players")
     count = players if isinstance(players, int) and players in allowed else next((each for each in allowed if each > 1), allowed[0])
@@ -169,6 +169,8 @@ def pinned_rules(folder: Path, request: Request) -> tuple[str, str, tuple[str, .
 
 
 def _own_table(folder: Path, store: Store, request: Request) -> Table | None:
-    """The table that a request names, for whoever has the link of its owner."""
-    table = str(request.get("table"))
-    return open_table(folder, store, table) if store.seat_of(table, str(request.get("secret"))) == OWNER else None
+    """The table that a request names, for whoever has the link of its owner. Only where the draft is tried: a seed tells what is to come."""
+    row = store.table(str(request.get("table")))
+    if row is None or row.setup.draft != request["draft"] or store.seat_of(row.id, str(request.get("secret"))) != OWNER:
+        return None
+    return open_table(folder, store, row.id)

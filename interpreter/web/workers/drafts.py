@@ -21,7 +21,7 @@ from interpreter.web.journal.folder import rules_at, store_rules
 from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
-from interpreter.web.workers.offered import is_path, sources
+from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 OPEN, CLOSED = "files", "closed"
@@ -66,7 +66,7 @@ class DraftsWorker:
         files, game, variants = (
             request.get("files") or {},
             str(request.get("game") or ""),
-            [str(each) for each in request.get("variants") or ()],
+            names_in(request.get("variants")),
         )
         if not beginnings.is_name(name) or any(map(is_path, variants)) or (game not in self.offered and is_path(game)):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}

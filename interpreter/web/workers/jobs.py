@@ -25,7 +25,7 @@ from interpreter.web.tables.entries import PERSON, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
-from interpreter.web.workers.offered import is_path, sources
+from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import rulebook_page
@@ -54,7 +54,7 @@ class JobsWorker:
 
     def _handled(self, request: Request) -> dict[str, object]:
         language = str(request.get("language", "en"))
-        if any(is_path(str(name)) for name in request.get("variants") or ()):
+        if any(map(is_path, names_in(request.get("variants")))):
             return {
                 "refused": translate(language, "That is no table that could be made.")
             }  # files of this computer are not for pages to name
@@ -82,7 +82,7 @@ class JobsWorker:
             case "rulebook":
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), language)}
             case "qr":
-                return qr_code(str(request["text"]))
+                return qr_code(str(request.get("text", "")))
         raise ValueError(request["op"])
 
     def _source(self, request: Request) -> str:
@@ -139,7 +139,7 @@ class JobsWorker:
     def _again(self, request: Request) -> dict[str, object]:
         """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
 
-        Who goes on from a position gets all seats, so that is only possible where this tells nothing that they may not know.
+        Who goes on from a position gets all seats and the same chance, so that is only possible where this tells nothing that they may not know.
         """
         row, language = self.store.table(str(request["table"])), request.get("language")
         table = None if row is None else open_table(self.folder, self.store, row.id)
@@ -148,9 +148,13 @@ class JobsWorker:
         answers = request.get("answers")
         if answers is None:
             return make_table(self.folder, self.store, replace(row.setup, seed=secrets.randbits(63), opening=()), listed=row.listed)
-        if not table.match.over and table.hides and table.people != (request["seat"],):
-            sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
-            return {"refused": sentence}
+        if not table.match.over and table.people != (request["seat"],):
+            if table.hides:
+                sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
+                return {"refused": sentence}
+            if table.rolls:  # the same chance would come there
+                sentence = translate(language, "It would show what chance brings, so one can go on from here only when the game is over.")
+                return {"refused": sentence}
         return make_table(self.folder, self.store, replace(row.setup, opening=tuple(table.answers[: int(answers)])))
 
 

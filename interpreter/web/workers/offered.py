@@ -21,3 +21,8 @@ def sources(extra: Iterable[str]) -> dict[str, str]:
 def is_path(name: str) -> bool:
     """Whether a name of a game or variant is that of a file, which pages must not name."""
     return name.endswith(".yaml") or "/" in name or os.sep in name
+
+
+def names_in(data: object) -> list[str]:
+    """The names in a list of a message; none where it is no list."""
+    return list(map(str, data)) if isinstance(data, list | tuple) else []

@@ -155,6 +155,16 @@ def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) ->
         assert (third["played"], third["sentence"]) == (3, "")
 
 
+def test_the_seed_of_a_table_that_people_play_at_is_told_in_no_workshop(server: Server) -> None:
+    """Not even to who made the table: it tells the cards that are hidden, and the dice to come."""
+    table = server.table("nim", "person", "person")
+    made = server.post("/api/drafts", {"kind": "house_rule", "game": "nim", "name": "my_rule", "title": "My rule", "because": "So."})
+    with workshop(server, made) as (page, _):
+        for kind in ("journal", "play_on", "test"):
+            refused = page.ask(kind, parent=0, table=table["table"], secret=table["links"]["owner"])
+            assert (refused["type"], refused["sentence"]) == ("refused", "There is no such table.")
+
+
 def test_thirty_changes_are_undone_one_by_one_and_done_again(server: Server) -> None:
     with workshop(server, house_rule(server)) as (page, draft):
         first = draft["files"][0]["text"]

@@ -250,6 +250,28 @@ def test_nobody_goes_on_from_a_position_to_see_what_others_hide(server: Server) 
         assert (refused["type"], refused["code"]) == ("refused", "hidden")
 
 
+def test_nobody_goes_on_from_a_position_to_see_what_chance_brings(server: Server) -> None:
+    """The same chance would come there."""
+    table = server.table("backgammon", "person", "person")
+    with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:
+        for seat in (first, second):
+            refused = seat.ask("fork", answers=0)
+            assert (refused["type"], refused["code"]) == ("refused", "hidden")
+    alone = server.table("backgammon", "person", "random")
+    with page(server, alone, "seat_1") as first:
+        assert first.ask("fork", answers=0)["type"] == "forked"
+
+
+def test_the_same_number_from_two_seats_is_two_answers(server: Server) -> None:
+    table = server.table("hex", "person", "person")
+    with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:
+        assert first.ask("answer", id="same", ask=0, answer="place b2")["type"] == "done"
+        while second.document["question"] is None:
+            second.hear()
+        assert second.ask("answer", id="same", ask=second.document["question"]["ask"], answer="place c3")["type"] == "done"
+        assert second.document["answers"] == 2
+
+
 def test_one_looks_back_while_the_game_goes_on(server: Server) -> None:
     table = server.table("hex", "person", "random")
     with page(server, table, "seat_1") as first:

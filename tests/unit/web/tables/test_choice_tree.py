@@ -1,10 +1,11 @@
 """Questions as trees: every answer is met once where the tree is whole, what is left out comes by asking."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
 
-from interpreter.web.tables.choice_tree import Node, choice_tree, following
+from interpreter.web.tables.choice_tree import IllegalMove, Node, choice_tree, following
 from tests.web_tables import GAMES, table_of, walk
 
 
@@ -49,3 +50,18 @@ def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
                 node = following(question, chosen, "en")
             assert str(node["answer"]) in question.options
             assert node["sentence"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_that_lead_nowhere_are_refused_or_are_an_answer(name: str) -> None:
+    """A page may send any words; whole answers, parts of them and what was possible before are among them."""
+    table, source, words = table_of(name), Random(10), ["", "1", "seat_1"]
+    for _ in walk(table, source, 4):
+        for question in table.match.questions:
+            text = question.options.sample(source).notation
+            words = [*words, text, *text.split()][-20:]
+            for _ in range(10):
+                chosen = source.choices(words, k=source.randrange(4))
+                with suppress(IllegalMove):
+                    node = following(question, chosen, "en")
+                    assert node["choices"] or str(node["answer"]) in question.options

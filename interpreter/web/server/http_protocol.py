@@ -1,0 +1,52 @@
+"""HTTP with an end: who sends no whole head of a request in time is let go, and more connections than there is room for are not begun."""
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from interpreter.web.server import limits
+
+
+class PatientProtocol(H11Protocol):
+    """What uvicorn speaks, with a limit of time for heads, and one on the number of all connections, those of sockets included."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Somebody comes."""
+        super().connection_made(transport)
+        if len(self.connections) > limits.connections():
+            transport.abort()
+        else:
+            self._expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes: the end of a head, or a part of it."""
+        super().data_received(data)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end."""
+        super().connection_lost(exc)
+        self._forget_deadline()
+
+    def _expect_head(self) -> None:
+        """From the first sign of a request on its head has some time; none where a request is being answered, or has become a socket."""
+        if self._is_busy:
+            self._forget_deadline()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(limits.PATIENCE, self._let_go)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self.transport.get_protocol() is not self or (self.cycle is not None and not self.cycle.response_complete)
+
+    def _let_go(self) -> None:
+        self._deadline = None
+        if not self._is_busy:
+            self.transport.abort()
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
