@@ -40,6 +40,7 @@ def lock(folder: Path) -> sqlite3.Connection:
         if "locked" in str(problem):
             raise FolderInUseError(folder) from None
         raise
+    os.close(os.open(folder / JOURNAL, os.O_CREAT | os.O_RDWR, 0o600))  # it holds links: nobody else reads it, whoever reads the folder
     return connection
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from interpreter.session.library import IllegalMove
+from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
@@ -58,7 +58,10 @@ class RulesWorker:
             return {"gone": translate(None, "There is no such table, or this link is none of its links any more.")}
         table_id, language = str(request["table"]), str(request["language"])
         found = self.store.seat_of(table_id, str(request.get("secret") or "")) or self._open_to_all(table_id, request)
-        streams = self._streams(table_id) if found else None
+        try:
+            streams = self._streams(table_id) if found else None
+        except RulewrightError as problem:
+            return {"gone": translate(language, "The rules of this table cannot be read any more ({problem}).", problem=str(problem))}
         if streams is None or found is None:
             return {"gone": translate(language, "There is no such table, or this link is none of its links any more.")}
         seat = None if found in (OWNER, SPECTATOR) else found
