@@ -64,7 +64,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, chromium() as browser:
         for name in names:
             prepare, settings = _PICTURES[name]
-            with workbench(browser, server, "Underwood", _TITLE, _BECAUSE, **({"viewport": {"width": 1440, "height": 900}} | settings)) as bench:
+            with workbench(
+                browser, server, "Underwood", _TITLE, _BECAUSE, **({"viewport": {"width": 1440, "height": 900}} | settings)
+            ) as bench:
                 prepare(bench)
                 bench.page.mouse.move(0, 0)
                 bench.page.wait_for_timeout(300)

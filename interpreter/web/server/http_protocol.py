@@ -39,7 +39,7 @@ class PatientProtocol(H11Protocol):
 
     @property
     def _is_busy(self) -> bool:
-        return self.transport.get_protocol() is not self or (self.cycle is not None and not self.cycle.response_complete)
+        return self.transport.get_protocol() is not self or not getattr(self.cycle, "response_complete", True)
 
     def _let_go(self) -> None:
         self._deadline = None
