@@ -17,7 +17,7 @@ from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.streams import TableStreams
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.jobs import JobsWorker
-from interpreter.web.workers.opening import game_of
+from interpreter.web.workers.opening import game_of, make_table
 from interpreter.web.workers.pipes import line_of
 from interpreter.web.workers.rules import RulesWorker
 from tests.web_secrets import Twins
@@ -87,7 +87,7 @@ class Stage:
     asked: list[tuple[int, Viewer, Json, str]] = field(default_factory=list)  # after so many entries, by whom, what, and the replies
 
     def __post_init__(self) -> None:
-        made = self.workers.jobs._unlisted(self.setup)
+        made = make_table(self.workers.folder, self.workers.jobs.store, self.setup)
         self.table, links = str(made["table"]), made["links"]
         assert isinstance(links, dict)
         for viewer in self.viewers:

@@ -272,17 +272,16 @@ class Server:
 
 async def _body(request: Request, most: int) -> dict[str, Any] | Response:
     """What was posted; the refusal where it is too long, comes too slowly, or is no object of JSON."""
-    body, total = bytearray(), 0
+    body, total = b"", 0
     try:
         async with asyncio.timeout(limits.PATIENCE):
             async for part in request.stream():
-                body += part[: most + 1 - len(body)]
-                total += len(part)
+                body, total = (body + part)[: most + 1], total + len(part)
                 if total > limits.HEARD_OUT * most:
                     break
         if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
             return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
-        return read(bytes(body))
+        return read(body)
     except (TimeoutError, ClientDisconnect):
         return JSONResponse({"refused": translate(_language(request), "That came too slowly.")}, 408, {"connection": "close"})
     except ValueError:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from interpreter.web.server import limits
 
@@ -39,8 +39,7 @@ class PatientProtocol(H11Protocol):
 
     @property
     def _is_busy(self) -> bool:
-        cycle: RequestResponseCycle | None = self.cycle  # there is none before the first request
-        return self.transport.get_protocol() is not self or (cycle is not None and not cycle.response_complete)
+        return self.transport.get_protocol() is not self or not getattr(self.cycle, "response_complete", True)
 
     def _let_go(self) -> None:
         self._deadline = None

@@ -6,10 +6,10 @@ from time import monotonic
 
 try:
     import resource
-
-    COUNTS_FILES = True
 except ImportError:  # a system that counts no files
-    COUNTS_FILES = False
+    _COUNTS_FILES = False
+else:
+    _COUNTS_FILES = True
 
 MESSAGE_BYTES = 16_384  # of a message over a socket
 WORKSHOP_BYTES = 2_000_000  # of a message of the workshop, and of a request for a new draft
@@ -32,7 +32,7 @@ _FILES = 100  # files that a server has open besides its connections
 
 def allow_files() -> None:
     """Have the system allow as many open files as all sockets need, if it does not yet."""
-    if not COUNTS_FILES:
+    if not _COUNTS_FILES:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = SOCKETS + _OTHERS + _FILES
@@ -44,7 +44,7 @@ def allow_files() -> None:
 
 def sockets() -> int:
     """How many sockets may be open at a time: no more than there can be files, so that workers and the journal find room."""
-    if not COUNTS_FILES:
+    if not _COUNTS_FILES:
         return SOCKETS
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return SOCKETS if soft == resource.RLIM_INFINITY else max(1, min(SOCKETS, soft - _OTHERS - _FILES))

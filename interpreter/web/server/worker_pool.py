@@ -81,9 +81,9 @@ class _Process:
         return future
 
     def stop(self, number: int) -> None:
-        """Say that nobody waits for a request any more; a process that can stop what it does answers it with nothing, soon."""
+        """Say that nobody waits for a request any more; a worker that can stop what it does answers it with nothing, soon."""
         assert self.process.stdin is not None
-        if self.is_open and not self.process.stdin.is_closing():
+        if number in self.waiting and self.is_open and not self.process.stdin.is_closing():
             self.process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
 
     async def read(self) -> None:
@@ -125,7 +125,7 @@ class _Process:
 
 
 class Worker:
-    """A process that answers requests one after the other, started by the first, anew when it has ended; what is cancelled is stopped."""
+    """A process that answers requests one after the other; one that is cancelled is stopped. It is started by the first, and anew when it has ended."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -149,17 +149,16 @@ class Worker:
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`; a worker that takes longer than `seconds` for it is ended."""
+        number = next(self._numbers)
         try:
             running = await self._started()
-            number = next(self._numbers)
-            future = running.ask(number, data, seconds)
+            try:
+                return await running.ask(number, data, seconds)
+            except asyncio.CancelledError:
+                running.stop(number)
+                raise
         except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
             raise WorkerError(str(problem)) from None
-        try:
-            return await future
-        except asyncio.CancelledError:
-            running.stop(number)
-            raise
 
     async def _started(self) -> _Process:
         async with self._starting:

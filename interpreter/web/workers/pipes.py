@@ -31,7 +31,7 @@ class Inbox:
     def _read(self, lines: Iterable[str]) -> None:
         for line in lines:
             request = json.loads(line)
-            if "stop" not in request:
+            if "number" in request:
                 self._waiting.put(request)
             elif request["stop"] >= self._present:
                 self._stopped.add(request["stop"])
@@ -57,8 +57,8 @@ def serve(handle: Handler, inbox: Inbox | None = None) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.disable()
     for count, request in enumerate(inbox or (json.loads(line) for line in sys.stdin), 1):
-        if "stop" in request:
-            continue
+        if "number" not in request:
+            continue  # a stop, which comes too late here
         replies.write(line_of({"number": request["number"], **_answered(handle, request)}))
         replies.flush()
         _collect_garbage(count)
