@@ -1,6 +1,6 @@
 """State reads of expressions and state writes of steps, through all that they use and begin; what cannot have changed between two steps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from interpreter.model import ir
@@ -8,6 +8,7 @@ from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir.effects import back_jumps, expressions_read, places_written, routines_run
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Type
 
 
 def hidden_names_read(rules: RuleSet, *expressions: ir.Expression | None) -> frozenset[str]:
@@ -46,6 +47,43 @@ def _tracked(rules: RuleSet, expressions: list[ir.Expression], seen: set[str]) -
                     yield from _tracked(rules, list(conditions(rules.actions[name].alternative)), seen)
                 case ir.After(routine=name) if f"steps {name}" not in seen:
                     yield from _of_steps(rules, name, seen)
+
+
+Place = tuple[int | None, ...]  # the arguments of a tracked name, None where it may be any
+_BY_NAME = (ir.TimesRemembered, ir.Remembered, ir.RowExpression, ir.HasLegalMove, ir.After)  # of these it is known which names they read
+
+
+def places_read(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int]) -> frozenset[tuple[str, Place | None]]:
+    """What `names_read` gives, with the arguments of what is tracked as far as they follow from slots that are known; None: all there are."""
+    return frozenset(_places(rules, expression, known, set()))
+
+
+def _places(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int], seen: set[object]) -> Iterator[tuple[str, Place | None]]:
+    parts = list(descendants(expression))
+    bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}
+    known = {slot: value for slot, value in known.items() if slot not in bound}
+    for part in parts:
+        match part:
+            case ir.StateRead(name=name, arguments=arguments):
+                kinds = [kind for _, kind in rules.state_vars[name].parameters]
+                yield name, tuple(_argument(each, kind, known) for each, kind in zip(arguments, kinds, strict=True))
+            case ir.UserCall(name=name, arguments=arguments):
+                kinds = [kind for _, kind in rules.words[name].parameters]
+                values = [_argument(each, kind, known) for each, kind in zip(arguments, kinds, strict=True)]
+                inner = {slot: value for slot, value in enumerate([known.get(ir.ME), *values]) if value is not None}
+                key = (name, *inner.items())
+                if key not in seen:
+                    seen.add(key)
+                    yield from _places(rules, rules.words[name].body, inner, seen)
+            case ir.BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
+                yield TURN_STATE_FUNCTIONS[name], None
+            case _ if isinstance(part, _BY_NAME):
+                yield from ((name, None) for name in names_read(rules, part))
+
+
+def _argument(argument: ir.Expression, kind: Type, known: Mapping[int, int]) -> int | None:
+    """The value of an argument of a kind, if it follows from slots that are known."""
+    return known.get(argument.slot) if isinstance(argument, ir.Local) and argument.kind == kind else None
 
 
 def _of_steps(rules: RuleSet, routine: str, seen: set[str]) -> Iterator[str]:

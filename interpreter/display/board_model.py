@@ -1,12 +1,13 @@
 """View model of boards: where the cells stand on a lattice, what lies on them, which belong together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TypeVar
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
-from interpreter.display.board_frame import BoardFrame, board_frames, board_of_kind
+from interpreter.display.board_frame import BetweenFrame, BoardFrame, board_frames, board_of_kind
 from interpreter.display.canvas import Segment
 from interpreter.display.labels import (
     combination_signs,
@@ -23,11 +24,13 @@ from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
+from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.notation.labels import label, root, shown_for
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
+T = TypeVar("T")
 Group = tuple[str, int]  # a kind and its member whose outline it is
 Member = tuple[str, int]  # a kind and the place of a member in it
 
@@ -42,13 +45,38 @@ class PieceSegment(Segment):
 
 @dataclass(frozen=True)
 class RenderContext:
-    """What is rendered and for whom: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
+    """What is rendered and for whom: a table, a position, the seat of the viewer (None: what everybody sees), and how to write.
+
+    memo: what was made before for this table, viewer and way to write, if anything; it goes on with this position.
+    """
 
     table: GameInstance
     state: GameState
     viewer: int | None = None
     language: str | None = None
     ascii_only: bool = False
+    memo: PartMemo | None = None
+
+    def __post_init__(self) -> None:
+        if self.memo is not None:
+            self.memo.turn_to(self.knowledge, self.state)
+
+    def part(self, name: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives, or has given for this name where nothing has changed since that it was made of."""
+        return self._parts.part(name, make)
+
+    @cached_property
+    def _parts(self) -> PartMemo:
+        return self.memo or PartMemo()  # within one picture, what is made of what need not be known
+
+    def rely_on(self, name: Hashable) -> None:
+        """What is being made is made of all that this part is made of."""
+        self._parts.rely_on(name)
+
+    def reads(self, cells: Iterable[int]) -> None:
+        """What is being made is made of these cells of the store."""
+        if self.memo is not None:
+            self.memo.reads(cells)
 
     @cached_property
     def knowledge(self) -> Knowledge:
@@ -80,7 +108,13 @@ class RenderContext:
         """The boards of the game as they stand, each by its owners (None: it belongs to all)."""
         players = range(self.table.players)
         frames = board_frames(self.table, self.language, ascii_only=self.ascii_only)
-        return [{owner: _sheet(self, frame, owner) for owner in (players if frame.is_own else (None,))} for frame in frames]
+        return [
+            {
+                owner: self.part(("sheet", frame.kind, owner), partial(_sheet, self, frame, owner))
+                for owner in (players if frame.is_own else (None,))
+            }
+            for frame in frames
+        ]
 
 
 def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
@@ -96,31 +130,13 @@ def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[Bo
 
 def _sheet(context: RenderContext, frame: BoardFrame, owner: int | None) -> BoardDrawing:
     """One board with what lies on it."""
-    groups = _groups(context, frame.kind, owner)
-    captions = _captions(context, groups, frame.lattice)
     spots = tuple(
-        CellDrawing(
-            *cell.at,
-            cell.name,
-            cell.brief,
-            tuple(segment for shown in cell.layers for segment in _token(context, shown, cell.place, owner)),
-            groups.get(cell.place),
-            captions.get(cell.place, ""),
-            tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
-            cell.notation,
-        )
-        for cell in frame.cells
+        context.part(spot_name(frame.kind, owner, number), partial(_spot, context, frame, owner, number))
+        for number in range(len(frame.cells))
     )
     between = tuple(
-        BetweenDrawing(
-            *each.at,
-            each.side,
-            each.is_corner,
-            each.name,
-            tuple(segment for shown in each.layers for segment in _token(context, shown, each.place, owner)),
-            each.kind,
-        )
-        for each in frame.between
+        context.part(("between", frame.kind, owner, number), partial(_between, context, each, owner))
+        for number, each in enumerate(frame.between)
     )
     title = "" if owner is None else context.label(PLAYER, owner)
     return BoardDrawing(
@@ -137,6 +153,38 @@ def _sheet(context: RenderContext, frame: BoardFrame, owner: int | None) -> Boar
         frame.kind,
         owner,
     )
+
+
+def spot_name(kind: str, owner: int | None, number: int) -> tuple[Hashable, ...]:
+    """Under which name a cell is a part of what is rendered."""
+    return "spot", kind, owner, number
+
+
+def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, number: int) -> CellDrawing:
+    """One cell with what lies on it."""
+    cell = frame.cells[number]
+    groups, captions = context.part(("groups", frame.kind, owner), partial(_groups_and_captions, context, frame, owner))
+    return CellDrawing(
+        *cell.at,
+        cell.name,
+        cell.brief,
+        tuple(segment for shown in cell.layers for segment in _token(context, shown, cell.place, owner)),
+        groups.get(cell.place),
+        captions.get(cell.place, ""),
+        tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
+        cell.notation,
+    )
+
+
+def _between(context: RenderContext, each: BetweenFrame, owner: int | None) -> BetweenDrawing:
+    """An edge or a corner with what lies on it."""
+    token = tuple(segment for shown in each.layers for segment in _token(context, shown, each.place, owner))
+    return BetweenDrawing(*each.at, each.side, each.is_corner, each.name, token, each.kind)
+
+
+def _groups_and_captions(context: RenderContext, frame: BoardFrame, owner: int | None) -> tuple[dict[int, Group], dict[int, str]]:
+    groups = _groups(context, frame.kind, owner)
+    return groups, _captions(context, groups, frame.lattice)
 
 
 def _ways(context: RenderContext, shown: DisplayDecl, board: Board, place: int, owner: int | None) -> tuple[Way, ...]:
@@ -186,6 +234,8 @@ def _caption(context: RenderContext, kind: str, member: int) -> str:
 
 def value(context: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
     """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
+    if context.memo is not None:
+        context.memo.reads_for(context.table, expression, (owner, member, owner))
     result: object = context.knowledge.value(expression, [owner, member, owner, *([None] * size)])
     return result
 

@@ -1,17 +1,19 @@
 """Cards drawn as cards: hands in fans, what lies singly in rows, what is face down as backs."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 from interpreter.display.board_model import Member, RenderContext, value
-from interpreter.display.inventory import members_of, off_board, title_of
+from interpreter.display.inventory import is_told, members_of, places_off_board, title_of
 from interpreter.display.labels import has_own_signs, part_signs, signs
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.types import PLAYER, EntityType, MultisetOf, element_type, non_null
 from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for
-from interpreter.runtime.state.game_instance import StateSlot
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
 
@@ -52,12 +54,36 @@ class CardGroup:
 
 def card_groups(context: RenderContext) -> list[CardGroup]:
     """All cards that lie on no board: what only the viewer sees, what lies singly, all else that is open, what is face down."""
-    lying = [(cell, held) for cell, held in off_board(context) if _kind_of_card(context.table.rules, cell.decl)]
-    groups: list[CardGroup] = []
-    for _, places in groupby(lying, key=lambda each: each[0].name):
-        cells = list(places)
-        groups += [_row(context, cells)] if _is_single(cells[0][0]) else [_fan(context, *each) for each in cells]
-    return sorted(groups, key=lambda group: _precedence(context, group))
+    return [group for _, group in card_parts(context)]
+
+
+def card_parts(context: RenderContext) -> list[tuple[Hashable, CardGroup]]:
+    """What `card_groups` gives, each group with the name under which it is a part of what is rendered."""
+    parts: list[tuple[Hashable, CardGroup]] = []
+    for numbers in card_places(context.table):
+        name = ("card group", numbers)
+        group = context.part(name, partial(_group, context, numbers))
+        if group is not None:
+            parts.append((name, group))
+    return sorted(parts, key=lambda part: _precedence(context, part[1]))
+
+
+@per_table
+def card_places(table: GameInstance) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the cells of the store in which cards lie that make a group: places for a single one by their name, others each for itself."""
+    slots = table.state_slots
+    lying = [number for number in places_off_board(table) if _kind_of_card(table.rules, slots[number].decl)]
+    rows = groupby(lying, key=lambda number: (slots[number].name, 0 if _is_single(slots[number]) else number))
+    return tuple(tuple(numbers) for _, numbers in rows)
+
+
+def _group(context: RenderContext, numbers: Sequence[int]) -> CardGroup | None:
+    """The cards in some cells of the store; None where there is nothing to tell of any."""
+    context.reads(numbers)
+    places = [(context.table.state_slots[number], context.state.store[number]) for number in numbers if is_told(context, number)]
+    if not places:
+        return None
+    return _row(context, places) if _is_single(places[0][0]) else _fan(context, *places[0])
 
 
 def _precedence(context: RenderContext, group: CardGroup) -> int:

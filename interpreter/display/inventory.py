@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from textwrap import wrap
 
@@ -16,7 +17,8 @@ from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.notation.labels import root, shown_for
-from interpreter.runtime.state.game_instance import StateSlot
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value, default_value
 from interpreter.translation import translate
@@ -77,12 +79,27 @@ def _row(context: RenderContext, things: Sequence[tuple[str, str]], separator: s
 
 def off_board(context: RenderContext) -> Iterator[tuple[StateSlot, Value]]:
     """The cells of the store that lie on no board and are not blank, with what they hold; without those that a drawing tells."""
-    rules = context.table.rules
-    internal = {name for name, decl in rules.state_vars.items() if decl.internal}
-    drawn = _drawn_state(rules) | read_only_by_checks(rules) | internal
-    for cell, value in zip(context.table.state_slots, context.state.store, strict=True):
-        if cell.name not in drawn and not _on_board(context, cell) and not _is_blank(context, cell, value):
-            yield cell, value
+    for number in places_off_board(context.table):
+        if is_told(context, number):
+            yield context.table.state_slots[number], context.state.store[number]
+
+
+def is_told(context: RenderContext, number: int) -> bool:
+    """Whether a cell of the store, by its number, is not blank."""
+    return context.part(("told", number), partial(_is_told, context, number))
+
+
+def _is_told(context: RenderContext, number: int) -> bool:
+    context.reads((number,))
+    return not _is_blank(context, context.table.state_slots[number], context.state.store[number])
+
+
+@per_table
+def places_off_board(table: GameInstance) -> tuple[int, ...]:
+    """The numbers of the cells of the store that lie on no board and that no drawing tells."""
+    rules = table.rules
+    drawn = _drawn_state(rules) | read_only_by_checks(rules) | {name for name, decl in rules.state_vars.items() if decl.internal}
+    return tuple(number for number, cell in enumerate(table.state_slots) if cell.name not in drawn and not _on_board(rules, cell))
 
 
 def _is_place(cell: StateSlot) -> bool:
@@ -134,10 +151,10 @@ def _state_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) ->
             yield from _state_read(rules, part, seen)
 
 
-def _on_board(context: RenderContext, cell: StateSlot) -> bool:
+def _on_board(rules: RuleSet, cell: StateSlot) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
-    kinds = (root(context.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, types.EntityType))
-    return any(context.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in context.table.rules.kinds)
+    kinds = (root(rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, types.EntityType))
+    return any(rules.kinds[kind].form == "grid" for kind in kinds if kind in rules.kinds)
 
 
 def _is_blank(context: RenderContext, cell: StateSlot, value: object) -> bool:

@@ -4,16 +4,18 @@
 player the number of the seat. A `thing` is what can be chosen: a member of a kind. What the viewer may not know has no part in any of it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, islice
 
-from interpreter.display.board import BoardDrawing
-from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings
+from interpreter.display.board import BoardDrawing, CellDrawing
+from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings, spot_name
 from interpreter.display.canvas import Segment
-from interpreter.display.cards import CardFace, CardGroup, card_groups
-from interpreter.display.inventory import format_value, hidden_size, members_of, off_board, title_of
+from interpreter.display.cards import CardFace, CardGroup, card_parts
+from interpreter.display.cell_glyphs import Offset
+from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
 from interpreter.display.page_data import Json, card_group
-from interpreter.display.shapes import Drawing, Point, drawing, graphs, hue_of, keys
+from interpreter.display.shapes import Drawing, Point, drawing, graphs, hue_of, keys, node, seam, tile
 from interpreter.display.side_panel import figures
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
@@ -34,12 +36,22 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
         "game": context.table.rules.game,
         "viewer": None if context.viewer is None else seat_id(context.viewer),
         "asked": [seat_id(seat) for seat in sorted(asked)],
-        "players": [_player(context, seat) for seat in range(context.table.players)],
-        "boards": [*(_board(context, sheet) for sheet in board_drawings(context)), *map(_bare_board, graphs(context))],
-        "cards": [_cards(context, group) for group in card_groups(context)],
-        "holdings": [_holding(context, cell, value) for cell, value in off_board(context)],
-        "legend": [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in keys(context)],
+        "players": [context.part(("player", seat), partial(_player, context, seat)) for seat in range(context.table.players)],
+        "boards": [*_boards(context), *context.part(("graphs",), lambda: [_bare_board(graph) for graph in graphs(context)])],
+        "cards": [context.part(("cards", name), partial(_cards, context, name, group)) for name, group in card_parts(context)],
+        "holdings": [
+            context.part(("holding", number), partial(_holding, context, number))
+            for number in places_off_board(context.table)
+            if is_told(context, number)
+        ],
+        "legend": _legend(context),
     }
+
+
+def _legend(context: RenderContext) -> list[Json]:
+    """What the signs mean: the same list as before where it says the same."""
+    signs = tuple(keys(context))
+    return context.part(("legend", signs), lambda: [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in signs])
 
 
 def _player(context: RenderContext, seat: int) -> Json:
@@ -56,42 +68,55 @@ def _player(context: RenderContext, seat: int) -> Json:
 # ------------------------------------------------------------------------------------------------ boards
 
 
+def _boards(context: RenderContext) -> Iterator[Json]:
+    return (context.part(("board", sheet.kind, sheet.owner), partial(_board, context, sheet)) for sheet in board_drawings(context))
+
+
 def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
-    shape = drawing(sheet)
+    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in sheet.spots}
     owner = None if sheet.owner is None else seat_id(sheet.owner)
-    cells = [
-        {
-            "id": spot.name,
-            "label": spot.place,
-            "outline": _points(tile.corners),
-            "middle": list(tile.middle),
-            "pieces": _pieces(context, spot.token),
-            "group": None if spot.group is None else _group_id(context, spot.group),
-            "borders": list(tile.borders),
-            "paths": [_points(way) for way in tile.ways],
-        }
-        for spot, tile in zip(sheet.spots, shape.tiles, strict=True)
-    ]
-    between = [
-        {
-            "id": each.name,
-            "is": "corner" if each.is_corner else "edge",
-            "points": _points(seam.points),
-            "pieces": _pieces(context, each.token),
-            "thing": {"kind": each.kind, "name": each.name},
-        }
-        for each, seam in zip(sheet.between, shape.seams, strict=True)
-    ]
+    context.rely_on(("sheet", *key))
     return {
         "id": sheet.kind if owner is None else f"{sheet.kind}({owner})",
         "kind": root(context.table.rules, sheet.kind),
         "title": sheet.title,
         "player": owner,
         "form": sheet.form,
-        "cells": cells,
-        "between": between,
+        "cells": [
+            context.part(("cell", *key, number), partial(_cell, context, sheet, spots, number)) for number in range(len(sheet.spots))
+        ],
+        "between": [context.part(("side", *key, number), partial(_side, context, sheet, number)) for number in range(len(sheet.between))],
         "groups": list(_groups(context, sheet)),
-        **_surroundings(shape),
+        **context.part(("surroundings", *key), lambda: _surroundings(drawing(sheet))),
+    }
+
+
+def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, CellDrawing], number: int) -> Json:
+    spot = sheet.spots[number]
+    context.rely_on(spot_name(sheet.kind, sheet.owner, number))
+    shape = node(spot, *sheet.points[number]) if sheet.form == "graph" else tile(sheet.form, spot, spots, sheet.edges)
+    return {
+        "id": spot.name,
+        "label": spot.place,
+        "outline": _points(shape.corners),
+        "middle": list(shape.middle),
+        "pieces": _pieces(context, spot.token),
+        "group": None if spot.group is None else _group_id(context, spot.group),
+        "borders": list(shape.borders),
+        "paths": [_points(way) for way in shape.ways],
+    }
+
+
+def _side(context: RenderContext, sheet: BoardDrawing, number: int) -> Json:
+    """An edge or a corner."""
+    each = sheet.between[number]
+    context.rely_on(("between", sheet.kind, sheet.owner, number))
+    return {
+        "id": each.name,
+        "is": "corner" if each.is_corner else "edge",
+        "points": _points(seam(sheet.form, each).points),
+        "pieces": _pieces(context, each.token),
+        "thing": {"kind": each.kind, "name": each.name},
     }
 
 
@@ -174,8 +199,9 @@ def _piece(context: RenderContext, part: Segment) -> Json:
 # ------------------------------------------------------------------------------------------------ what lies on no board
 
 
-def _cards(context: RenderContext, group: CardGroup) -> Json:
+def _cards(context: RenderContext, name: Hashable, group: CardGroup) -> Json:
     """Cards that lie together, with the holdings they are, and of each which card it is and the place that is its alone."""
+    context.rely_on(name)
     plain = card_group(group)
     faces = [_card(context, *each) for each in zip(group.cards, plain["cards"], strict=True)]  # type: ignore[call-overload]  # JSON
     return {**plain, "cards": faces, "holdings": [_holding_id(context, cell) for cell in group.cells]}
@@ -228,8 +254,10 @@ def _items(context: RenderContext, kind: Type, value: Value) -> list[Json]:
     ]
 
 
-def _holding(context: RenderContext, cell: StateSlot, value: Value) -> Mapping[str, object]:
+def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
     """A hand, a pile, a track: whose, how it is called, what it holds in words, how many things, and which if the viewer sees them."""
+    context.reads((number,))
+    cell, value = context.table.state_slots[number], context.state.store[number]
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
     seen = context.sees(cell)
     return {

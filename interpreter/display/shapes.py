@@ -86,13 +86,13 @@ def drawing(sheet: BoardDrawing) -> Drawing:
     """A board as outlines, its tiles in the order of its cells and its seams in that of what lies between them."""
     if sheet.form == "graph":
         ends = [_point(x, y) for x, y in sheet.points]
-        nodes = tuple(_node(spot, x, y) for spot, (x, y) in zip(sheet.spots, sheet.points, strict=True))
+        nodes = tuple(node(spot, x, y) for spot, (x, y) in zip(sheet.spots, sheet.points, strict=True))
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     if sheet.form == "square" and not sheet.rows and not sheet.columns:  # nothing beside the board says what its cells are called
         sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
-    seams = tuple(_seam(sheet.form, each) for each in sheet.between)
-    tiles = tuple(_tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
+    seams = tuple(seam(sheet.form, each) for each in sheet.between)
+    tiles = tuple(tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
     return Drawing(sheet.title, tiles, seams=seams, headings=tuple(_headings(sheet, tiles)))
 
 
@@ -112,7 +112,7 @@ def _headings(sheet: BoardDrawing, tiles: Sequence[Tile]) -> Iterator[tuple[tupl
             yield _point(x, bottom + _BESIDE), text
 
 
-def _node(spot: CellDrawing, x: float, y: float) -> Tile:
+def node(spot: CellDrawing, x: float, y: float) -> Tile:
     """A cell of a graph: its name inside, or below what lies there."""
     corners = tuple(_point(x + dx, y + dy) for dx, dy in OUTLINE)
     hue = next((hue for part in spot.token if (hue := hue_of(part)) is not None), None)
@@ -133,7 +133,7 @@ def _middle(form: str, half: int, row: int) -> Point:
     return _point((left + right) / 2, (top + bottom) / 2)
 
 
-def _seam(form: str, each: BetweenDrawing) -> Seam:
+def seam(form: str, each: BetweenDrawing) -> Seam:
     """An edge or a corner of a cell, as one or two of the corners of its outline."""
     corners, is_hex = _outline(form, each.half, each.row), form == "hex"
     if each.is_corner:
@@ -146,7 +146,7 @@ def _seam(form: str, each: BetweenDrawing) -> Seam:
     return Seam(points, "".join(part.text for part in each.token), hue)
 
 
-def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing], edges: frozenset[tuple[int, int]]) -> Tile:
+def tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing], edges: frozenset[tuple[int, int]]) -> Tile:
     """A cell with its corners; an edge towards a cell of its own group is no border, nor one of `edges`, which are drawn by themselves."""
     is_hex, corners = form == "hex", _outline(form, spot.half, spot.row)
     sides = _HEX_SIDES if is_hex else _SQUARE_SIDES

@@ -1,9 +1,10 @@
 """The panel beside the board: whose turn it is, what everybody has, what the signs mean."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from interpreter.display.board import BoardDrawing
-from interpreter.display.board_frame import drawn_boards
+from interpreter.display.board_frame import board_frames, drawn_boards
 from interpreter.display.board_model import RenderContext, board_drawings, cell_name, value
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import has_own_signs, in_signs, is_of_numbers, mark_sign, parts, short
@@ -85,17 +86,22 @@ def _figure(context: RenderContext, expression: Expression, figure: object) -> s
 
 def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
     """What the signs on the board mean, as many to a line as there is room for."""
-    entries = [entry for shown in context.table.rules.show for entry in _entries(context, shown.kind)]
-    entries += [entry for shown in context.table.rules.show for entry in _marks(context, shown)]
-    for layers in drawn_boards(context.table):
-        entries += [*(entry for shown in layers for entry in _numbers(context, shown)), *_coordinates(context, layers[0])]
-    entries += _doubts(context)
+    entries = [*context.part(("signs",), partial(_signs, context)), *_doubts(context)]
     rows: list[list[Segment]] = []
     for entry in dict.fromkeys(entries):
         if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
             rows.append([])
         rows[-1].extend(entry)
     return [line(*row) for row in rows]
+
+
+def _signs(context: RenderContext) -> list[tuple[Segment, ...]]:
+    """What signs mean that are the same in every position."""
+    entries = [entry for shown in context.table.rules.show for entry in _entries(context, shown.kind)]
+    entries += [entry for shown in context.table.rules.show for entry in _marks(context, shown)]
+    for layers in drawn_boards(context.table):
+        entries += [*(entry for shown in layers for entry in _numbers(context, shown)), *_coordinates(context, layers[0])]
+    return entries
 
 
 def _marks(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
@@ -106,8 +112,10 @@ def _marks(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment
 
 def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
     """The sign for what the viewer cannot know, where it stands on a board."""
+    if context.knowledge.complete:
+        return
     tokens = (part for sheet in board_drawings(context) for spot in sheet.spots for part in spot.token)
-    if not context.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
+    if any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
         yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(context.language, 'unknown')}   ")
 
 
@@ -123,7 +131,11 @@ def _numbers(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segme
 def _coordinates(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
     name = cell_name(context, shown)
-    if name and short(parts(name)) != name and not all(sheet.named for sheet in board_drawings(context)):
+    if (
+        name
+        and short(parts(name)) != name
+        and not all(frame.named for frame in board_frames(context.table, context.language, ascii_only=context.ascii_only))
+    ):
         yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
 
 

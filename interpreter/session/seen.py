@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import inquiries
 from interpreter.project.errors import is_whole, native, usage, wrong_argument
+from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing, standing
-from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import titles
 from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.scoring.score_parts import parts_of
@@ -19,6 +19,7 @@ from interpreter.runtime.state.game_instance import sentence
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.knowledge.log import LogEntry, Passage, known, log
+from interpreter.session.question import Question
 from interpreter.session.things import Argument, argument
 
 
@@ -41,6 +42,11 @@ class Seen(ABC):
     @abstractmethod
     def state(self) -> Passage:
         """The present state; it stays as it is when the match goes on."""
+
+    @property
+    @abstractmethod
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
 
     @abstractmethod
     def _seat(self, player: int | str) -> int: ...
@@ -87,11 +93,13 @@ class Seen(ABC):
         """What the numbers of `observation` mean at this table, in their order: the same for all viewers and positions."""
         return observation.observation_fields(self.state.table)
 
-    def scene(self, viewer: int | str | None, language: str | None = None) -> dict[str, object]:
+    def scene(self, viewer: int | str | None, language: str | None = None, *, memo: PartMemo | None = None) -> dict[str, object]:
         """What a player may see as a drawing, ready for JSON: boards with outlines of their cells and what lies there, cards, holdings, legend.
 
         viewer: a player; None: somebody who only looks on.
         language: one of the rules or of the program; None: that of the rule file.
+        memo: an empty `PartMemo()` of `interpreter.runtime.knowledge.part_memo`, given again for each scene of the same game, viewer and
+        language: then only what has changed is made anew, all else are the same objects as in the scene before, which nobody may change.
         Lengths are in sides of a cell, x to the right, y down; `schemas/scene.schema.json` says what is in it. It is made of what terminals
         and rulebooks show; nothing in it depends on what is hidden from the viewer.
         Raises `UsageError` if there is no such seat.
@@ -99,9 +107,8 @@ class Seen(ABC):
         from interpreter.display.board_model import RenderContext
         from interpreter.display.scene import scene
 
-        table, position = self.state.table, self.state.position
-        asked = {question.player for question in machine.questions(table, position)} - {CHANCE}
-        return scene(RenderContext(table, position, self._viewer(viewer), language), asked)
+        asked = {question.player for question in self.questions} - {CHANCE}
+        return scene(RenderContext(self.state.table, self.state.position, self._viewer(viewer), language, memo=memo), asked)
 
     def log(self, viewer: int | str | None, since: int = 0, language: str | None = None) -> list[LogEntry]:
         """What a viewer heard of the game so far, oldest first; None: somebody who only looks on.

@@ -1,21 +1,26 @@
 """Tables in the browser under load: how long an answer takes to the new picture, what idle pages take of memory.
 
-    python tests/benchmarks/tables.py [--tables 200] [--sockets 1000] [--answers 100] [--game mycelia]
+    python tests/benchmarks/tables.py [--tables 200] [--sockets 1000] [--answers 100] [--game mycelia] [--moves 0]
 
-The server runs on one core where the system allows it. At every table bots move once a second, and a page looks on.
+The server runs on one core where the system allows it. At every table bots move once a second, and a page looks on. With `--moves`
+the processor time of so many moves is printed instead, by process: it says the same on a machine that has other things to do.
 """
 
 import argparse
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
+from sqlite3 import connect
 from statistics import quantiles
 from threading import Event, Thread
 from time import monotonic, sleep
 
+from websockets.exceptions import ConnectionClosed
+
+from interpreter.web.journal.folder import JOURNAL
 from tests.web_server import Page, Server, page, running
 
 
@@ -54,24 +59,62 @@ def watch(server: Server, game: str, stop: Event, heard: list[float]) -> None:
     """A table of bots with a page that looks on until it is told to stop; another game follows where one has ended. `heard`: when something was."""
     while not stop.is_set():
         table = server.table(game, "random", "random")
-        with page(server, table, "spectator") as looking:
+        with suppress(ConnectionClosed), page(server, table, "spectator") as looking:
             # Patches are not worked in: so many pages stand for as many computers.
             while not stop.is_set() and '"path":"/over"' not in str(looking.socket.recv(timeout=60)):
                 heard.append(monotonic())
 
 
+def processor_times(root: int) -> dict[str, float]:
+    """Seconds of processor time of a process and those it has started, by what they run."""
+    times: dict[str, float] = {}
+    for number in (root, *children(root)):
+        words = Path(f"/proc/{number}/cmdline").read_text(encoding="utf-8").split("\0")
+        name = next((word.rpartition(".")[2] for word in words if word.startswith("interpreter.web.")), "server")
+        spent = Path(f"/proc/{number}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        times[name] = times.get(name, 0.0) + (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK")
+    return times
+
+
+def count_moves(folder: Path) -> int:
+    """How many answers stand in the journal."""
+    with closing(connect(folder / JOURNAL)) as journal:
+        return int(journal.execute("SELECT count(*) FROM entries WHERE kind = 'answer'").fetchone()[0])
+
+
+def costs_of_moves(server: Server, folder: Path, asked: argparse.Namespace) -> None:
+    """Print what a move of a bot costs, with all that follows from it."""
+    assert server.process is not None
+    stop = Event()
+    threads = [Thread(target=watch, args=(server, asked.game, stop, []), daemon=True) for _ in range(asked.tables)]
+    for thread in threads:
+        thread.start()
+    while count_moves(folder) < 5 * asked.tables:  # all of them have begun
+        sleep(0.1)
+    first, before = count_moves(folder), processor_times(server.process.pid)
+    while (moves := count_moves(folder) - first) < asked.moves:
+        sleep(0.1)
+    spent = {name: time - before.get(name, 0.0) for name, time in processor_times(server.process.pid).items()}
+    stop.set()
+    parts = ", ".join(f"{name} {1000 * time / moves:.2f}" for name, time in spent.items())
+    print(f"{asked.game}: {1000 * sum(spent.values()) / moves:.2f} ms a move ({parts}), {moves} moves at {asked.tables} tables")
+
+
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name, default in (("tables", 200), ("sockets", 1000), ("answers", 100)):
+    for name, default in (("tables", 200), ("sockets", 1000), ("answers", 100), ("moves", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--game", default="mycelia")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder), "--pace", "1") as server:
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder), "--pace", "0.02" if asked.moves else "1") as server:
         assert server.process is not None
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(server.process.pid, {0})
-        _report(server, asked)
+        if asked.moves:
+            costs_of_moves(server, Path(folder), asked)
+        else:
+            _report(server, asked)
 
 
 def _report(server: Server, asked: argparse.Namespace) -> None:

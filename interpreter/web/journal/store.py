@@ -77,13 +77,13 @@ class Store:
     def add_table(self, row: TableRow, links: Sequence[tuple[str, str]]) -> None:
         """A new table with its links: secret, and the seat it stands for (`owner` and `spectator` besides)."""
         values = (row.id, json.dumps(row.setup.to_json()), row.game, row.created, int(row.listed), int(row.over))
-        with self._transaction():
+        with self.together():
             self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?)", [(secret, row.id, seat) for secret, seat in links])
 
     def add_entry(self, table: str, number: int, entry: Entry, *, over: bool = False) -> None:
-        """An entry with its number, which must be the next one; on disk when this returns."""
-        with self._transaction():
+        """An entry with its number, which must be the next one; on disk when this returns, or at the end of `together`."""
+        with self.together():
             values = (table, number, entry.kind, entry.seat, json.dumps(entry.data), entry.request, time.time())
             self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             self._db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (int(over), table, int(over)))
@@ -119,24 +119,28 @@ class Store:
 
     def replace_link(self, table: str, seat: str, secret: str) -> None:
         """Another secret for a seat; the old one stands for nothing from now on."""
-        with self._transaction():
+        with self.together():
             self._db.execute("DELETE FROM links WHERE table_id = ? AND seat = ?", (table, seat))
             self._db.execute("INSERT INTO links VALUES (?, ?, ?)", (secret, table, seat))
 
-    def _transaction(self) -> "_Transaction":
+    def together(self) -> "_Transaction":
+        """What is written inside is on disk when this ends, all or none of it."""
         return _Transaction(self._db)
 
 
 class _Transaction:
-    """One transaction: committed at its end, nothing of it where something goes wrong."""
+    """One transaction: committed at its end, nothing of it where something goes wrong. One inside another is a part of it."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+        self._db, self._is_part = db, db.in_transaction
 
     def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
+        if not self._is_part:
+            self._db.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: object, *_: object) -> None:
+        if self._is_part:
+            return
         if kind is None:
             try:
                 self._db.execute("COMMIT")

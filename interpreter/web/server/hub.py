@@ -1,7 +1,7 @@
 """Who is connected to which table: passes requests to the workers, hands out what they say, lets bots think."""
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
@@ -12,7 +12,9 @@ from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
 from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
+Answers = deque[tuple[Mapping[str, Any], asyncio.Future[Reply]]]
 THOUGHTS = 3  # times that a bot begins to think of an answer where its process ends
+TOGETHER = 8  # answers of bots that are written together: so long, at most, do people wait for them
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
 
 
@@ -23,6 +25,8 @@ class Hub:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
         self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE
+        self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
+        self.giving: dict[Requests, asyncio.Task[None]] = {}
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
 
     def watch(self) -> None:
@@ -151,11 +155,11 @@ class Hub:
         key = table, str(bot["seat"])
         try:
             reply, _ = await asyncio.gather(self._thought(table, bot), asyncio.sleep(self.pace))
-            request = {"op": "bot_answer", "table": table, "answer": reply.get("answer"), **bot}
-            told: Reply = {"full": "answer" in reply}
+            request = {"table": table, **reply, **bot}
+            told: Reply = {"full": bool(reply)}
             while told.get("full"):
                 self._forget(key)  # from here on it is given, whatever else happens at the table
-                told = await self.rules.of_table(table).patient_request(request)
+                told = await self._given(self.rules.of_table(table), request)
                 if told.get("full") and key not in self.thinking:
                     self.thinking[key] = _asked(bot), _own_task()
                     await asyncio.sleep(self.pause)
@@ -165,8 +169,37 @@ class Hub:
         finally:
             self._forget(key)
 
+    async def _given(self, worker: Requests, answer: Mapping[str, Any]) -> Reply:
+        """What is told of a bot's answer. Those that come while others are written wait, and are written together, of a table one at a time."""
+        waiting = self.waiting.setdefault(worker, deque())
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        waiting.append((answer, future))
+        if worker not in self.giving or self.giving[worker].done():
+            self.giving[worker] = asyncio.create_task(self._give(worker, waiting))
+        return await future
+
+    async def _give(self, worker: Requests, waiting: Answers) -> None:
+        """Give what waits until nothing does."""
+        while waiting:
+            batch = {
+                str(answer["table"]): (answer, future) for answer, future in list(waiting)[:TOGETHER][::-1]
+            }  # the older of two of a table
+            try:
+                reply = await worker.patient_request({"op": "bot_answers", "answers": [answer for answer, _ in batch.values()]})
+                outcomes: list[Reply | WorkerError] = reply["told"]
+            except WorkerError as problem:
+                outcomes = [problem] * len(batch)
+            for pair, outcome in zip(batch.values(), outcomes, strict=True):
+                waiting.remove(pair)
+                if isinstance(outcome, WorkerError):
+                    _fail(pair[1], outcome)
+                elif not pair[1].done():
+                    pair[1].set_result(outcome)
+
     async def _thought(self, table: str, bot: Mapping[str, Any]) -> Reply:
-        """What a bot answers; at random where it does not come to an end. One whose process has ended begins again."""
+        """What a bot answers; at random, which takes no thinking, where it does not come to an end. One whose process has ended begins again."""
+        if bot["bot"] == "random":
+            return {"random": True}
         request = {"op": "think", "table": table, **bot}
         for _ in range(THOUGHTS):
             try:
@@ -175,7 +208,7 @@ class Hub:
                 break
             except WorkerError:
                 pass
-        return await self.jobs.free().request(request | {"bot": "random"}, seconds=self.bot_seconds)
+        return {"random": True}
 
     def _forget(self, key: tuple[str, str]) -> None:
         """This bot thinks no more, if it is this task in which it thought."""
@@ -184,13 +217,18 @@ class Hub:
 
     async def close(self) -> None:
         """End all workers and tasks."""
-        for _, task in self.thinking.values():
+        for task in (*(task for _, task in self.thinking.values()), *self.giving.values()):
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
 
 
 def _asked(bot: Mapping[str, Any]) -> Asked:
     return int(bot["ask"]), str(bot["bot"])
+
+
+def _fail(future: asyncio.Future[Reply], problem: WorkerError) -> None:
+    if not future.done():
+        future.set_exception(problem)
 
 
 def _own_task() -> asyncio.Task[None]:

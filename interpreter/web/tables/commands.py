@@ -15,8 +15,13 @@ MOST_ENTRIES = 100_000  # of one table
 MOST_TRIES, MOST_SECONDS = 10_000, 10  # of a bot for one answer
 
 
-def entry_of(table: Table, seat: str | None, message: Mapping[str, Json], language: str | None) -> Entry | None:
-    """The entry that a message of a seat makes; None if it has been made already. Raises `TableRefusal`."""
+def entry_of(
+    table: Table, seat: str | None, message: Mapping[str, Json], language: str | None, option: Option | None = None
+) -> Entry | None:
+    """The entry that a message of a seat makes; None if it has been made already. Raises `TableRefusal`.
+
+    option: what an answer says, if that is known.
+    """
     request = str(message.get("id", ""))
     if request and (seat or "", request) in table.requests:
         return None
@@ -26,7 +31,7 @@ def entry_of(table: Table, seat: str | None, message: Mapping[str, Json], langua
         raise TableRefusal("full", translate(language, "The journal of this table is full."))
     match message["type"]:
         case "answer":
-            return _answer(table, seat, message, language)
+            return _answer(table, seat, message, language, option)
         case "undo":
             return _undo(table, seat, request, language)
         case "redo":
@@ -38,7 +43,7 @@ def entry_of(table: Table, seat: str | None, message: Mapping[str, Json], langua
     raise TableRefusal("unknown", translate(language, "The table does not know what was asked of it."))
 
 
-def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str | None) -> Entry:
+def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str | None, known: Option | None) -> Entry:
     question, text = table.question(seat), message.get("answer")
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         raise TableRefusal("unknown", translate(language, "An answer is a text of at most {count} signs.", count=MOST_TEXT))
@@ -48,7 +53,7 @@ def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str 
         raise TableRefusal("stale", translate(language, "That answer was meant for an earlier position; the game has gone on since."))
     if question is None:
         raise turn_refusal(table, language)
-    option = question.read(text)
+    option = known or question.read(text)
     if not isinstance(option, Option):
         raise illegal(option, table, language)
     return Entry("answer", seat, {"text": option.notation}, str(message.get("id", "")))

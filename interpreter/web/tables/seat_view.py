@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from interpreter.model.types.domains import seat_id
+from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.notation.verdicts import ending, verdict
 from interpreter.runtime.scoring.points import Points, to_text
@@ -18,11 +19,14 @@ Document = dict[str, object]
 POSITION = ("scene", "question", "waiting", "standing", "result", "over")  # what `position_part` says
 
 
-def position_part(state: State, seat: str | None, asks: Mapping[str, int], language: str) -> Document:
-    """What changes with the position: scene, question, who is waited for, standing, result. `asks`: since which entry seats are asked."""
+def position_part(state: State, seat: str | None, asks: Mapping[str, int], language: str, memo: PartMemo | None = None) -> Document:
+    """What changes with the position: scene, question, who is waited for, standing, result.
+
+    asks: since which entry seats are asked. memo: of the scene that this viewer had before.
+    """
     questions = state.questions
     return {
-        "scene": state.scene(seat, language),
+        "scene": state.scene(seat, language, memo=memo),
         "question": next((_question(each, asks[each.name], language) for each in questions if each.name == seat), None),
         "waiting": [{"seat": each.name, "text": each.text_in(language) if each.name == seat else ""} for each in questions],
         "standing": _standing(state, state.standing(seat), language),
@@ -41,14 +45,19 @@ def _question(question: Question, ask: int, language: str) -> Document:
     }
 
 
-def table_part(table: Table, seat: str | None, present: Collection[str], language: str) -> Document:
+def seat_labels(table: Table, language: str) -> dict[str, str]:
+    """What the rules call the seats."""
+    return {seat: seat_label(table, seat, language) for seat in table.seats}
+
+
+def table_part(table: Table, seat: str | None, present: Collection[str], labels: Mapping[str, str]) -> Document:
     """What changes with the seats: who plays, who is there, what is on offer."""
     offer, outcome = table.offer, table.outcome
     return {
         "seats": [
             {
                 "seat": each,
-                "label": seat_label(table, each, language),
+                "label": labels[each],
                 "name": table.controls[each].name,
                 "kind": table.controls[each].player,
                 "present": each in present,
@@ -58,7 +67,7 @@ def table_part(table: Table, seat: str | None, present: Collection[str], languag
         ],
         "offers": [] if offer is None else [_offer(offer, table)],
         "outcome": outcome and {"number": outcome.entry, "kind": outcome.kind, "by": outcome.by, "asker": outcome.asker},
-        "undo": any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
+        "undo": seat is not None and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
         "redo": bool(table.undone) and (table.undone[-1][0] == seat or table.people == (seat,)),
         "entry": table.entries,
         "answers": len(table.answers),

@@ -1,9 +1,10 @@
 """What connected pages get: for every seat and language a numbered stream, the whole document first, then patches between two of them."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.session.library import State
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
@@ -23,11 +24,17 @@ class Viewer:
 
 @dataclass(slots=True)
 class Stream:
-    """The document that a viewer has now, with its number; `pages` show it."""
+    """The document that a viewer has now, with its number; `pages` show it.
 
+    head, labels: what stays as it is. state: of which position the document is. memo: the parts of its scene.
+    """
+
+    head: seat_view.Document
+    labels: Mapping[str, str]
     number: int = 0
     document: seat_view.Document = field(default_factory=dict)
-    state: State | None = None  # of which position the document is
+    state: State | None = None
+    memo: PartMemo = field(default_factory=PartMemo)
     pages: int = 0
 
 
@@ -44,12 +51,17 @@ class TableStreams:
         """One more page of a viewer, which says what it shows already; what it is told."""
         stream = self.streams.get(viewer)
         if stream is None:
-            stream = self.streams[viewer] = Stream()
+            stream = self.streams[viewer] = self._new_stream(viewer)
         self._refresh(viewer, stream)
         stream.pages += 1
         if (epoch, number) == (self.epoch, stream.number):
             return {"type": "same", "epoch": self.epoch, "number": stream.number}
         return {"type": "view", "epoch": self.epoch, "number": stream.number, "document": stream.document}
+
+    def _new_stream(self, viewer: Viewer) -> Stream:
+        table, language = self.table, viewer.language
+        head = seat_view.head_part(table, viewer.seat, language, table_id=self.table_id, owner=viewer.owner)
+        return Stream(head, seat_view.seat_labels(table, language))
 
     def disconnect(self, viewer: Viewer) -> None:
         """One page less."""
@@ -81,14 +93,13 @@ class TableStreams:
     def _document(self, viewer: Viewer, stream: Stream) -> seat_view.Document:
         """The document of a viewer now; what depends on the position alone is taken from the last one where that has not moved."""
         table, (seat, language) = self.table, (viewer.seat, viewer.language)
-        head = seat_view.head_part(table, seat, language, table_id=self.table_id, owner=viewer.owner)
-        seats = seat_view.table_part(table, seat, self.present, language)
+        seats = seat_view.table_part(table, seat, self.present, stream.labels)
         if stream.state is table.match.state:
             rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
         else:
-            rest = seat_view.position_part(table.match.state, seat, table.asks, language) | {"log": self._log(viewer, stream)}
+            rest = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {"log": self._log(viewer, stream)}
             stream.state = table.match.state
-        return head | seats | rest
+        return stream.head | seats | rest
 
     def _log(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
         """The log up to now: what is new is added where the game has only gone on."""

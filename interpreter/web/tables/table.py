@@ -109,12 +109,15 @@ class Table:
 
     # -------------------------------------------------------------------------------------------- what happens
 
-    def apply(self, entry: Entry) -> None:
-        """The table after an entry, which has to be possible: `commands` makes only such. Raises `IllegalMove` where an answer is not."""
+    def apply(self, entry: Entry, after: State | None = None) -> None:
+        """The table after an entry, which has to be possible: `commands` makes only such. Raises `IllegalMove` where an answer is not.
+
+        after: the state to which it leads, if that has been worked out.
+        """
         before = self.match.state
         match entry.kind:
             case "answer":
-                self._answer(entry.seat, str(entry.data["text"]))
+                self._answer(entry.seat, str(entry.data["text"]), after)
                 self.undone.clear()
                 self._settle("lapsed", entry.seat)
             case "undo":
@@ -134,8 +137,8 @@ class Table:
         if self.match.state is not before:
             self._ask(before if entry.kind == "answer" else None, entry.seat)
 
-    def _answer(self, seat: str, text: str) -> None:
-        self.match.answer(text, player=seat)
+    def _answer(self, seat: str, text: str, after: State | None = None) -> None:
+        self.match.go_on(after or self.match.state.answer(text, player=seat))
         self.answers.append((seat, text))
         self.states.append(self.match.state)
 

@@ -9,9 +9,10 @@ import sys
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
-from interpreter.session.library import IllegalMove, RulewrightError
+from interpreter.session.library import IllegalMove, RulewrightError, State
 from interpreter.translation import translate
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
@@ -32,7 +33,7 @@ class RulesWorker:
     """Tables by id, and the journal."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.store = folder, Store(folder)
+        self.folder, self.store, self.chance = folder, Store(folder), SystemRandom()
         self.tables: OrderedDict[str, TableStreams] = OrderedDict()
 
     def handle(self, request: Request) -> dict[str, object]:
@@ -46,8 +47,8 @@ class RulesWorker:
                 return self._bye(request)
             case "seats":
                 return self._seats(request)
-            case "bot_answer":
-                return self._bot_answer(request)
+            case "bot_answers":
+                return self._bot_answers(request)
         raise ValueError(request["op"])
 
     # -------------------------------------------------------------------------------------------- pages come and go
@@ -145,31 +146,55 @@ class RulesWorker:
             self._write(streams, undo)
         return {**_told(streams), "replies": [{"type": "done", "id": number}]}
 
-    def _bot_answer(self, request: Request) -> dict[str, object]:
-        """What a bot has thought of; dropped where it is not asked for that any more; `full` where it cannot be written now."""
-        streams = self._streams(str(request["table"]))
-        seat = str(request["seat"])
-        if streams is None or {"seat": seat, "bot": request["bot"], "ask": request["ask"]} not in _asked_bots(streams.table):
-            return {}
+    def _bot_answers(self, request: Request) -> dict[str, object]:
+        """What bots of several tables have thought of, or is drawn here (`random`): all on disk at once, then told.
+
+        An answer is dropped where its game has gone on meanwhile; `full` where it cannot be written now.
+        """
+        answers = [self._of_bot(each) for each in request["answers"]]
         try:
-            entry = entry_of(streams.table, seat, {"type": "answer", "answer": request["answer"], "ask": request["ask"]}, None)
-            assert entry is not None
-            self._write(streams, entry)
+            with self.store.together():
+                for streams, entry, after in filter(None, answers):
+                    self.store.add_entry(streams.table_id, streams.table.entries, entry, over=after.over)
         except sqlite3.Error:
-            return {"full": True}
+            return {"told": [{} if each is None else {"full": True} for each in answers]}
+        return {"told": [{} if each is None else self._applied(*each) for each in answers]}
+
+    def _of_bot(self, request: Request) -> tuple[TableStreams, Entry, State] | None:
+        """What a bot answers, as an entry, and the state to which it leads; None where it is not asked any more."""
+        try:
+            streams, seat = self._streams(str(request["table"])), str(request["seat"])
+            if streams is None or {"seat": seat, "bot": request["bot"], "ask": request["ask"]} not in _asked_bots(streams.table):
+                return None
+            question = streams.table.question(seat)
+            drawn = question.options.sample(self.chance) if question is not None and request.get("random") else None
+            answer = request.get("answer") if drawn is None else drawn.notation
+            entry = entry_of(streams.table, seat, {"type": "answer", "answer": answer, "ask": request["ask"]}, None, drawn)
+            assert entry is not None
+            return streams, entry, streams.table.match.state.answer(drawn or str(entry.data["text"]), player=seat)
         except TableRefusal as problem:
             sys.stderr.write(f"a bot's answer was not taken: {problem}\n")
+        except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
+            sys.excepthook(type(problem), problem, problem.__traceback__)
+        return None
+
+    def _applied(self, streams: TableStreams, entry: Entry, after: State) -> dict[str, object]:
+        """What is told of an entry that is on disk."""
+        try:
+            streams.table.apply(entry, after)
+            return _told(streams)
+        except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
+            sys.excepthook(type(problem), problem, problem.__traceback__)
             return {}
-        return _told(streams)
 
     # -------------------------------------------------------------------------------------------- tables
 
     def _write(self, streams: TableStreams, entry: Entry) -> None:
         """The entry on disk, then at the table; neither where one is not possible."""
         table = streams.table
-        trial = entry.kind == "answer" and table.match.state.answer(str(entry.data["text"]), player=entry.seat).over
-        self.store.add_entry(streams.table_id, table.entries, entry, over=trial)
-        table.apply(entry)
+        after = table.match.state.answer(str(entry.data["text"]), player=entry.seat) if entry.kind == "answer" else None
+        self.store.add_entry(streams.table_id, table.entries, entry, over=after is not None and after.over)
+        table.apply(entry, after)
 
     def _streams(self, table_id: str) -> TableStreams | None:
         streams = self.tables.get(table_id)

@@ -1,6 +1,7 @@
 """Scenes: positions as drawings in data, the same for all positions that look the same to whoever looks."""
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,7 @@ from interpreter import resources
 from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.shapes import drawing
 from interpreter.project import loading
+from interpreter.runtime.knowledge.part_memo import PartMemo
 
 SCHEMA = json.loads((resources.schemas_folder() / "scene.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
@@ -39,6 +41,33 @@ def test_a_scene_holds_nothing_that_its_viewer_does_not_know(name: str) -> None:
             VALIDATOR.validate(json.loads(json.dumps(scene)))
             if state.table.players > 1:
                 assert state.resample(viewer, 3).scene(viewer) == scene
+
+
+@pytest.mark.parametrize("name", loading.shipped())
+def test_a_scene_made_of_the_one_before_is_the_same_as_one_made_anew(name: str) -> None:
+    game = interpreter.load(name)
+    answers, games = (200, 20) if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else (8, 1)
+    for seed in range(games):
+        source = random.Random(seed)
+        state = game.start(players=source.choice(game.players), seed=seed).state
+        viewers = (None, source.randrange(state.table.players))
+        memos = {viewer: PartMemo() for viewer in viewers}
+        for _ in range(answers):
+            for viewer, memo in memos.items():
+                if source.random() < 0.8:  # now and then positions are left out
+                    assert state.scene(viewer, memo=memo) == state.scene(viewer)
+            if state.over:
+                break
+            question = source.choice(state.questions)
+            state = state.answer(question.options.sample(source), player=question.player)
+
+
+def test_of_a_scene_made_of_the_one_before_only_what_has_changed_is_new() -> None:
+    state, memo = interpreter.load("hex").start(players=2).state, PartMemo()
+    before: Any = state.scene(None, memo=memo)
+    after: Any = state.answer("place a1").scene(None, memo=memo)
+    (old,), (new,) = before["boards"], after["boards"]
+    assert [cell["id"] for cell, other in zip(new["cells"], old["cells"], strict=True) if cell is not other] == ["a1"]
 
 
 def test_hidden_things_differ_in_the_scene_of_who_sees_them() -> None:

@@ -96,6 +96,7 @@ def serve(
     app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open)
     config = uvicorn.Config(
         app, log_level="warning", http=PatientProtocol, ws="websockets-sansio", ws_max_size=2_000_000, ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
+        ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
         timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
     try:

@@ -37,6 +37,11 @@ class Pool:
     patient_request = request
 
 
+def answers(rules: Pool) -> list[Mapping[str, Any]]:
+    """The answers of bots that the worker of tables was given."""
+    return [answer for request in rules.requests for answer in request["answers"]]
+
+
 def after_thinking(rules: Pool, jobs: Pool) -> None:
     """Ask a bot, and wait until nobody thinks any more."""
 
@@ -51,23 +56,23 @@ def after_thinking(rules: Pool, jobs: Pool) -> None:
 
 
 def test_a_bot_that_thinks_without_end_answers_at_random() -> None:
-    rules, jobs = Pool({"bots": []}), Pool(TooLongError("it took too long"), {"answer": "place a1"})
+    rules, jobs = Pool({"told": [{"bots": []}]}), Pool(TooLongError("it took too long"))
     after_thinking(rules, jobs)
-    assert [each["bot"] for each in jobs.requests] == ["mcts:400", "random"]
-    assert [(each["answer"], each["bot"]) for each in rules.requests] == [("place a1", "mcts:400")]
+    assert [each["bot"] for each in jobs.requests] == ["mcts:400"]
+    assert [(each["random"], each["bot"]) for each in answers(rules)] == [(True, "mcts:400")]
 
 
 def test_a_bot_whose_process_was_killed_thinks_again() -> None:
-    rules, jobs = Pool({"bots": []}), Pool(WorkerError("the process ended"), {"answer": "place a1"})
+    rules, jobs = Pool({"told": [{"bots": []}]}), Pool(WorkerError("the process ended"), {"answer": "place a1"})
     after_thinking(rules, jobs)
     assert [each["bot"] for each in jobs.requests] == ["mcts:400", "mcts:400"]
-    assert [each["answer"] for each in rules.requests] == ["place a1"]
+    assert [each["answer"] for each in answers(rules)] == ["place a1"]
 
 
 def test_a_bots_answer_that_could_not_be_written_is_tried_again() -> None:
-    rules, jobs = Pool({"full": True}, {"full": True}, {"bots": []}), Pool({"answer": "place a1"})
+    rules, jobs = Pool({"told": [{"full": True}]}, {"told": [{"full": True}]}, {"told": [{"bots": []}]}), Pool({"answer": "place a1"})
     after_thinking(rules, jobs)
-    assert [each["answer"] for each in rules.requests] == ["place a1"] * 3
+    assert [each["answer"] for each in answers(rules)] == ["place a1"] * 3
     assert len(jobs.requests) == 1
 
 
