@@ -76,9 +76,11 @@ def test_the_lobby_shows_texts(served: tuple[Server, str], browser: Browser) -> 
         title.wait_for()
         assert_harmless(lobby)
         title.click()
-        lobby.locator("#setup .seat-row input").first.fill(TYPED[0])
+        lobby.locator("#setup-seat-1").select_option("person")
+        for number in range(2):
+            lobby.locator("#setup .seat-row input").nth(number).fill(TYPED[number])
         assert_harmless(lobby)
-        lobby.locator("#setup button.primary").last.click()
+        lobby.get_by_role("button", name="Begin", exact=True).click()
         lobby.locator(".made .links").wait_for()
         lobby.locator(".made .links button").last.click()  # the QR code of a link
         assert_harmless(lobby)
