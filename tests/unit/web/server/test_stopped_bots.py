@@ -125,7 +125,7 @@ def test_what_it_answers_late_counts_for_nothing(tmp_path: Path, seat: dict[str,
     message = {"type": "seat", "id": "1", "seat": "seat_1", **seat}
     told: Any = worker.handle({"op": "message", "table": made["table"], "viewer": reply["viewer"], "message": message})
     assert [each["bot"] for each in told["bots"]] == ([] if seat["kind"] == "person" else ["greedy"])
-    assert worker.handle({"op": "bot_answer", "table": made["table"], **thought, **bot}) == {}
+    assert worker.handle({"op": "bot_answers", "answers": [{"table": made["table"], **thought, **bot}]}) == {"told": [{}]}
     assert worker.tables[made["table"]].table.answers == []
 
 

@@ -1,6 +1,7 @@
 """What pages get: patches lead to the document that a new page gets whole, and nothing in it depends on what is hidden from its seat."""
 
 import json
+from itertools import chain
 from random import Random
 
 import pytest
@@ -61,7 +62,7 @@ def test_one_looks_back_at_what_was_seen_then_and_at_nothing_else(name: str) -> 
     table, source = table_of(name), Random(5)
     streams, seen = TableStreams("t", table), []
     viewers = [Viewer(seat, "en") for seat in (None, *table.seats)]
-    for _ in (None, *walk(table, source, 12)):
+    for _ in chain((None,), walk(table, source, 12)):
         seen.append([streams.connect(viewer, None, None)["document"] for viewer in viewers])
         streams = TableStreams("t", table)
     for place, documents in enumerate(seen):

@@ -14,9 +14,9 @@ ADDRESS = "actions.place.do.lay"
 
 
 @pytest.fixture(scope="module")
-def worker() -> WorkshopWorker:
+def worker(tmp_path_factory: pytest.TempPathFactory) -> WorkshopWorker:
     """A worker that reads."""
-    return WorkshopWorker()
+    return WorkshopWorker(tmp_path_factory.mktemp("data"))
 
 
 def ask(worker: WorkshopWorker, op: str, address: str, **more: object) -> dict[str, Any]:
