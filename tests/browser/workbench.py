@@ -28,7 +28,7 @@ class Workbench:
         place.scroll_into_view_if_needed(timeout=PATIENCE)
         (place.locator(".touch").first if place.locator(".touch").count() else place).click(force=True, timeout=PATIENCE)
         panel = self.page.locator(".offers-panel")
-        panel.locator(".offers, p").first.wait_for(timeout=PATIENCE)
+        panel.locator("#offers-title").wait_for(timeout=PATIENCE)
         return panel
 
     def do(self, address: str, offer: str, **values: str) -> None:

@@ -1,4 +1,4 @@
-"""Edits that add something: a requirement of an action, points, an end, a row."""
+"""Edits that add something: a requirement of an action, points, an end."""
 
 from interpreter.authoring.rule_edits.ground import own_file
 from interpreter.authoring.rule_edits.ground.comparisons import condition, condition_fields
@@ -6,7 +6,6 @@ from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.authoring.rule_edits.ground.offer import Choice, Field, Offer
 from interpreter.authoring.rule_edits.ground.operands import countables
 from interpreter.authoring.rule_edits.ground.writing import Values, addition, change, name_from, replacement, taken_names, text_value
-from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
 from interpreter.frontend.source.nodes import Plain
 from interpreter.translation import translatable, translate
@@ -117,38 +116,3 @@ def write_end(context: EditContext, _place: IndexEntry, values: Values, language
     when = values.get("expression") or values["when"].replace("{number}", values.get("number", ""))
     new: Plain = {"text": text_value(context, values["text"], language), "at": values["at"], "when": when}
     return addition(context, "end", name_from(values["text"], taken_names(context), "own"), new)
-
-
-def row(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
-    """One more row of a kind: a copy of one, with other values."""
-    data = _row(context, place)
-    if data is None:
-        return None
-    fields = [Field("title", translate(language, "Title"), "text", optional=True)] if "title" in data else []
-    fields += [
-        Field(key, _words(key), "number" if value.isdecimal() else "expression", value)
-        for key, value in data.items()
-        if isinstance(value, str) and key != "id"
-    ]
-    name = Field("id", translate(language, "A short name"), "text", f"my_{place.name.lower()}")
-    return Offer("add_row", translate(language, "One more like this one"), (name, *fields))
-
-
-def write_row(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
-    """The own text with the row."""
-    data = dict(_row(context, place) or {})
-    data |= {key: value for key, value in values.items() if isinstance(data.get(key), str)}
-    if values.get("title"):
-        data["title"] = text_value(context, values["title"], language)
-    return change(context, "add", place.address.rpartition(".")[0], [data])
-
-
-def _row(context: EditContext, place: IndexEntry) -> dict[str, Plain] | None:
-    if place.sort != "row" or not place.address.startswith("kinds.") or place.name == "rows":
-        return None
-    data = canonical_data(place.node, place.shape, context.compiled.rules.language)
-    return data if isinstance(data, dict) and "id" in data else None
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from interpreter.authoring.rule_edits import additions, figures, head_edits, removals, sayings, step_edits
+from interpreter.authoring.rule_edits import additions, figures, head_edits, removals, row_edits, sayings, step_edits
 from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.authoring.rule_edits.ground.offer import Offer
 from interpreter.authoring.rule_edits.ground.writing import Values
@@ -20,7 +20,8 @@ KINDS: Mapping[str, tuple[Offered, Written]] = MappingProxyType({
     "forbid": (additions.forbid, additions.write_forbid),
     "add_points": (additions.points, additions.write_points),
     "add_end": (additions.end, additions.write_end),
-    "add_row": (additions.row, additions.write_row),
+    "change_row": (row_edits.other_values, row_edits.write_other_values),
+    "add_row": (row_edits.row, row_edits.write_row),
     "only_if": (step_edits.only_if, step_edits.write_only_if),
     "step_gain": (step_edits.gain, step_edits.write_gain),
     "step_move": (step_edits.move, step_edits.write_move),

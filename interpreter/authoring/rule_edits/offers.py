@@ -18,11 +18,11 @@ def offers(context: EditContext, address: str, language: str) -> RuleOffers | No
     otherwise = context.compiled.rules.language
     made = [each for offered, _ in KINDS.values() if (each := offered(context, place, language)) is not None]
     title, sentence = title_of(context, place, language), sentence_at(context, place, language)
-    is_sentence = bool(sentence) and sentence.startswith(title.removesuffix(" …"))
+    is_sentence = sentence != title and sentence.startswith(title.removesuffix(" …"))  # then the title says nothing more
     return RuleOffers(
         address,
         translate(language, _CALLED.get(place.sort, _CALLED["entry"])) if is_sentence else title,
-        sentence,
+        "" if sentence == title else sentence,
         "\n".join(canonical_lines(canonical_data(place.node, place.shape, otherwise, only=language))),
         place.place,
         tuple(_with_reason(context, each, language) for each in made),

@@ -343,3 +343,12 @@ def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
         elif field.sort == "sentence":
             values[field.name] = data.draw(st.sampled_from(["Nobody does that here.", "Yes: we do.", "# strange", "“Ä” {x"]))
     return values
+
+
+def test_a_card_has_other_values_and_is_no_other_card() -> None:
+    context = ground("mycelia", new_file("my", "mycelia", because="So."))
+    text = done(context, "kinds.card.rows.sharer", "change_row", price=6)
+    assert text.endswith("changes:\n  - replace: kinds.card.rows.sharer.price\n    with: 6\n")
+    assert changed(context, text) == {"kinds.card.rows.sharer.price"}
+    again = done(ground("mycelia", text), "kinds.card.rows.sharer", "change_row", price=5)
+    assert again == text.replace("with: 6", "with: 5")

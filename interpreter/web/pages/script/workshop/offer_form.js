@@ -15,17 +15,17 @@ export function checkerWords(findings) {
 
 export class OfferForm {
   /** @param {any} offer @param {number} place @param {{ask: (message: any) => Promise<any>, apply: (values: any, done: HTMLButtonElement) => Promise<void>}} told */
-  constructor(offer, place, told) {
+  constructor(offer, place, told, { isOpen = place === 0 } = {}) {
     [this.offer, this.told, this.number, this.obstacle] = [offer, told, 0, ""];
     this.fields = (offer.fields ?? []).map((field, number) => ({ name: field.name, ...offerField(field, `offer-${place}-${number}`) }));
-    this.done = element("button", { type: "submit", class: "primary" }, text("done"));
+    this.done = element("button", { type: "submit", class: "primary" }, this.fields.length > 0 ? text("done") : offer.title);
     this.said = element("div", { class: "offer-obstacle", role: "status" });
     this.form = element("form", {}, ...this.fields.map((field) => field.row), this.said, element("div", { class: "offer-done" }, this.done));
     linkKinds(offer.fields ?? [], this.fields);
     this.form.addEventListener("submit", (event) => this.submit(event));
     this.form.addEventListener("input", () => this.changed());
     this.form.addEventListener("change", () => this.changed());
-    this.root = element("details", { class: "offer-choice", name: "offers", open: place === 0, data: { offer: offer.name } }, element("summary", {}, offer.title), this.form);
+    this.root = element("details", { class: "offer-choice", name: "offers", open: isOpen, data: { offer: offer.name } }, element("summary", {}, offer.title), this.form);
     this.root.addEventListener("toggle", () => this.root.open && !this.isBegun && this.begin().then(() => this.look()));
   }
 

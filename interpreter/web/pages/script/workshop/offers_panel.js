@@ -20,6 +20,8 @@ export class OffersPanel {
   async open(address, line) {
     const asked = (this.number += 1);
     [this.address, this.line, this.forms] = [address, line, []];
+    this.root.replaceChildren(element("p", { class: "hint" }, text("asking")));
+    this.place();
     const reply = await this.told.service.ask({ type: "offers", address });
     if (asked !== this.number) return;
     this.show(reply);
@@ -73,7 +75,8 @@ export class OffersPanel {
       this.root.replaceChildren(close, element("h3", { id: "offers-title" }, text("nothing_to_do")), element("p", {}, reply.sentence || text("line_off")));
       return;
     }
-    const offers = (this.forms = (reply.offers ?? []).map((offer, place) => this.offer(offer, place)));
+    const isDone = said !== null; // then nothing is open, so that nobody undoes by a button that stands where the last one stood
+    const offers = (this.forms = (reply.offers ?? []).map((offer, place) => this.offer(offer, place, !isDone && place === 0)));
     const first = offers.find((each) => each.isOpen);
     const content = [
       close,
@@ -107,11 +110,9 @@ export class OffersPanel {
     return element("details", { class: "behind" }, element("summary", {}, text("in_the_file")), element("pre", { tabIndex: 0, role: "region", "aria-label": text("in_the_file") }, reply.lines), link);
   }
 
-  offer(offer, place) {
-    return new OfferForm(offer, place, {
-      ask: (message) => this.ask(message),
-      apply: (values, done) => this.apply(offer, values, done),
-    });
+  offer(offer, place, isOpen) {
+    const told = { ask: (message) => this.ask(message), apply: (values, done) => this.apply(offer, values, done) };
+    return new OfferForm(offer, place, told, { isOpen });
   }
 
   /** Something about the address that is open; null where another one is open meanwhile. */
