@@ -15,13 +15,15 @@ from pathlib import Path
 from random import Random
 from sqlite3 import connect
 from statistics import quantiles
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic, sleep
 
 from websockets.exceptions import ConnectionClosed
 
 from interpreter.web.journal.folder import JOURNAL
 from tests.web_server import Page, Server, page, running
+
+MAKING = Lock()  # tables are made one after the other: a server refuses whoever asks for too many at once
 
 
 def memory_of(root: int) -> float:
@@ -58,7 +60,8 @@ def answer_times(seat: Page, answers: int, source: Random) -> list[float]:
 def watch(server: Server, game: str, stop: Event, heard: list[float]) -> None:
     """A table of bots with a page that looks on until it is told to stop; another game follows where one has ended. `heard`: when something was."""
     while not stop.is_set():
-        table = server.table(game, "random", "random")
+        with MAKING:
+            table = server.table(game, "random", "random")
         with suppress(ConnectionClosed), page(server, table, "spectator") as looking:
             # Patches are not worked in: so many pages stand for as many computers.
             while not stop.is_set() and '"path":"/over"' not in str(looking.socket.recv(timeout=60)):
@@ -124,7 +127,8 @@ def _report(server: Server, asked: argparse.Namespace) -> None:
         threads = [Thread(target=watch, args=(server, asked.game, stop, heard), daemon=True) for _ in range(tables)]
         for thread in threads:
             thread.start()
-            sleep(0.02)
+        while len(heard) < 5 * tables:  # all of them have begun
+            sleep(0.1)
         times: list[float] = []
         began = monotonic()
         while len(times) < asked.answers:
