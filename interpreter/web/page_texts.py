@@ -286,7 +286,7 @@ _TEXTS: Mapping[str, str] = {
     "play_here": translatable("Play"),
     "played_anew": translatable("The table has the changed rules."),
     "played_on": translatable("The game goes on under the changed rules; all that was played fits: {count}"),
-    "table_alone": translatable("A page of its own, with links for others"),
+    "table_alone": translatable("A page of its own"),
     "table_before": translatable("The table before"),
     "table_before_told": translatable("This is the table as it was before the rules were changed."),
     "test_fails": translatable("does not hold"),

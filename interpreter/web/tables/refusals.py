@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label
+from interpreter.model.localized_text import select_language
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
 from interpreter.web.tables.table import Table
 
 Reason = dict[str, object]
+_OTHERS_CAN_BE_CHOSEN = ("R127", "R128", "R129", "R130")  # codes of refusals that name what could stand in the place of a word
 
 
 class TableRefusal(Exception):  # noqa: N818  # what is refused is no error of anybody's program
@@ -76,9 +78,18 @@ def _refused(table: Table, question: Question, chosen: Sequence[str], language: 
         if question.options.after(*chosen).count:
             return None
     except IllegalMove as problem:
-        return illegal(problem.refusal, table, language)
+        return _not_lit(problem.refusal, table, language)
     refusal = question.read(" ".join(chosen))
-    return illegal(refusal, table, language) if isinstance(refusal, Refusal) else None
+    return _not_lit(refusal, table, language) if isinstance(refusal, Refusal) else None
+
+
+def _not_lit(refusal: Refusal, table: Table, language: str | None) -> TableRefusal:
+    """Why a thing that was touched is not lit. Who touches needs no names of what else there is: it can be seen."""
+    if refusal.code not in _OTHERS_CAN_BE_CHOSEN:
+        return illegal(refusal, table, language)
+    said = select_language(refusal.rule_text, language or "en", "en")
+    lit = translate(language, "This cannot be chosen here now. What can be chosen is lit.")
+    return TableRefusal("illegal", " ".join(filter(None, (said, lit))), _rule(refusal, table, language))
 
 
 def _reason(refusal: TableRefusal) -> Reason:
