@@ -1,17 +1,20 @@
 """Games in a real browser: played by touching what is lit, told why where nothing is, right again after whatever happens to the line."""
 
 import os
+import re
 from random import Random
 
 import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from interpreter.project.loading import shipped
 from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small
 from tests.web_server import Server, running
+
+expect.set_options(timeout=PATIENCE)
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
@@ -119,3 +122,20 @@ def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:
         box = lit.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
+
+
+def test_what_an_answer_would_do_is_shown_before_it_is_confirmed(browser: Browser, server: Server) -> None:
+    table = server.table("chess", "person", "person")
+    with seated(browser, server, table) as seat:
+        seat.wait()
+        cells = {name: seat.page.locator(f"[data-place={name}]") for name in ("e2", "e4")}
+        for cell in cells.values():
+            cell.click()
+        expect(cells["e4"]).to_have_attribute("aria-label", re.compile("pawn.*different"))
+        expect(cells["e2"]).to_have_attribute("aria-label", re.compile("empty.*different"))
+        seat.page.keyboard.press("Escape")
+        expect(cells["e2"]).to_have_attribute("aria-label", re.compile("pawn"))
+        cells["e4"].click()
+        seat.page.locator("[data-part=send]").click()
+        expect(seat.page.locator("#log li")).to_have_count(1)
+        expect(cells["e4"]).to_have_attribute("aria-label", re.compile("pawn.*last move"))

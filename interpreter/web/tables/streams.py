@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.runtime.knowledge.part_memo import PartMemo
-from interpreter.session.library import State
+from interpreter.session.library import IllegalMove, State, UsageError
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
 from interpreter.web.tables.table import Table
 
 Message = dict[str, object]
+CHANCE = -1  # the player that chance is
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,21 @@ class TableStreams:
         if isinstance(old, list) and old and any(each is stream.state for each in reversed(self.table.states)):
             return [*old, *seat_view.log_part(state, viewer.seat, viewer.language, len(old))]
         return seat_view.log_part(state, viewer.seat, viewer.language)
+
+    def preview(self, viewer: Viewer, ask: object, answer: str) -> Message:
+        """What a viewer would see after an answer, before it is given; no scene where hidden things or chance have a say, or it is not possible.
+
+        Whether it is told depends on the rules and on what all can see, so that it tells nothing by itself.
+        """
+        table, seat = self.table, viewer.seat
+        try:
+            if seat is None or table.asks.get(seat) != ask or not table.is_open:
+                return {"type": "preview", "scene": None}
+            after = table.match.state.answer(answer, player=seat)
+        except (IllegalMove, UsageError):
+            return {"type": "preview", "scene": None}
+        has_chance = any(entry.player == CHANCE for entry, _ in after.way())
+        return {"type": "preview", "scene": None if has_chance else after.scene(seat, viewer.language)}
 
     def past(self, viewer: Viewer, answers: int) -> Message:
         """What a viewer saw after so many answers, and before the last of them; nothing that has been shown since, nor what was taken back."""

@@ -86,6 +86,11 @@ class Table:
         return self._bounds.hidden
 
     @property
+    def is_open(self) -> bool:
+        """Whether everybody knows everything, also what the others are about to answer."""
+        return not (self._bounds.hidden or self._bounds.simultaneous)
+
+    @property
     def rolls(self) -> bool:
         """Whether anything may be left to chance."""
         return self._bounds.chance

@@ -119,6 +119,8 @@ class RulesWorker:
                 return {"replies": [{"type": "why", "id": number, "reasons": told}]}
             case "look":
                 return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
+            case "preview":
+                return {"replies": [{"id": number, **streams.preview(viewer, message.get("ask"), str(message.get("answer", "")))}]}
             case "share":
                 links = {} if self._open_to_all(streams.table_id, {}) else self.store.links(streams.table_id)
                 return {"replies": [{"type": "shared", "id": number, "secret": links.get(SPECTATOR)}]}

@@ -32,9 +32,9 @@ export function seatName(doc, id) {
   return seat?.name || seat?.label || player?.label || id;
 }
 
-/** What somebody who plays is called: a person, or a bot by its strength. */
-export function kindTitle(kind) {
-  const key = kind === "person" ? kind : `bot_${kind.replace(":", "_")}`;
+/** What somebody who plays is called: a person, or a bot by its strength, with what it does or `short`. */
+export function kindTitle(kind, { short = false } = {}) {
+  const key = kind === "person" ? kind : `bot_${short ? "short_" : ""}${kind.replace(":", "_")}`;
   const title = text(key);
   return title === key ? kind : title;
 }
@@ -52,7 +52,7 @@ function notes(player, seat, doc, asked) {
   const note = (key, name = key) => element("span", { class: `note is-${name}` }, text(key));
   return [
     player.id === doc.you && note("you"),
-    seat.kind !== "person" && seat.kind && element("span", { class: "note is-bot" }, kindTitle(seat.kind)),
+    seat.kind !== "person" && seat.kind && element("span", { class: "note is-bot" }, kindTitle(seat.kind, { short: true })),
     seat.kind === "person" && !seat.present && player.id !== doc.you && note("away"),
     seat.thinking && asked ? note("thinking") : asked && !doc.over && note("to_move"),
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
 import { announcer, sentences } from "./announcer.js";
+import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { Dragging } from "./dragging.js";
@@ -44,6 +45,7 @@ class TablePage {
     this.choice = null;
     this.sending = false;
     this.readOutcome = 0;
+    this.foreseen = null;
     this.say = announcer(byId("spoken"));
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
@@ -136,6 +138,7 @@ class TablePage {
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
       this.refusedThing = null;
+      this.foreseen = null;
       hideReasons(byId("reasons"));
       if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
@@ -185,7 +188,7 @@ class TablePage {
     const doc = this.store.document;
     if (doc === null) return;
     const isPast = this.past.isOn;
-    const scene = isPast ? this.past.scene : doc.scene;
+    const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
     const lights = state === null ? new Map() : chooser.lights(state);
     if (!isPast && this.refusedThing && !lights.has(chooser.nameOf(this.refusedThing))) lights.set(chooser.nameOf(this.refusedThing), "refused");
@@ -195,8 +198,8 @@ class TablePage {
       places: placesShown(scene),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log),
-      moves: before !== null && before !== doc && !isPast,
-      changes: this.past.changes(),
+      moves: before !== null && before !== doc && !isPast && this.foreseen === null,
+      changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
@@ -215,7 +218,7 @@ class TablePage {
 
   choose(step) {
     if (this.choice === null || this.sending) return;
-    this.refusedThing = null;
+    [this.refusedThing, this.foreseen] = [null, null];
     hideReasons(byId("reasons"));
     const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
@@ -227,7 +230,19 @@ class TablePage {
       return;
     }
     this.say(sentences(answer.sentence, text("confirm_hint")));
-    if (isDirect() && !this.dragging.isHolding) this.confirm();
+    if (this.dragging.isHolding) return;
+    if (isDirect()) this.confirm();
+    else this.foresee(answer.answer);
+  }
+
+  /** Show what a whole answer would do, before it is confirmed; where hidden things or chance have a say nobody is told. */
+  async foresee(answer) {
+    const { ask } = this.store.document.question;
+    const reply = await this.connection.ask({ type: "preview", ask, answer });
+    const isStill = this.store.document?.question?.ask === ask && this.choice !== null && chooser.whole(this.choice)?.answer === answer;
+    if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
+    this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
+    this.render();
   }
 
   /** Say what was chosen or taken back on the way to an answer. */

@@ -80,3 +80,36 @@ def test_entries_of_the_log_say_after_which_answer_they_stand(name: str) -> None
         log = seat_view.log_part(table.match.state, seat, "en")
         by_seats = [(entry["answers"], entry["seat"]) for entry in log if entry["kind"] in ("move", "hidden") and entry["seat"] != "chance"]
         assert by_seats == [(place, by) for place, (by, _) in enumerate(table.answers, 1)]
+
+
+@pytest.mark.parametrize("name", ["chess", "underwood", "backgammon"])
+def test_what_an_answer_would_do_is_told_before_it_is_given_unless_chance_has_a_say(name: str) -> None:
+    table, source = table_of(name), Random(3)
+    told = set()
+    for _ in range(12):
+        entry = answer(table, source)
+        viewer = Viewer(entry.seat, "en")
+        streams = TableStreams("t", table)
+        scene = streams.preview(viewer, table.asks[str(entry.seat)], str(entry.data["text"]))["scene"]
+        assert streams.preview(viewer, -1, str(entry.data["text"]))["scene"] is None
+        assert streams.preview(Viewer(None, "en"), table.asks[str(entry.seat)], str(entry.data["text"]))["scene"] is None
+        assert streams.preview(viewer, table.asks[str(entry.seat)], "nothing of the sort")["scene"] is None
+        before = len(table.states)
+        table.apply(entry)
+        is_chance = any(each.player == -1 for state in table.states[before:] for each, _ in state.way())
+        assert scene == (None if is_chance else table.match.scene(entry.seat, "en"))
+        told.add(scene is not None)
+    assert True in told
+    assert (False in told) == (name == "backgammon")
+
+
+@pytest.mark.parametrize("name", ["spades", "liars_dice", "glade", "goofspiel", "drunter_drueber"])
+def test_where_something_is_hidden_or_several_answer_at_once_nothing_is_told_ahead(name: str) -> None:
+    table, source = table_of(name, GAMES.get(name, 3)), Random(3)
+    for entry in walk(table, source, 8):
+        assert (
+            TableStreams("t", table).preview(Viewer(entry.seat, "en"), table.asks.get(str(entry.seat)), str(entry.data["text"]))["scene"]
+            is None
+        )
+    entry = answer(table, source)
+    assert TableStreams("t", table).preview(Viewer(entry.seat, "en"), table.asks[str(entry.seat)], str(entry.data["text"]))["scene"] is None
