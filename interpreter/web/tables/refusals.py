@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label
-from interpreter.model.localized_text import select_language
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
