@@ -126,16 +126,22 @@ class Match(Readable):
         player: needed where several are asked and the answer is in notation.
         Raises `IllegalMove` with the reason, and nothing has changed then; `UsageError` where it is not clear who answers.
         """
-        return self.go_on(self.state.answer(option, player=player))
+        return self._at(self.state.answer(option, player=player))
 
     def go_on(self, state: State) -> "Match":
         """This match, at a state that an answer to its present one has given: for who looks at what comes of an answer before it counts.
 
         state: what `match.state.answer` gave. Raises `UsageError` for any other.
         """
+        earlier: State | None = state
+        while earlier is not None and earlier is not self.state:  # a move is several answers
+            earlier = earlier.before
+        if earlier is None:
+            raise wrong_argument("state", "what an answer to the present state gave", state)
+        return self._at(state)
+
+    def _at(self, state: State) -> "Match":
         if state is not self.state:
-            if state.before is not self.state:
-                raise wrong_argument("state", "what an answer to the present state gave", state)
             self._states.append(state)
         return self
 

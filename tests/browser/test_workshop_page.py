@@ -79,6 +79,8 @@ def test_thirty_changes_are_undone_one_by_one(browser: Browser, server: Server, 
     with workshop(browser, server, service) as page:
         page.locator("tr[data-touch='numbers.cost']").click()
         for number in range(30):
+            if number > 0:  # nothing stands open after a change
+                page.locator(".offer-choice summary").first.click()
             page.locator("#offer-0-0").fill(str(number % 9))
             page.get_by_role("button", name="Done").first.click()
             expect(page.locator(".outcome")).to_contain_text(f"Cost: {number % 9}")

@@ -20,7 +20,7 @@ OURS = {
     "Question.table", "Question.decision", "Question.option", "State.table", "State.position", "State.steps", "State.way",
     "Move.end", "Moves.table", "Moves.position", "Moves.decision", "*.position",
     "State.resample(told)", "Diagnostic.row", "Span.source", "Greedy.judge", "Mcts.judge", "Observation.draw", "Observation.information",
-    "Observation.position", "Observation.table", "GameRow.moves",
+    "Observation.position", "Observation.table", "GameRow.moves", "Match.scene(memo)", "State.scene(memo)",
 }  # fmt: skip
 
 

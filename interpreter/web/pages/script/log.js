@@ -74,3 +74,9 @@ function shared(old, now) {
   while (count < old.length && count < now.length && JSON.stringify(old[count]) === JSON.stringify(now[count])) count += 1;
   return count;
 }
+
+/** The names of what the last answer changed. */
+export function lastTouched(log) {
+  const last = log.findLast((entry) => entry.touched.length > 0 && entry.seat !== null && entry.seat !== "chance");
+  return new Set(last?.touched ?? []);
+}

@@ -1,6 +1,6 @@
 /** What lies on a board, as SVG: every colour has its own form as well, so that owners are told apart without colours. */
 
-import { shape } from "./elements.js";
+import { element, shape } from "./elements.js";
 
 const FORMS = 8; // and as many colours; what has a higher number begins anew, its sign tells
 const RADIUS = 0.36;
@@ -90,4 +90,9 @@ function polygon(corners, radius, turn) {
 /** A small picture of whose something is, to stand beside a name. */
 export function badge(colour, sign) {
   return shape("svg", { class: "badge", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, ...token({ colour, sign, player: null }, ""));
+}
+
+/** A sign with what it means, as an item of a legend. */
+export function legendItem(each) {
+  return element("li", {}, each.colour === null ? element("span", { class: "legend-sign" }, each.sign) : badge(each.colour, each.sign), ` ${each.meaning}`);
 }

@@ -5,17 +5,17 @@ import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { Dragging } from "./dragging.js";
-import { element, renew } from "./elements.js";
+import { renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
-import { LogPanel } from "./log.js";
+import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { outcomeSentence } from "./offers.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
-import { badge } from "./piece_shapes.js";
+import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { hideReasons, showReasons } from "./reasons.js";
 import { steerRows } from "./rows.js";
@@ -30,7 +30,6 @@ import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 
 const byId = (id) => document.getElementById(id);
-
 const IS_FRAMED = new URLSearchParams(location.search).has("frame"); // beside the rules that are being changed
 
 class TablePage {
@@ -391,16 +390,6 @@ class TablePage {
     if (place === null) this.tools.help();
     else this.why(place.things, place.name);
   }
-}
-
-/** The names of what the last answer changed. */
-function lastTouched(log) {
-  const last = log.findLast((entry) => entry.touched.length > 0 && entry.seat !== null && entry.seat !== "chance");
-  return new Set(last?.touched ?? []);
-}
-
-function legendItem(each) {
-  return element("li", {}, each.colour === null ? element("span", { class: "legend-sign" }, each.sign) : badge(each.colour, each.sign), ` ${each.meaning}`);
 }
 
 useTheme();

@@ -20,7 +20,7 @@ export class EffectPane {
     [this.root, this.page, this.run, this.prepared] = [root, page, null, null];
     this.games = choice("effect-games", GAMES, USUAL, String);
     this.players = choice("effect-players", [2], 2, String);
-    this.bots = choice("effect-bots", BOTS, BOTS[0], kindTitle);
+    this.bots = choice("effect-bots", BOTS, BOTS[0], (bot) => kindTitle(bot, { short: true }));
     this.start = element("button", { type: "submit", class: "primary" }, text("compare"));
     this.end = button(text("stop_comparing"), () => this.stop());
     this.setup = element("form", { class: "effect-setup" }, ...[["effect_games", this.games], ["how_many", this.players], ["effect_bots", this.bots]].map(([key, field]) => element("label", { class: "setting" }, element("span", {}, text(key)), field)), this.start);
