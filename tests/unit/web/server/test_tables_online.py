@@ -69,7 +69,7 @@ def test_a_touch_on_what_is_not_possible_says_why(server: Server) -> None:
             second.hear()
         (reason,) = second.ask("why", chosen=[], touched={"kind": "cell", "name": "b2"})["reasons"]
         assert (reason["rule"]["file"], reason["rule"]["address"]) == ("hex.game.yaml", "actions.place")
-        assert "Bedingung" in reason["sentence"]
+        assert "Was sich wählen lässt, leuchtet." in reason["sentence"]
         (turn,) = first.ask("why", chosen=[], touched={"kind": "cell", "name": "c3"})["reasons"]
         assert "turn" in turn["sentence"]
 
