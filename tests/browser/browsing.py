@@ -35,6 +35,15 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+def answer_shown(page: Page | Frame, answered: int) -> None:
+    """Wait until the log is longer than it was, or the game is over."""
+    page.wait_for_function(
+        "before => document.querySelectorAll('#log li').length > before || document.querySelector('.is-over #question')",
+        arg=answered,
+        timeout=PATIENCE,
+    )
+
+
 @dataclass
 class Seat:
     """Somebody at a table in a browser; `troubles` is what went wrong in the page."""
@@ -68,11 +77,7 @@ class Seat:
                 send.click()
                 break
             self.touch(source)
-        self.page.wait_for_function(
-            "before => document.querySelectorAll('#log li').length > before || document.querySelector('.is-over #question')",
-            arg=answered,
-            timeout=PATIENCE,
-        )
+        answer_shown(self.page, answered)
 
     def touch(self, source: Random) -> None:
         """One touch: something lit on the table, or a button of the question."""

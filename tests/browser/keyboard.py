@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import ElementHandle, Frame, Page
 
-from tests.browser.browsing import PATIENCE, Seat
+from tests.browser.browsing import PATIENCE, Seat, answer_shown
 
 MOST_STOPS = 250  # that the Tab key may have on a page
 MOST_STEPS = 120  # from any place of a board to any other
@@ -154,11 +154,7 @@ class KeyboardSeat(Seat):
                     self.keys.enter(_SEND)
                 break
             self.touch(source)
-        self.page.wait_for_function(
-            "before => document.querySelectorAll('#log li').length > before || document.querySelector('.is-over #question')",
-            arg=answered,
-            timeout=PATIENCE,
-        )
+        answer_shown(self.page, answered)
 
     def touch(self, source: Random) -> None:
         """Choose one thing by keys."""

@@ -119,8 +119,8 @@ def _column(text: str, place: int) -> int:
 
 def _block_start(text: str, place: int) -> int:
     """Where the lines of what stands at a place begin: with the comments right above it."""
-    start, column = _line_start(text, place), text[_line_start(text, place) :]
-    indent = len(column) - len(column.lstrip(" "))
+    start = _line_start(text, place)
+    indent = len(text[start:]) - len(text[start:].lstrip(" "))
     while start > 0:
         above = _line_start(text, start - 1)
         if not text.startswith(f"{' ' * indent}#", above):
