@@ -187,7 +187,9 @@ def _without(text: str, parts: Sequence[str]) -> str:
     spans = [each.span for each in around] if isinstance(around, SequenceNode) else _entry_spans(text, around)
     number = name if isinstance(name, int) else [each.key for each in entries_of(around)].index(name)
     if len(spans) == 1:
-        return _without(text, parts[:-1]) if len(parts) > 1 else replaced(text, spans[0], "")
+        if len(parts) == 1:
+            raise _NoPlaceError
+        return _replaced(text, parts[:-1], [] if isinstance(around, SequenceNode) else {})  # it stays, with nothing in it
     if isinstance(around, MappingNode | SequenceNode) and around.flow:
         first = number == 0
         start, end = (spans[0].start, spans[1].start) if first else (spans[number - 1].end, spans[number].end)
