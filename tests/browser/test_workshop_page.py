@@ -245,7 +245,13 @@ def test_words_are_looked_for_in_the_rulebook(browser: Browser, server: Server, 
     with workshop(browser, server, service) as page:
         page.locator("#book-search").fill("pays")
         expect(page.locator("#book-hits")).to_have_text("1 of 1")
-        expect(page.locator(".book .is-lit")).to_have_attribute("data-touch", "play.turn")
+        hit = page.locator(".book .is-hit")
+        expect(hit).to_have_attribute("data-touch", "play.turn")
+        page.evaluate("window.before = document.querySelector('.is-hit')")
+        service.revise(TEXT.format(8))
+        service.sockets[-1].send(json.dumps({"type": "revised", **service.now}))
+        page.wait_for_function("() => !before.isConnected", timeout=PATIENCE)  # the book is drawn anew
+        expect(hit).to_have_attribute("data-touch", "play.turn")
         page.locator("#book-search").fill("cost")
         page.keyboard.press("Enter")
         expect(page.locator("#book-hits")).to_have_text("2 of 2")

@@ -38,7 +38,7 @@ export class BookSearch {
     const wanted = this.parts.field.value.trim().toLowerCase();
     const lines = wanted === "" ? [] : [...this.book.lines].filter(([, line]) => line.textContent.toLowerCase().includes(wanted));
     this.place = lines.length === 0 ? -1 : (place + lines.length) % lines.length;
-    this.book.light(lines[this.place]?.[0] ?? null);
+    this.book.light(lines[this.place]?.[0] ?? null, "is-hit");
     const found = lines.length === 0 ? text("no_hits") : text("hits", { number: this.place + 1, count: lines.length });
     this.parts.count.textContent = wanted === "" ? "" : found;
   }

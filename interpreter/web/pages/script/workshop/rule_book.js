@@ -11,7 +11,7 @@ const QUIET = 350; // ms that a line is lit after one has gone to it
 export class RuleBook {
   /** @param {HTMLElement} root @param {{touched: (address: string, line: HTMLElement) => void}} told */
   constructor(root, told) {
-    [this.root, this.told, this.stop] = [root, told, null];
+    [this.root, this.told, this.stop, this.lights] = [root, told, null, new Map()];
     this.page = element("div", { class: "book" }, element("p", { class: "hint" }, text("asking")));
     root.append(this.page);
     this.page.addEventListener("click", (event) => this.clicked(event));
@@ -29,6 +29,7 @@ export class RuleBook {
     for (const link of this.page.querySelectorAll("a")) this.link(link);
     for (const address of changed) this.lines.get(address)?.classList.add("is-changed");
     for (const line of this.page.querySelectorAll(".is-changed, .changed")) markChanged(line);
+    for (const [mark, address] of this.lights) this.lineOf(address)?.classList.add(mark);
     this.setStop(this.touchables.find((each) => addressOf(each) === (focus ?? this.stopAddress)) ?? this.touchables[0]);
     this.root.scrollTop = scrollTop;
     if (focus !== null) this.stop?.focus({ preventScroll: true });
@@ -120,11 +121,15 @@ export class RuleBook {
     stop?.focus({ preventScroll: true });
   }
 
-  /** Light the sentence of an address, without moving the focus; null for none. */
-  light(address) {
-    for (const line of this.page.querySelectorAll(".is-lit")) line.classList.remove("is-lit");
-    const line = address === null ? null : this.lineOf(address);
-    line?.classList.add("is-lit");
+  /**
+   * Light the sentence of an address, without moving the focus; null for none. It stays lit when the book is drawn anew.
+   * @param {string | null} address @param {"is-lit" | "is-hit"} mark where the cursor in the file stands, or what is looked for
+   */
+  light(address, mark = "is-lit") {
+    this.lights.set(mark, address);
+    for (const line of this.page.querySelectorAll(`.${mark}`)) line.classList.remove(mark);
+    const line = this.lineOf(address);
+    line?.classList.add(mark);
     line?.scrollIntoView({ block: "nearest" });
   }
 
