@@ -37,16 +37,17 @@ AIMS = {
     "first words of a comparison, warm": 2000,
     "changed rule to table that plays on": 1000,
     "opening, cold": 2000,
+    "opening, restarted": 2000,
     "opening, warm": 2000,
 }
 Times = defaultdict[str, list[tuple[float, float]]]
 
 
 @contextmanager
-def fresh_server() -> Iterator[Server]:
-    """A server that knows nothing, not even what was compiled before."""
+def fresh_server(cache: Path | None = None) -> Iterator[Server]:
+    """A server that knows nothing, not even what was compiled before, unless it is told where that lies."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["RULEWRIGHT_CACHE"] = f"{folder}/cache"
+        os.environ["RULEWRIGHT_CACHE"] = str(cache or Path(folder) / "cache")
         with running(Path(folder) / "data") as server:
             yield server
 
@@ -137,6 +138,10 @@ def change_at_table(server: Server, asking: DraftPage, at: dict[str, Any], revis
 
 def started(game: str, times: Times) -> None:
     """What a server that has just been started takes."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("opening, restarted before", "opening, restarted"):
+            with fresh_server(Path(folder)) as server, Watch(server, times).measured(name):
+                open_workshop(server, game)
     with fresh_server() as server:
         watch = Watch(server, times)
         with watch.measured("opening, cold"):
