@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir.effects import back_jumps, expressions_read, places_written, routines_run
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Type
+from interpreter.model.types.types import EntityType, SetOf, Type, non_null
 
 
 def hidden_names_read(rules: RuleSet, *expressions: ir.Expression | None) -> frozenset[str]:
@@ -49,24 +50,36 @@ def _tracked(rules: RuleSet, expressions: list[ir.Expression], seen: set[str]) -
                     yield from _of_steps(rules, name, seen)
 
 
-Place = tuple[int | None, ...]  # the arguments of a tracked name, None where it may be any
 _BY_NAME = (ir.TimesRemembered, ir.Remembered, ir.RowExpression, ir.HasLegalMove, ir.After)  # of these it is known which names they read
 
 
-def places_read(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int]) -> frozenset[tuple[str, Place | None]]:
-    """What `names_read` gives, with the arguments of what is tracked as far as they follow from slots that are known; None: all there are."""
+class StatePlace(NamedTuple):
+    """What is tracked and read, or a part of the course with a `#`.
+
+    arguments: None where one may be any; None for all there are.
+    member: where all that matters is whether the value is this member, or a set that has it.
+    """
+
+    name: str
+    arguments: tuple[int | None, ...] | None = None
+    member: int | None = None
+
+
+def places_read(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int]) -> frozenset[StatePlace]:
+    """What `names_read` gives, with the arguments of what is tracked as far as they follow from slots that are known."""
     return frozenset(_places(rules, expression, known, set()))
 
 
-def _places(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int], seen: set[object]) -> Iterator[tuple[str, Place | None]]:
+def _places(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int], seen: set[object]) -> Iterator[StatePlace]:
     parts = list(descendants(expression))
-    bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}
-    known = {slot: value for slot, value in known.items() if slot not in bound}
+    known = _with_bound(parts, known)
+    members = dict(_members_asked_for(parts, known))
     for part in parts:
         match part:
             case ir.StateRead(name=name, arguments=arguments):
                 kinds = [kind for _, kind in rules.state_vars[name].parameters]
-                yield name, tuple(_argument(each, kind, known) for each, kind in zip(arguments, kinds, strict=True))
+                places = tuple(_argument(each, kind, known) for each, kind in zip(arguments, kinds, strict=True))
+                yield StatePlace(name, places, members.get(id(part)))
             case ir.UserCall(name=name, arguments=arguments):
                 kinds = [kind for _, kind in rules.words[name].parameters]
                 values = [_argument(each, kind, known) for each, kind in zip(arguments, kinds, strict=True)]
@@ -76,9 +89,40 @@ def _places(rules: RuleSet, expression: ir.Expression, known: Mapping[int, int],
                     seen.add(key)
                     yield from _places(rules, rules.words[name].body, inner, seen)
             case ir.BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
-                yield TURN_STATE_FUNCTIONS[name], None
+                yield StatePlace(TURN_STATE_FUNCTIONS[name])
             case _ if isinstance(part, _BY_NAME):
-                yield from ((name, None) for name in names_read(rules, part))
+                yield from map(StatePlace, names_read(rules, part))
+
+
+def _with_bound(parts: Iterable[ir.Expression], known: Mapping[int, int]) -> dict[int, int]:
+    """The slots that are known within an expression: not those that go through several members, but those that go through one, `set(field)`."""
+    bound = [part for part in parts if isinstance(part, ir.Aggregate)]
+    slots = [each.slot for each in bound]
+    outside = {slot: value for slot, value in known.items() if slot not in slots}
+    inside = dict(outside)
+    for each in bound:
+        match each.source:
+            case ir.BuiltinCall(name="set", kind=SetOf(inner), arguments=(ir.Local(slot=slot, kind=kind),)) if (
+                kind == inner and slot in outside
+            ):
+                if slots.count(each.slot) == 1:
+                    inside[each.slot] = outside[slot]
+    return inside
+
+
+def _members_asked_for(parts: Iterable[ir.Expression], known: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """The identity of every read of which all that matters is whether it is, or has, one member that is known; with that member."""
+    for part in parts:
+        match part:
+            case (
+                ir.Compare(operator="=" | "!=", left=ir.StateRead() as read, right=ir.Local(slot=slot, kind=EntityType() as kind))
+                | ir.Compare(operator="=" | "!=", left=ir.Local(slot=slot, kind=EntityType() as kind), right=ir.StateRead() as read)
+            ) if non_null(read.kind) == kind and slot in known:
+                yield id(read), known[slot]
+            case ir.In(member=ir.Local(slot=slot, kind=EntityType() as kind), collection=ir.StateRead(kind=SetOf(inner)) as read) if (
+                inner == kind and slot in known
+            ):
+                yield id(read), known[slot]
 
 
 def _argument(argument: ir.Expression, kind: Type, known: Mapping[int, int]) -> int | None:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
-from interpreter.display.board_frame import BetweenFrame, BoardFrame, board_frames, board_of_kind
+from interpreter.display.board_frame import BetweenFrame, BoardFrame, CellFrame, board_frames, board_of_kind
 from interpreter.display.canvas import Segment
 from interpreter.display.labels import (
     combination_signs,
@@ -73,10 +73,10 @@ class RenderContext:
         """What is being made is made of all that this part is made of."""
         self._parts.rely_on(name)
 
-    def reads(self, cells: Iterable[int]) -> None:
-        """What is being made is made of these cells of the store."""
+    def reads(self, read: Iterable[Hashable]) -> None:
+        """What is being made is made of these cells of the store, or of these entries of what was compared."""
         if self.memo is not None:
-            self.memo.reads(cells)
+            self.memo.reads(read)
 
     @cached_property
     def knowledge(self) -> Knowledge:
@@ -130,9 +130,16 @@ def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[Bo
 
 def _sheet(context: RenderContext, frame: BoardFrame, owner: int | None) -> BoardDrawing:
     """One board with what lies on it."""
+    groups, captions = context.part(("groups", frame.kind, owner), partial(_groups_and_captions, context, frame, owner))
+    if context.memo is not None:
+        around: dict[Hashable, object] = {cell.at: (groups.get(cell.place), captions.get(cell.place, "")) for cell in frame.cells}
+        context.memo.compare(groups_name(frame.kind, owner), around)
     spots = tuple(
-        context.part(spot_name(frame.kind, owner, number), partial(_spot, context, frame, owner, number))
-        for number in range(len(frame.cells))
+        context.part(
+            spot_name(frame.kind, owner, number),
+            partial(_spot, context, frame, owner, cell, groups.get(cell.place), captions.get(cell.place, "")),
+        )
+        for number, cell in enumerate(frame.cells)
     )
     between = tuple(
         context.part(("between", frame.kind, owner, number), partial(_between, context, each, owner))
@@ -160,17 +167,21 @@ def spot_name(kind: str, owner: int | None, number: int) -> tuple[Hashable, ...]
     return "spot", kind, owner, number
 
 
-def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, number: int) -> CellDrawing:
+def groups_name(kind: str, owner: int | None) -> tuple[Hashable, ...]:
+    """Under which name it is compared what the cells of a board belong to, each by its place on the lattice."""
+    return "groups of", kind, owner
+
+
+def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame, group: Group | None, caption: str) -> CellDrawing:
     """One cell with what lies on it."""
-    cell = frame.cells[number]
-    groups, captions = context.part(("groups", frame.kind, owner), partial(_groups_and_captions, context, frame, owner))
+    context.reads([(groups_name(frame.kind, owner), cell.at)])
     return CellDrawing(
         *cell.at,
         cell.name,
         cell.brief,
         tuple(segment for shown in cell.layers for segment in _token(context, shown, cell.place, owner)),
-        groups.get(cell.place),
-        captions.get(cell.place, ""),
+        group,
+        caption,
         tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
         cell.notation,
     )

@@ -9,13 +9,13 @@ from functools import partial
 from itertools import groupby, islice
 
 from interpreter.display.board import BoardDrawing, CellDrawing
-from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings, spot_name
+from interpreter.display.board_model import Member, PieceSegment, RenderContext, board_drawings, groups_name, spot_name
 from interpreter.display.canvas import Segment
 from interpreter.display.cards import CardFace, CardGroup, card_parts
 from interpreter.display.cell_glyphs import Offset
 from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
 from interpreter.display.page_data import Json, card_group
-from interpreter.display.shapes import Drawing, Point, drawing, graphs, hue_of, keys, node, seam, tile
+from interpreter.display.shapes import Drawing, Point, beside, drawing, graphs, hue_of, keys, node, seam, tile
 from interpreter.display.side_panel import figures
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
@@ -94,6 +94,7 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
 def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, CellDrawing], number: int) -> Json:
     spot = sheet.spots[number]
     context.rely_on(spot_name(sheet.kind, sheet.owner, number))
+    context.reads((groups_name(sheet.kind, sheet.owner), each) for each in beside(sheet.form, spot))
     shape = node(spot, *sheet.points[number]) if sheet.form == "graph" else tile(sheet.form, spot, spots, sheet.edges)
     return {
         "id": spot.name,

@@ -146,11 +146,16 @@ def seam(form: str, each: BetweenDrawing) -> Seam:
     return Seam(points, "".join(part.text for part in each.token), hue)
 
 
+def beside(form: str, spot: CellDrawing) -> list[tuple[int, int]]:
+    """Where cells may stand beyond the edges of one, edge by edge."""
+    return [(spot.half + half, spot.row + row) for half, row in (_HEX_SIDES if form == "hex" else _SQUARE_SIDES)]
+
+
 def tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing], edges: frozenset[tuple[int, int]]) -> Tile:
     """A cell with its corners; an edge towards a cell of its own group is no border, nor one of `edges`, which are drawn by themselves."""
     is_hex, corners = form == "hex", _outline(form, spot.half, spot.row)
     sides = _HEX_SIDES if is_hex else _SQUARE_SIDES
-    others = [spots.get((spot.half + half, spot.row + row)) for half, row in sides]
+    others = [spots.get(each) for each in beside(form, spot)]
     own = [(2 * spot.half + half, 2 * spot.row + row) in edges for half, row in sides]
     borders = tuple(number for number, other in enumerate(others) if not own[number] and (other is None or other.group != spot.group))
     hue = next((hue for part in spot.token if (hue := hue_of(part)) is not None), None)

@@ -3,15 +3,17 @@
     memo.turn_to(knowledge, state)
     cell = memo.part(("cell", 7), make)      # what `make` gave before, if nothing that it looked at is different now
 
-A part depends on the cells of the store that were named by `reads` while it was made, and on all that the parts depend on which it was made
-of. It is the same object as before where it has not changed, so that who compares two pictures need not look into it.
+A part depends on what was named by `reads` while it was made, and on all that the parts depend on which it was made of: a cell of the
+store by its number, of a cell whether it is or holds one member by the pair `(number, member)`, an entry of a mapping that was given to
+`compare`. It is the same object as before where it has not changed, so that who compares two pictures need not look into it.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar, cast
 
-from interpreter.analysis.state_reads import places_read
+from interpreter.analysis.state_reads import StatePlace, places_read
 from interpreter.model import ir
+from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.knowledge.partial_evaluation import Knowledge
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
@@ -25,9 +27,10 @@ class PartMemo:
     """The parts of the last picture of one table for one viewer, by names: as many as there are names, whatever is played."""
 
     def __init__(self) -> None:
-        self._parts: dict[Hashable, tuple[object, frozenset[int]]] = {}
-        self._reading: list[set[int]] = []  # what the parts depend on that are being made, the innermost last
-        self._cells: dict[Hashable, tuple[ir.Expression, frozenset[int]]] = {}
+        self._parts: dict[Hashable, tuple[object, frozenset[Hashable]]] = {}
+        self._reading: list[set[Hashable]] = []  # what the parts depend on that are being made, the innermost last
+        self._cells: dict[Hashable, tuple[ir.Expression, frozenset[Hashable]]] = {}
+        self._mappings: dict[Hashable, Mapping[Hashable, object]] = {}
         self._last: tuple[GameState, Knowledge] | None = None
 
     def turn_to(self, knowledge: Knowledge, state: GameState) -> None:
@@ -42,8 +45,19 @@ class PartMemo:
         changed = _different(before.store, state.store) | _different(known.store, knowledge.store)
         if before.course != state.course:
             changed.add(COURSE)
-        for name in [name for name, (_, cells) in self._parts.items() if not changed.isdisjoint(cells)]:
+        self._forget(changed)
+
+    def _forget(self, changed: set[Hashable]) -> None:
+        for name in [name for name, (_, read) in self._parts.items() if not changed.isdisjoint(read)]:
             del self._parts[name]
+
+    def compare(self, name: Hashable, entries: Mapping[Hashable, object]) -> None:
+        """Forget what was made of entries `(name, key)` that are different from those of the last time; to be called before they are read."""
+        last = self._mappings.get(name, {})
+        self._mappings[name] = entries
+        changed: set[Hashable] = {(name, key) for key in {*last, *entries} if last.get(key) != entries.get(key)}
+        if changed:
+            self._forget(changed)
 
     def part(self, name: Hashable, make: Callable[[], T]) -> T:
         """The part of a name, made if there is none that still holds."""
@@ -61,10 +75,10 @@ class PartMemo:
         """The part that is being made depends on all that this one was made of."""
         self.reads(self._parts[name][1])
 
-    def reads(self, cells: Iterable[int]) -> None:
-        """The part that is being made depends on these cells of the store."""
+    def reads(self, read: Iterable[Hashable]) -> None:
+        """The part that is being made depends on these cells of the store, members of cells or entries."""
         if self._reading:
-            self._reading[-1].update(cells)
+            self._reading[-1].update(read)
 
     def reads_for(self, table: GameInstance, expression: ir.Expression, slots: tuple[Value, ...]) -> None:
         """The part that is being made depends on what an expression looks at; `slots`: the first ones, None where nothing is known of them."""
@@ -76,25 +90,42 @@ class PartMemo:
         self.reads(self._cells[key][1])
 
 
-def _different(before: tuple[object, ...], after: tuple[object, ...]) -> set[int]:
-    """The places at which two stores differ."""
-    if before is after:
-        return set()
-    return {place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old is not new and old != new}
+def _different(before: tuple[object, ...], after: tuple[object, ...]) -> set[Hashable]:
+    """The places at which two stores differ, with the members that this makes a difference for; None stands for all of them."""
+    changed: set[Hashable] = set()
+    if before is not after:
+        for place, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old is not new and old != new:
+                changed.add(place)
+                changed.update((place, member) for member in _members(old, new))
+    return changed
 
 
-def cells_read(table: GameInstance, expression: ir.Expression, slots: tuple[Value, ...]) -> frozenset[int]:
-    """The numbers of the cells that an expression may look at where its first slots hold these values, and `COURSE` where it looks at that."""
+def _members(old: object, new: object) -> Iterator[int | None]:
+    """Of which members it may be different whether they are the value or in it; None: of all."""
+    for value in (old, new):
+        if value is not None:
+            yield value if isinstance(value, int) else None
+    if isinstance(old, int) and isinstance(new, int):
+        yield from iter_bits(old ^ new)
+
+
+def cells_read(table: GameInstance, expression: ir.Expression, slots: tuple[Value, ...]) -> frozenset[Hashable]:
+    """What an expression may look at where its first slots hold these values, as `PartMemo.reads` takes it; `COURSE` where it looks at that."""
     known = {slot: value for slot, value in enumerate(slots) if isinstance(value, int)}
-    cells: set[int] = set()
-    for name, arguments in places_read(table.rules, expression, known):
-        if name.startswith("#"):
-            cells.add(COURSE)
-        elif arguments is None:
-            cells.update(table.cells_of(name))
-        else:
-            cells.update(_numbers(table.slot_index[name], arguments))
-    return frozenset(cells)
+    return frozenset(read for place in places_read(table.rules, expression, known) for read in _reads(table, place))
+
+
+def _reads(table: GameInstance, place: StatePlace) -> Iterator[Hashable]:
+    if place.name.startswith("#"):
+        yield COURSE
+        return
+    numbers = table.cells_of(place.name) if place.arguments is None else _numbers(table.slot_index[place.name], place.arguments)
+    if place.member is None:
+        yield from numbers
+        return
+    for number in numbers:
+        yield from ((number, place.member), (number, None))
 
 
 def _numbers(index: Value, arguments: tuple[int | None, ...]) -> Iterable[int]:
