@@ -12,8 +12,8 @@ from tests.hostile.mutation import cases
 from tests.hostile.soundness import of_seed, verdict
 
 NIGHTLY = settings().max_examples > 100
-MUTANTS, GAMES, ANSWERS = (2_000, 5, 1_000) if NIGHTLY else (30, 1, 80)
-CHUNK = 10
+MUTANTS, GAMES, ANSWERS = (2_000, 5, 1_000) if NIGHTLY else (12, 1, 40)
+CHUNK = 6
 CASES = [case for case in cases() if NIGHTLY or not case.variants]  # variants are played by the tests of `rules` as well
 
 

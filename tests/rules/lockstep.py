@@ -52,12 +52,14 @@ def walk(
     most: int = 1_000_000,
     *,
     looks: int = 1,
+    options: int = 1_000_000_000,
     begin: GameState | None = None,
     machine_of: Machine = with_python_backend,
 ) -> int:
     """Play a game by chance on both machines; how many answers were compared. `DisagreementError` where they differ.
 
-    Positions and questions are compared at every answer, what people are shown of them at each of so many (`looks`).
+    Positions and questions are compared at every answer, what people are shown of them at each of so many (`looks`), until
+    there have been so many `options` in all: where the board is large, the reference machine takes long to list them.
     The game begins at a position that is given (`begin`), or as it is set up.
     """
     slow, fast = table.alone(), machine_of(table)
@@ -70,7 +72,11 @@ def walk(
                 _same_sight(slow, fast, here, there, told)
             if here.ended is not None:
                 return number
-            asked, answer = _same_questions(machine.questions(slow, here), machine.questions(fast, there), random)
+            if options <= 0:
+                return number
+            questions = machine.questions(fast, there)
+            options -= sum(each.options.count() for each in questions)
+            asked, answer = _same_questions(machine.questions(slow, here), questions, random)
             _kept_sets_are_up_to_date(fast)
             told = move_notation.write(slow, asked, answer)
             here, there = machine.answer(slow, here, asked.player, answer), machine.answer(fast, there, asked.player, answer)

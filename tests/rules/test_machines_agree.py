@@ -16,6 +16,7 @@ from interpreter.session.match import Match
 from tests.rules.lockstep import same_game, walk
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
 
+OPTIONS = 1_000_000_000 if NIGHTLY else 2_000  # that are compared in a game
 each_rule_set = pytest.mark.parametrize("name", names())
 
 
@@ -24,7 +25,7 @@ each_rule_set = pytest.mark.parametrize("name", names())
 @EXAMPLES
 def test_both_machines_agree_on_every_position(name: str, data: st.DataObject) -> None:
     table, random = seated(data, rule_set(name))
-    assert walk(table, random, 100_000 if NIGHTLY else 100, looks=10) > 0
+    assert walk(table, random, 100_000 if NIGHTLY else 100, looks=10, options=OPTIONS) > 0
 
 
 @pytest.mark.parametrize("name", [each for game in FILES for each in with_house(game)][:: 1 if NIGHTLY else 3])
@@ -61,7 +62,7 @@ def test_a_game_saved_by_one_machine_is_continued_by_the_other(name: str, data: 
     for machines in ((fast, slow), (slow, fast)):
         ways = Random(seed)
         here = state
-        for number in range(12):
+        for number in range(12 if NIGHTLY else 6):
             here = answered(machines[number % 2], here, ways)
         loaded = here if machines[0] is fast else loaded
     assert loaded == here
