@@ -7,6 +7,7 @@ import, nothing that is private. Anything else is a mistake of ours, whatever fi
 import ast
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from interpreter.backends.python.printing.vocabulary import CONSTANTS, FUNCTIONS, GIVEN, LOCALS
@@ -27,7 +28,7 @@ _SIGNS = (ast.Not, ast.USub, ast.Invert, ast.Load, ast.Store)
 _STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Pass, ast.Raise, ast.Expr)
 _VALUES = (ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.NamedExpr, ast.Subscript, ast.Slice)
 _COLLECTIONS = (ast.Tuple, ast.List, ast.Dict, ast.Starred)
-_PLAIN = (*_OPERATORS, *_TESTS, *_SIGNS, *_STATEMENTS, *_VALUES, *_COLLECTIONS)
+_PLAIN = frozenset({*_OPERATORS, *_TESTS, *_SIGNS, *_STATEMENTS, *_VALUES, *_COLLECTIONS})
 _NUMBERED = re.compile(r"(.+?)_[1-9][0-9]*", re.ASCII)
 
 
@@ -58,17 +59,20 @@ def _defined(statement: ast.stmt) -> Iterator[str]:
 
 def _check_statement(statement: ast.stmt, bound: Container[str]) -> None:
     """Look at a statement of the module and all that is in it; `bound`: the names that are defined outside it."""
-    locals_ = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    locals_ |= {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
-    for node in ast.walk(statement):
-        if node is not statement and isinstance(node, ast.FunctionDef) and not _is_part(node):
-            raise _stray(node)
-        locals_ |= {node.name} if node is not statement and isinstance(node, ast.FunctionDef) else set()
-    for node in ast.walk(statement):
+    nodes = [node for node in ast.walk(statement) if type(node) not in _PLAIN]
+    locals_ = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    locals_ |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    for node in nodes:
+        if node is not statement and isinstance(node, ast.FunctionDef):
+            if not _is_part(node):
+                raise _stray(node)
+            locals_.add(node.name)
+    for node in nodes:
         _check(node, locals_, bound, is_module=isinstance(statement, ast.Assign))
 
 
 def _check(node: ast.AST, locals_: Container[str], bound: Container[str], *, is_module: bool) -> None:
+    """Look at what is not sound by its class alone."""
     match node:
         case ast.Name(id=name, ctx=ast.Store()):
             sound = is_local(name) or (is_module and _stem(name) in CONSTANTS)
@@ -91,7 +95,7 @@ def _check(node: ast.AST, locals_: Container[str], bound: Container[str], *, is_
         case ast.arguments():
             sound = True  # looked at with the function
         case _:
-            sound = isinstance(node, _PLAIN)
+            sound = False
     if not sound:
         raise _stray(node)
 
@@ -106,6 +110,7 @@ def _is_part(function: ast.FunctionDef) -> bool:
     return _stem(function.name) == "part" and not function.args.args
 
 
+@lru_cache(maxsize=4096)
 def _stem(name: str) -> str:
     """A name without its number."""
     match = _NUMBERED.fullmatch(name)
