@@ -1,4 +1,4 @@
-"""Compiled rule sets in the disk cache: loaded by their key, else compiled and stored.
+"""Compiled rule sets in the disk cache: loaded by their key, else compiled and stored. So are the tables of the parser.
 
 The key is made from all bytes that could have a say: the files named, every file beside them that they may mean, our own
 code, the Python. What `check` says is never taken from here: it always looks at the files.
@@ -12,6 +12,8 @@ from enum import Enum
 from importlib import import_module
 from pathlib import Path
 
+from interpreter import resources
+from interpreter.frontend.syntax import grammar
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache
 from interpreter.project.files import file_reader
@@ -124,3 +126,13 @@ class _RestrictedUnpickler(pickle.Unpickler):
             ):
                 return member
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a rule set")
+
+
+def _parser_tables(make: Callable[[], bytes]) -> bytes:
+    """The tables of the parser for this grammar, from the cache if they are there."""
+    import lark
+
+    return cache.remembered(cache.key("parser", lark.__version__, resources.grammar()), make)
+
+
+grammar.keep_tables(_parser_tables)

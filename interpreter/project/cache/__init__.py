@@ -12,6 +12,7 @@ wrong is kept for whoever talks to the user: `cache.problems()`.
 """
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
@@ -59,6 +60,15 @@ def put(name: str, data: bytes) -> None:
                 folder.write(name, data)
     except UnusableError as problem:
         _unusable(problem)
+
+
+def remembered(name: str, make: Callable[[], bytes]) -> bytes:
+    """What is kept under a key, else what `make` gives, which is kept from now on."""
+    data = get(name)
+    if data is None:
+        data = make()
+        put(name, data)
+    return data
 
 
 def mark_damaged(name: str) -> None:
