@@ -1,4 +1,4 @@
-/** The score sheet: a row for each player, a column for each scoring line, as a table that is read as one. */
+/** The score sheet, as a pad beside a game has it: a row for each scoring line, a column for each player, the sum below. */
 
 import { element } from "./elements.js";
 import { seatName } from "./players.js";
@@ -8,17 +8,17 @@ import { text } from "./texts.js";
 export function scoreSheet(doc) {
   const { lines, scores } = doc.result ?? doc.standing ?? { lines: [], scores: [] };
   if (!scores || scores.length === 0) return null;
-  const heads = [text("player"), ...lines.map((line) => line.title || line.name), text("score")];
-  const rows = doc.scene.players.map((player, place) => {
-    const won = doc.result?.winners.includes(player.id);
-    const cells = [...lines.map((line) => line.points[place]), scores[place]].map((each) => element("td", {}, each));
-    return element("tr", { class: won ? "is-winner" : "" }, element("th", { scope: "row" }, won ? `★ ${seatName(doc, player.id)}` : seatName(doc, player.id)), ...cells);
-  });
+  const { players } = doc.scene;
+  const isWinner = players.map((player) => doc.result?.winners.includes(player.id) ?? false);
+  const style = (place) => (isWinner[place] ? "is-winner" : null);
+  const heads = players.map((player, place) => element("th", { scope: "col", class: style(place) }, `${isWinner[place] ? "★ " : ""}${seatName(doc, player.id)}`));
+  const row = (title, points) => element("tr", {}, element("th", { scope: "row" }, title), ...players.map((_, place) => element("td", { class: style(place) }, points[place])));
   return element(
     "table",
     { class: "score-sheet" },
     element("caption", {}, text(doc.over ? "final_score" : "standing")),
-    element("thead", {}, element("tr", {}, ...heads.map((each) => element("th", { scope: "col" }, each)))),
-    element("tbody", {}, ...rows),
+    element("thead", {}, element("tr", {}, element("td"), ...heads)),
+    element("tbody", {}, ...lines.map((line) => row(line.title || line.name, line.points))),
+    element("tfoot", {}, row(text("score"), scores)),
   );
 }
