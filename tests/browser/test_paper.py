@@ -29,6 +29,7 @@ CUT = """([width, height]) => {
     const name = `${node.tagName}.${node.getAttribute("class")}`;
     if (box.right > width + 1 || box.left < -1) cut.push(`${name} is too wide: ${box.left} to ${box.right}`);
     if (["auto", "scroll", "hidden"].includes(style.overflowY) && node.scrollHeight > node.clientHeight + 1) cut.push(`${name} is scrolled`);
+    if (["grid", "flex"].includes(style.display) && node.querySelector(".board-box")) cut.push(`${name} lays boards over what follows when a page ends in it`);
     if (style.breakInside === "avoid" && box.height > height) cut.push(`${name} is higher than a page: ${box.height}`);
   }
   return cut;
@@ -115,4 +116,9 @@ def test_a_rulebook_with_a_house_rule_is_whole_on_paper(browser: Browser, server
     page.goto(f"{server.origin}/rulebook/{table['table']}?language=en")
     assert page.get_by_text("At our table growing over a neighbour costs two.").count()
     assert [] == cut(page, paper)
+    page.emulate_media(media="print", color_scheme="dark")
+    looks = page.locator("circle:has(+ .on-hue)").first.evaluate(
+        "(each) => [each, each.nextElementSibling].map((node) => getComputedStyle(node).fill)"
+    )
+    assert looks == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]  # no letter is grey on grey
     context.close()
