@@ -41,7 +41,9 @@ def test_a_number_for_three_players(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Underwood", "My rule", "So.") as bench:
         plays_on(bench, "3")
         bench.do("numbers.tiles_in_play", "number_by_players", with_3_players="13")
-        bench.told("Not even the first answer")  # with fewer tiles the seed makes another board
+        bench.told(
+            re.compile("Not even the first answer|all that was played fits")
+        )  # the seed makes another board: the space may be there or not
         assert "13" in bench.text
         bench.table.move(Random(2))
 

@@ -1,5 +1,6 @@
 """The workshop as a person uses it: a rule is touched, what is offered is filled in, the table beside it plays on."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -65,7 +66,7 @@ class Workbench:
         assert isinstance(frame, Frame)
         return Seat(frame)
 
-    def told(self, words: str) -> None:
+    def told(self, words: str | re.Pattern[str]) -> None:
         """Wait until it is said what the change means for the table."""
         expect(self.page.locator(".table-told")).to_contain_text(words, timeout=PATIENCE)
 

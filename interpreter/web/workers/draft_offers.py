@@ -3,7 +3,19 @@
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.authoring.rule_edits import HEAD_EDITS, EditContext, Refusal, apply, edit_context, fold, forbidden, new_file, offers, trial
+from interpreter.authoring.rule_edits import (
+    HEAD_EDITS,
+    EditContext,
+    Refusal,
+    apply,
+    edit_context,
+    fold,
+    forbidden,
+    new_file,
+    offers,
+    title_of,
+    trial,
+)
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.project import loading
@@ -34,6 +46,14 @@ def rule_offers(reading: Reading, request: Request) -> Reply:
         "place": place(here.place),
         "offers": [asdict(each) for each in here.offers if reading.own_variant or each.name not in HEAD_EDITS],
     }
+
+
+def rule_title(reading: Reading, request: Request, address: str) -> str:
+    """What people call what stands at an address; nothing where that is not known."""
+    context = _context(reading, request)
+    if not isinstance(context, EditContext) or (place := context.place(address)) is None:
+        return ""
+    return title_of(context, place, str(request.get("language", "en")))
 
 
 def tried(reading: Reading, request: Request) -> Reply:

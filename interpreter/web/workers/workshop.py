@@ -25,7 +25,7 @@ from interpreter.rulebook.render.elements import elements
 from interpreter.translation import languages, translate
 from interpreter.web.drafts.beginnings import own_game
 from interpreter.web.workers.draft_findings import finding, offset_at, units
-from interpreter.web.workers.draft_offers import edit, rule_offers, tried
+from interpreter.web.workers.draft_offers import edit, rule_offers, rule_title, tried
 from interpreter.web.workers.draft_places import where
 from interpreter.web.workers.draft_reading import Reading
 from interpreter.web.workers.draft_tables import DraftTables
@@ -194,6 +194,7 @@ def difference(reading: Reading, request: Request) -> Reply:
     rules = [
         {
             "address": each.address,
+            "title": rule_title(reading, request, each.address),
             "what": each.what,
             "old": each.old_sentence,
             "new": each.new_sentence,

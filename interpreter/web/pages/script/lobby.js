@@ -35,8 +35,7 @@ class Lobby {
     byId("language").replaceChildren(...names);
     try {
       await Promise.all([
-        ask("/api/games", { language: language() }).then(({ games }) => this.gallery(games)),
-        ask("/api/tables", { language: language() }).then(({ tables }) => this.tables(tables)),
+        ask("/api/games", { language: language() }).then(({ games }) => Promise.all([this.gallery(games), this.tables()])),
         this.workshop().then(() => this.show()),
       ]);
     } catch (problem) {
@@ -104,10 +103,13 @@ class Lobby {
     return element("li", { class: `game${game.pending ? " is-pending" : ""}` }, picture, element("div", {}, element("h3", {}, title), element("p", {}, game.error || game.text)), below);
   }
 
-  tables(tables) {
+  /** The tables that are open to all, by the titles of their games. */
+  async tables() {
+    const { tables } = await ask("/api/tables", { language: language() });
     const going = tables.filter((each) => !each.over);
+    const titles = new Map(this.games.map((game) => [game.name, game.title]));
     byId("tables-box").hidden = going.length === 0;
-    byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, each.game))));
+    byId("tables").replaceChildren(...going.map((each) => element("li", {}, element("a", { href: pageAddress("t", each.id) }, titles.get(each.game) ?? each.game))));
   }
 
   /** The tables of this device, so that one comes back to a game that goes on. */

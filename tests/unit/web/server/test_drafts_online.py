@@ -92,7 +92,8 @@ def test_a_changed_number_is_a_difference(server: Server) -> None:
         text = RULE.format(number="compensation")
         assert page.ask("check", number=1, file=FILE, text=text)["valid"]
         page.ask("change", parent=draft["revision"], files={FILE: text})
-        assert [each["address"] for each in page.ask("diff")["rules"]] == ["numbers.compensation"]
+        (rule,) = page.ask("diff")["rules"]
+        assert (rule["address"], rule["title"]) == ("numbers.compensation", "pieces given for every covered mycelium")
         assert "numbers.compensation" in page.ask("book")["changed"]
 
 

@@ -18,7 +18,7 @@ export function mountDifferences(root, service, told) {
 /**
  * The rules that differ.
  *
- * @param {{address: string, what: string, old: string, new: string, parts?: any[]}[]} rules
+ * @param {{address: string, title: string, what: string, old: string, new: string, parts?: any[]}[]} rules
  * @param {(address: string) => void} opened
  */
 function differenceItems(rules, opened) {
@@ -26,7 +26,7 @@ function differenceItems(rules, opened) {
     element(
       "li",
       { class: `difference is-${rule.what}` },
-      element("h3", {}, button(rule.title ?? rule.address, () => opened(rule.address), { class: "quiet" })),
+      element("h3", {}, button(rule.title || rule.address, () => opened(rule.address), { class: "quiet" })),
       ...(rule.parts?.length ? rule.parts.map((part) => sentences(part)) : [sentences(rule)]),
     ),
   );
