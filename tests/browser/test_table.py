@@ -62,6 +62,10 @@ def test_what_is_not_lit_says_why(browser: Browser, server: Server) -> None:
         reasons = seat.page.locator("#reasons")
         reasons.wait_for(state="visible", timeout=PATIENCE)
         assert reasons.inner_text()
+        for place in ("g1", "f3", "g4"):  # a whole answer, and what it could not have been
+            seat.page.locator(f"[data-place={place}]").click()
+        expect(reasons).to_contain_text("g4", timeout=PATIENCE)
+        expect(reasons).not_to_contain_text("`", timeout=PATIENCE)
 
 
 def test_a_choice_is_taken_back_by_escape(browser: Browser, server: Server) -> None:
@@ -108,6 +112,21 @@ def test_a_phone_needs_no_scrolling_sideways(browser: Browser, server: Server, w
     with seated(browser, server, table, viewport={"width": width, "height": 700}) as seat:
         seat.wait()
         assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_phone_shows_the_question_and_the_whole_board_first(browser: Browser, server: Server) -> None:
+    table = server.table("glade", "person", "random", seed=3)
+    with seated(browser, server, table, viewport={"width": 380, "height": 800}, has_touch=True, is_mobile=True) as seat:
+        seat.wait()
+        tops = [
+            seat.page.locator(selector).first.bounding_box()
+            for selector in ("#question", ".board-box", "#position .part-own", ".board-box + .board-box")
+        ]
+        question, board, own, other = (box for box in tops if box is not None)
+        assert question["y"] + question["height"] < board["y"]
+        assert board["y"] + board["height"] <= min(own["y"], 800)
+        assert own["y"] < other["y"]
+        assert own["y"] + own["height"] <= 800  # with the hand
 
 
 def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:

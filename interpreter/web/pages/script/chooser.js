@@ -29,6 +29,11 @@ export function words(state) {
   return state.steps.map((step) => step.choice.text);
 }
 
+/** The notations before the place that a touch on something else is about: of a whole answer all but the last. */
+export function wordsBeforeTouch(state) {
+  return words(state).slice(0, whole(state) === null ? undefined : -1);
+}
+
 /** The whole answer, in notation and as a sentence, once everything is chosen; else null. */
 export function whole(state) {
   const last = state.steps[state.steps.length - 1];

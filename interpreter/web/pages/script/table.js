@@ -334,7 +334,7 @@ class TablePage {
   // ---------------------------------------------------------------------------------------------- why not
 
   async why(things, name) {
-    const chosen = this.choice === null ? [] : chooser.words(this.choice);
+    const chosen = this.choice === null ? [] : chooser.wordsBeforeTouch(this.choice);
     const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null });
     if (reply?.type !== "why") return;
     this.refusedThing = things[0] ?? null;
