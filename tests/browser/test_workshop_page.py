@@ -50,6 +50,15 @@ def wait_for_mark(page: Page, word: str) -> None:
     page.wait_for_function(marked, arg=word, timeout=PATIENCE)
 
 
+def wait_for_check(page: Page, service: Service, end: str) -> None:
+    """Wait until the page has asked for a check of the text that ends so."""
+    waited = 0
+    while not service.said("check")[-1]["text"].endswith(end):
+        assert waited < PATIENCE
+        page.wait_for_timeout(50)
+        waited += 50
+
+
 @pytest.fixture
 def service() -> Service:
     return Service()
@@ -169,8 +178,8 @@ def test_a_check_without_end_is_said_and_typing_goes_on(browser: Browser, server
         expect(state).to_have_text(sentence)
         del service.replies["check"]
         write(page, "!")
+        wait_for_check(page, service, "# slower!")
         expect(state).to_have_attribute("data-state", "valid")
-        assert service.said("check")[-1]["text"].endswith("# slower!")
         assert len(service.said("check")) >= written + 3
 
 
