@@ -89,6 +89,9 @@ def test_a_single_number_becomes_one_by_players() -> None:
     text = done(untouched("underwood"), "numbers.compensation", "number_by_players", number_3=2)
     rules = ground("underwood", text).compiled.rules
     assert rules.game_parameters["compensation"].value == {2: 1, 3: 2, 4: 1}
+    offered = offers(ground("underwood", text), "numbers.compensation", "en")
+    assert offered is not None
+    assert offered.title == "pieces given for every covered mycelium"  # it still has its name
 
 
 def test_a_move_forbidden() -> None:
