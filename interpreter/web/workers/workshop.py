@@ -166,7 +166,7 @@ def rulebook(reading: Reading, request: Request) -> Reply:
 def _changed_addresses(changed: RulesDiff) -> list[str]:
     """The rules that are different or read differently, and of the rows of a kind each that is."""
     rows = {part.address for each in changed.rules for part in each.parts if part.address.startswith(f"{each.address}.rows.")}
-    return sorted({each.address for each in (*changed.rules, *changed.quoted)} | rows)
+    return sorted({each.address for each in changed.rules} | {each.address for each in changed.quoted} | rows)
 
 
 def seats(reading: Reading, request: Request) -> Reply:
