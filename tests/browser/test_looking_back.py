@@ -85,8 +85,8 @@ def test_a_link_leads_others_to_the_same_position_without_the_seat(browser: Brow
     shown = link.partition("#")[2]
     for fragment, sentence in (
         (shown, "Move 1 of 2"),
-        (shown.replace("=1", "=99"), "answer 99"),
-        (shown.replace("=1", "=x"), "answer x"),
+        (shown.replace("=1", "=99"), "move 99"),
+        (shown.replace("=1", "=x"), "move x"),
     ):
         with seated(browser, server, {**table, "links": {"other": fragment}}, "other") as other:
             assert sentence in said(other)
