@@ -32,6 +32,7 @@ MOST_ANSWERS = 20_000  # of one game
 BROKEN = "broken"
 CHECK = "check:"  # before the number of a trial game, where one is named to be played again
 
+_UNSPOKEN = ("scoring", "end", "always")  # what stands there no action speaks of, though something else may be called like it
 Enough = Callable[[], bool]
 
 
@@ -140,7 +141,7 @@ class TrialGames:
 def touched_actions(rules: RuleSet, beneath: Collection[str] = ()) -> frozenset[str]:
     """The actions that variants have added or changed, or that speak of what they have; without what was changed `beneath`, by address."""
     addresses = [address.split(".") for address in rules.replacements if address not in beneath]
-    names = {parts[1] for parts in addresses if len(parts) > 1}
+    names = {parts[1] for parts in addresses if len(parts) > 1 and parts[0] not in _UNSPOKEN}
     return frozenset(name for name in rules.actions if names & _spoken(rules, name)) if names else frozenset()
 
 

@@ -139,7 +139,8 @@ def test_a_comparison_on_a_running_server(browser: Browser, server: Server) -> N
     page.locator("#effect-games").select_option("50")
     page.locator(START).click()
     expect(page.locator(FAR)).to_have_text("Alle 50 Paare von Partien sind gespielt.", timeout=PATIENCE)
-    expect(page.locator(SAID).first).to_contain_text("Die neue Aktion creep wurde in")
+    expect(page.locator(SAID).first).to_contain_text("Wer gewinnt")
+    expect(page.locator(SAID, has_text="Die neue Aktion „Von … nach … kriechen“")).to_have_count(1)
     assert page.locator(".effect figure svg").count() > 4
     assert page.evaluate("document.querySelector('#play-panel').scrollWidth <= document.querySelector('#play-panel').clientWidth")
     assert serious_findings(page) == []

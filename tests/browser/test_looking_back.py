@@ -45,21 +45,21 @@ def test_an_entry_of_the_log_shows_the_position_before_and_after_it(browser: Bro
         move(two, "b7", "b6")
         one.wait()
         one.page.locator("#log li button").first.click()
-        assert "Answer 1 of 2" in said(one)
+        assert "Move 1 of 2" in said(one)
         assert [pieces(one, pane, place) for pane in ("#position-before", "#position") for place in ("a2", "a3")] == [1, 0, 0, 1]
         for pane in ("#position-before", "#position"):
             marked = one.page.locator(f"{pane} .is-last").evaluate_all("all => all.map((each) => each.dataset.place)")
             assert sorted(marked) == ["a2", "a3"]
         assert one.page.locator("#position .arrow").count() == 1
         one.page.keyboard.press("ArrowDown")
-        expect(one.page.locator("#past-text")).to_have_text("Answer 2 of 2", timeout=PATIENCE)
+        expect(one.page.locator("#past-text")).to_have_text("Move 2 of 2", timeout=PATIENCE)
         one.page.keyboard.press("ArrowUp")
-        expect(one.page.locator("#past-text")).to_have_text("Answer 1 of 2", timeout=PATIENCE)
+        expect(one.page.locator("#past-text")).to_have_text("Move 1 of 2", timeout=PATIENCE)
         two.page.locator("#log li button").last.click()
-        assert "Answer 2 of 2" in said(two)
+        assert "Move 2 of 2" in said(two)
         one.page.keyboard.press("Escape")
         move(one, "c2", "c3")
-        expect(two.page.locator("#past-text")).to_have_text("Answer 2 of 3", timeout=PATIENCE)  # nobody is pulled away by what is new
+        expect(two.page.locator("#past-text")).to_have_text("Move 2 of 3", timeout=PATIENCE)  # nobody is pulled away by what is new
         assert pieces(two, "#position", "c3") == 0
         two.page.locator("#past-end").click()
         assert two.page.locator("#past").is_hidden()
@@ -72,10 +72,10 @@ def test_a_link_leads_others_to_the_same_position_without_the_seat(browser: Brow
         move(one, "a2", "a3")
         move(two, "b7", "b6")
         two.page.locator("#log li button").first.click()
-        assert "Answer 1 of 2" in said(two)
+        assert "Move 1 of 2" in said(two)
         assert two.page.url.endswith("&answer=1")
         two.page.reload()
-        assert "Answer 1 of 2" in said(two)
+        assert "Move 1 of 2" in said(two)
         two.page.evaluate("() => Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         two.page.locator("#past-link").click()
         link = two.page.locator("#past-address input").input_value()
@@ -84,13 +84,13 @@ def test_a_link_leads_others_to_the_same_position_without_the_seat(browser: Brow
     assert not [name for name, secret in table["links"].items() if secret in link and name != "spectator"]
     shown = link.partition("#")[2]
     for fragment, sentence in (
-        (shown, "Answer 1 of 2"),
-        (shown.replace("=1", "=99"), "answer 99"),
-        (shown.replace("=1", "=x"), "answer x"),
+        (shown, "Move 1 of 2"),
+        (shown.replace("=1", "=99"), "move 99"),
+        (shown.replace("=1", "=x"), "move x"),
     ):
         with seated(browser, server, {**table, "links": {"other": fragment}}, "other") as other:
             assert sentence in said(other)
-            assert other.page.locator("#position-before").is_visible() is (sentence == "Answer 1 of 2")
+            assert other.page.locator("#position-before").is_visible() is (sentence == "Move 1 of 2")
             other.page.locator("#past-end").click()
             assert other.page.locator("#past").is_hidden()
 
@@ -103,7 +103,7 @@ def test_hands_that_were_seen_then_are_seen_again_and_no_others(browser: Browser
             seat.move(source)
         seat.wait()
         seat.page.locator("#log li button").nth(1).click()
-        assert "Answer 1 of" in said(seat)
+        assert "Move 1 of" in said(seat)
         for pane in ("#position-before", "#position"):
             assert seat.page.locator(f"{pane} .part-own-cards .card:not(.is-back)").count() == 13
             assert seat.page.locator(f"{pane} .part-cards .card:not(.is-back)").count() == 0

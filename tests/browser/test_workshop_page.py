@@ -268,6 +268,35 @@ def test_words_are_looked_for_in_the_rulebook(browser: Browser, server: Server, 
         expect(page.locator("#book-hits")).to_have_text("nothing found")
 
 
+def test_the_sentence_below_a_heading_is_touched_as_the_heading_is(browser: Browser, server: Server, service: Service) -> None:
+    words = [["div", {"class": "line"}, [["p", {}, ["Pay and grow."]]]], ["p", {}, ["What to heed:"]]]
+    tree = ["main", {}, [["section", {"id": "actions.grow"}, [["h3", {}, ["Grow"]], *words]]]]
+    service.replies["book"] = lambda _: {"type": "book", "tree": tree, "changed": [], "valid": True, "revision": 1}
+    with workshop(browser, server, service) as page:
+        page.get_by_text("Pay and grow.").click()
+        page.locator(".offers-panel").wait_for()
+        assert service.said("offers")[-1]["address"] == "actions.grow"
+        expect(page.locator("[data-touch='actions.grow']")).to_have_count(2)
+
+
+def test_two_drafts_of_one_title_are_told_apart(browser: Browser, server: Server) -> None:
+    drafts = [{"draft": f"d{number}", "secret": "s", "title": title, "game": "Some game", "opened": 86_400_000 * number}
+              for number, title in enumerate(("My rule", "My rule", "Other"), 1)]  # fmt: skip
+    with browser.new_context(locale="en", timezone_id="UTC") as context:
+        context.add_init_script(f"localStorage.setItem('workshop:drafts', JSON.stringify({json.dumps(drafts)}))")
+        page = context.new_page()
+        page.goto(server.origin)
+        said = page.locator(".draft-item .hint")
+        expect(said).to_have_count(3, timeout=PATIENCE)
+        assert [("Jan 2, 1970" in each, "Jan 3, 1970" in each) for each in said.all_inner_texts()] == [
+            (True, False),
+            (False, True),
+            (False, False),
+        ]
+        page.get_by_role("button", name="Change a rule").first.click()
+        expect(page.locator("#rule-title")).to_have_value("My rule 2")
+
+
 def test_what_strangers_write_is_only_text(browser: Browser, server: Server, service: Service) -> None:
     """Whatever comes as a title, a sentence, a finding or a page is shown as it is, or not at all."""
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"

@@ -31,7 +31,7 @@ def test_the_house_rule_of_the_readme(browser: Browser, server: Server) -> None:
         plays_on(bench)
         bench.do("numbers.compensation", "number", Number="2")
         assert bench.text == readme[1]
-        bench.told("all that was played fits: 1")
+        bench.told("all moves so far fit: 1")
         expect(bench.page.locator("[data-touch='numbers.compensation'] .changed-word")).to_have_text("changed")
         bench.table.move(Random(2))
 

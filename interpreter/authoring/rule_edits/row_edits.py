@@ -1,18 +1,26 @@
 """Edits of the rows of a kind, its cards for instance: other values in one, or one more."""
 
+from collections.abc import Collection, Iterator
+
 from interpreter.authoring.rule_edits.ground.context import EditContext
-from interpreter.authoring.rule_edits.ground.offer import Field, Offer
-from interpreter.authoring.rule_edits.ground.writing import Values, change, replacement, text_value
+from interpreter.authoring.rule_edits.ground.known_names import KnownNames
+from interpreter.authoring.rule_edits.ground.offer import Choice, Field, FieldSort, Offer
+from interpreter.authoring.rule_edits.ground.sentences import title_of
+from interpreter.authoring.rule_edits.ground.wording import Wording
+from interpreter.authoring.rule_edits.ground.writing import Values, change, replacement, taken_names, text_value
 from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
-from interpreter.frontend.source.nodes import Plain
+from interpreter.frontend.source.nodes import Plain, definition, scalar_text
+from interpreter.model.identifiers import flaw
 from interpreter.translation import translate
+
+_NAMED = ("title", "label")  # keys under which a row says what people call it
 
 
 def other_values(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
     """Other values in a row."""
     data = _row(context, place)
-    fields = () if data is None else _columns(data)
+    fields = () if data is None else tuple(_columns(context, place, data, language))
     return Offer("change_row", translate(language, "Change this one"), fields) if fields else None
 
 
@@ -28,22 +36,35 @@ def write_other_values(context: EditContext, place: IndexEntry, values: Values, 
 
 
 def row(context: EditContext, place: IndexEntry, language: str) -> Offer | None:
-    """One more row of a kind: a copy of one, with other values."""
+    """One more row of a kind: a copy of one, under another name and with other values."""
     data = _row(context, place)
     if data is None:
         return None
-    title = (Field("title", translate(language, "Title"), "text", optional=True),) if "title" in data else ()
-    name = Field("id", translate(language, "A short name"), "text", f"my_{place.name.lower()}")
-    return Offer("add_row", translate(language, "Add another one like this"), (name, *title, *_columns(data)))
+    name = Field("id", translate(language, "Name"), "text", f"{title_of(context, place, language)} 2")
+    return Offer("add_row", translate(language, "Add another one like this"), (name, *_columns(context, place, data, language)))
 
 
 def write_row(context: EditContext, place: IndexEntry, values: Values, language: str) -> str:
-    """The own text with the row."""
+    """The own text with the row. Its name is that of the file as well where it can be, else one made from it stands beside it."""
     data = dict(_row(context, place) or {})
     data |= {key: value for key, value in values.items() if isinstance(data.get(key), str)}
-    if values.get("title"):
-        data["title"] = text_value(context, values["title"], language)
-    return change(context, "add", place.address.rpartition(".")[0], [data])
+    words = values["id"]
+    data["id"] = _free_id(words, taken_names(context))
+    named = next((key for key in _NAMED if key in data), None if data["id"] == words else _NAMED[-1])
+    if named is None:
+        return change(context, "add", place.address.rpartition(".")[0], [data])
+    inside = {"id": data.pop("id"), named: text_value(context, words, language)}
+    return change(context, "add", place.address.rpartition(".")[0], [inside | {key: value for key, value in data.items() if key != named}])
+
+
+def _free_id(words: str, taken: Collection[str]) -> str:
+    """The name of a row in the file: the words as they are if that can be and nothing else is called so, else in small letters, joined."""
+    plain = "_".join("".join(sign if sign.isalnum() else " " for sign in words.lower()).split())
+    name = (plain or "own") if flaw(words) else words
+    free, number = name, 2
+    while free in taken:
+        free, number = f"{name}_{number}", number + 1
+    return free
 
 
 def _row(context: EditContext, place: IndexEntry) -> dict[str, Plain] | None:
@@ -53,9 +74,14 @@ def _row(context: EditContext, place: IndexEntry) -> dict[str, Plain] | None:
     return data if isinstance(data, dict) and "id" in data else None
 
 
-def _columns(data: dict[str, Plain]) -> tuple[Field, ...]:
-    return tuple(
-        Field(key, key.replace("_", " "), "number" if value.isdecimal() else "expression", value)
-        for key, value in data.items()
-        if isinstance(value, str) and key not in ("id", "title", "text")
-    )
+def _columns(context: EditContext, place: IndexEntry, data: dict[str, Plain], language: str) -> Iterator[Field]:
+    """What stands in the columns of a row; of a column of some kind its members are choices."""
+    wording, of = Wording(context, language, KnownNames()), place.address.split(".")[1]
+    for key, value in data.items():
+        column = context.places.get(f"kinds.{of}.columns.{key}")
+        if column is None or not isinstance(value, str):
+            continue
+        kind = context.compiled.rules.kinds.get(scalar_text(definition(column.node)))
+        choices = tuple(Choice(name, wording.member(kind.name, name)) for name in kind.members) if kind is not None else ()
+        sort: FieldSort = "number" if value.isdecimal() else "choice" if choices else "expression"
+        yield Field(key, wording.column(of, key), sort, value, choices=choices if sort == "choice" else ())

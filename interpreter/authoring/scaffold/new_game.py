@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from textwrap import dedent, indent
 
+from interpreter.authoring.scaffold.yaml_text import scalar
+
 Board = StrEnum("Board", "SQUARE HEX NONE")  # what the cells of the board look like, if there is one
 SECTIONS = ("numbers", "kinds", "track", "words", "setup", "play", "actions", "end", "scoring", "ranking", "show")
 
@@ -272,9 +274,9 @@ _COMMENTS = {
 }
 
 
-def new_game(name: str, box: Box) -> str:
-    """The text of a game file of that name, with comments, which passes `check` and can be played."""
-    title = name.replace("_", " ").capitalize()
+def new_game(name: str, box: Box, title: str = "") -> str:
+    """The text of a game file of that name, with comments, which passes `check` and can be played; without a title its name is one."""
+    title = scalar(" ".join(title.split()) or name.replace("_", " ").capitalize())
     head = f"""\
         # A small whole game to grow from: change whatever you like. Lines with # are for you, `rulewright explain WORD` explains words.
         rulewright: 1

@@ -28,7 +28,7 @@ R126 brackets do not fit | The brackets in this move do not fit together. | Sets
 R127 unknown name | `{word}` is no {kind}. {did_you_mean} | Possible now: {expected}.
 R128 another form is wanted | `{word}` cannot stand for {name} (of kind {kind}). | Written like this: {expected}.
 R129 cannot be chosen | `{word}` cannot be chosen for `{name}` here. | Possible now: {expected}.
-R130 does not meet the condition | `{word}` cannot be chosen for {name}: it does not meet the condition. {said} | Possible now: {expected}.
+R130 does not meet the condition | `{word}` cannot be chosen for {name}: {said} | Possible now: {expected}.
 R131 a rule forbids this move | {message} | So says the rule `{address}`.
 R132 no passing here | Passing is not possible here. | Possible beginnings: {expected}.
 R133 no passing now | Passing is possible here, but not now: the condition for it does not hold. | Possible beginnings: {expected}.

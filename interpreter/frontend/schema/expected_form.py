@@ -16,6 +16,8 @@ def expected_form(schema: Schema, node: Node) -> str:
     sorts = schema.get("type", ())
     if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, ScalarNode):
         return _in_digits(node.value)
+    if isinstance(node, ScalarNode) and not node.value and ("array" in sorts or "object" in sorts):
+        return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()
     if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
     if "object" in sorts:

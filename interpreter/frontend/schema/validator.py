@@ -4,7 +4,7 @@ The JSON Schema does the work; here its findings become ours, at the exact place
 badly is looked at first: which verb a step has.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -219,7 +219,17 @@ def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, w
         if entry.key in keys or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
             continue
         walker.reported.add((*path, entry.key))
-        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, keys), known=", ".join(keys))
+        hint = did_you_mean(entry.key, keys) or _lost_indentation(node, entry, keys)
+        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=hint, known=", ".join(keys))
+
+
+def _lost_indentation(node: nodes.MappingNode, entry: nodes.MappingEntry, keys: Sequence[str]) -> str:
+    """What may help where the last key above that is known has nothing below it, to which this one may belong; else nothing."""
+    entries = list(node)
+    above = next((each for each in reversed(entries[: entries.index(entry)]) if each.key in keys), None)
+    if above is None or not isinstance(above.value, nodes.ScalarNode) or above.value.value:
+        return ""
+    return f" If it belongs to `{above.key}:`, put two more blanks in front of it: what belongs to a key stands further to the right."
 
 
 def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:

@@ -195,7 +195,11 @@ def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
 
 def _place(found: Resolved, before: Node, change: Patch) -> Span:
     """The place of what is displaced: a line's own, the key above a mapping or list."""
-    if isinstance(before, MappingNode) and isinstance(change.new, ScalarNode) and (meaning := before.get("is")) is not None:
+    if (
+        isinstance(before, MappingNode)
+        and (isinstance(change.new, ScalarNode) or _is_by_number(change.new))
+        and (meaning := before.get("is")) is not None
+    ):
         return meaning.span
     above = found.parent
     entry = above.entry(str(found.path[-1])) if found.path and isinstance(above, MappingNode) else None
@@ -248,13 +252,18 @@ def _changed(found: Resolved, before: Node, change: Patch, behind: int, report: 
             return _inserted(found, change, behind, report)
 
 
+def _is_by_number(node: Node | None) -> bool:
+    """Whether something is said for each number of players, and nothing else."""
+    return isinstance(node, MappingNode) and bool(node.entries) and all(entry.key.isdecimal() for entry in node)
+
+
 def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: Report) -> Node:
-    """Something else at the place; a line in place of a mapping with `is` replaces what it is, not what is said about it."""
+    """Something else at the place; a line, or one by number of players, in place of a mapping with `is` replaces only what it is."""
     if isinstance(new, SequenceNode) and isinstance(before, MappingNode) and isinstance(found.parent, SequenceNode):
         return splice(found.tree, found.path, 0, 1, new.items)  # several steps for one
     if not names_itself(found.tree):
         new = with_former_value(new, before, change.parts, report)
-    if isinstance(before, MappingNode) and before.get("is") is not None and not isinstance(new, MappingNode):
+    if isinstance(before, MappingNode) and before.get("is") is not None and (not isinstance(new, MappingNode) or _is_by_number(new)):
         meaning = tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in before)
         put: Node = replace(before, entries=meaning)
     else:

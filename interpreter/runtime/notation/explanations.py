@@ -17,7 +17,7 @@ from interpreter.model.ir.traverse import locals_in
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.types.types import Type, element_type, non_null, show
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.notation.refusal import SHOWN, UNSAID, Refusal, did_you_mean, refuse
+from interpreter.runtime.notation.refusal import SHOWN, UNMET, UNSAID, Refusal, did_you_mean, refuse
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.values import value_syntax
 
@@ -82,7 +82,7 @@ def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], 
     if not condition or choice.where is None:
         return refuse_choice("R129", options, branch, values, word=word)
     text = _text_of_word(options, choice.where)
-    said, rule_text = localized(options.table, text), _by_language(options.table, text)
+    said, rule_text = localized(options.table, text) or UNMET, _by_language(options.table, text)
     return refuse_choice("R130", options, branch, values, choice.where.span, rule_text=rule_text, word=word, said=said)
 
 

@@ -8,8 +8,9 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.diagnostics.template import filled
 from interpreter.model.localized_text import LocalizedText, select_language
-from interpreter.translation import disjunction, template, translate
+from interpreter.translation import disjunction, template, translatable, translate
 
+UNMET = translatable("it does not meet the condition.")  # of which the rules say nothing
 UNSAID = "only who is asked may know that"
 SHOWN = 8  # candidates in a message
 
@@ -73,7 +74,7 @@ class Refusal:
         said = select_language(self.rule_text, language, "en")
         if self.requirement:
             return {"message": said or translate(language, "The requirement `{name}` is not met.", name=self.requirement)}
-        return {"said": said}
+        return {"said": said or translate(language, UNMET)}
 
     def __str__(self) -> str:
         return " ".join(self.sentence.split())

@@ -66,7 +66,11 @@ def to_json(comparison: Comparison) -> dict[str, object]:
         name: {**report_to_json(report), "options": dict(options), "stopped": stopped_games(report)}
         for name, report, options in zip(("first", "second"), (comparison.first, comparison.second), comparison.options, strict=True)
     }
-    return {**plain, **sides, "measures": [asdict(measure) for measure in comparison.measures]}
+    return {**plain, **sides, "measures": [_figures_of(each) for each in comparison.measures]}
+
+
+def _figures_of(measure: Measure) -> dict[str, object]:
+    return {name: value for name, value in asdict(measure).items() if name != "title"}
 
 
 def stopped_games(report: SimulationReport) -> int:

@@ -46,7 +46,8 @@ def _shares(measure: Measure) -> set[float]:
 
 def name_of(measure: Measure, language: str | None = None) -> str:
     """What was measured, in a few words."""
-    return translate(language, _NAMES[measure.about], of=measure.of)
+    of = measure.called(language) if measure.about == "action" else measure.of.replace("_", " ")  # what is said of an end is too long
+    return translate(language, _NAMES[measure.about], of=of)
 
 
 def verdict(measure: Measure) -> str:

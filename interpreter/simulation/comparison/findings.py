@@ -13,14 +13,14 @@ _TOLD: Mapping[Sort, str] = {
     "wins": translatable("In B {seat} wins {by} {more} of 100 games ({low} to {high}): {new} instead of {old}."),
     "shared": translatable("In B a victory is shared in {by} {more} of 100 games ({low} to {high}): {new} instead of {old}."),
     "nobody": translatable("In B nobody wins {by} {more} of 100 games ({low} to {high}): {new} instead of {old}."),
-    "ends": translatable("In B `{of}` ends {by} {more} of 100 games ({low} to {high}): {new} instead of {old}."),
+    "ends": translatable("In B “{of}” ends {by} {more} of 100 games ({low} to {high}): {new} instead of {old}."),
     "score": translatable("In B {seat} scores {by} points {more} ({low} to {high}): {new} instead of {old}."),
     "scores": translatable("In B a player scores {by} points {more} on average ({low} to {high}): {new} instead of {old}."),
     "lead": translatable("In B the winner is ahead by {by} points {more} ({low} to {high}): {new} instead of {old}."),
     "turns": translatable("In B a game has {by} turns {more} ({low} to {high}): {new} instead of {old}."),
     "decisions": translatable("In B a game has {by} decisions {more} ({low} to {high}): {new} instead of {old}."),
     "options": translatable("In B a decision has {by} options {more} ({low} to {high}): {new} instead of {old}."),
-    "action": translatable("In B `{of}` is taken {by} times {more} in a game ({low} to {high}): {new} instead of {old}."),
+    "action": translatable("In B “{of}” is taken {by} times {more} in a game ({low} to {high}): {new} instead of {old}."),
 }
 _SUBJECTS: Mapping[Sort, str] = {
     "scores": translatable("What a player scores on average"),
@@ -49,7 +49,7 @@ def findings(comparison: Comparison, language: str | None = None) -> list[Findin
         return [*said.actions(), said.few(), *said.same(), *said.cautions()]
     scores = [*said.seat_scores(), *said.numbers("scores", "lead")]
     length = said.numbers("turns", "decisions", "options")
-    return [*said.actions(), *said.wins(), *scores, *length, *said.ends(), *said.same(), *said.cautions()]
+    return [*said.wins(), *scores, *length, *said.actions(), *said.ends(), *said.same(), *said.cautions()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,34 +90,35 @@ class _Findings:
     def actions(self) -> Iterator[Finding]:
         """How often actions were taken that only one of the games has, or that differ; others where they differ by more than chance."""
         for measure in self.comparison.about("action"):
-            name, first, second = measure.of, measure.first, measure.second
+            name, first, second = measure.called(self.language), measure.first, measure.second
             if first is None and second is not None:
-                yield Finding(self._new_action(name, second.value), told=True)
+                yield Finding(self._new_action(measure, second.value), told=True)
             elif second is None and first is not None:
                 sentence = self.say(
-                    "The action `{name}`, which B does not have, was taken {times} times a game in A.", name=name, times=self._times(first.value)
+                    "The action “{name}”, which B does not have, was taken {times} times a game in A.", name=name, times=self._times(first.value)
                 )  # fmt: skip
                 yield Finding(sentence)
             elif measure.told:
                 yield from self._told([measure])
-            elif name in self.comparison.changed_actions and first is not None and second is not None:
+            elif measure.of in self.comparison.changed_actions and first is not None and second is not None:
                 old, new = self._times(first.value), self._times(second.value)
-                same = self.say("The changed action `{name}` was taken as often as in A: {times} times a game.", name=name, times=new)
+                same = self.say("The changed action “{name}” was taken as often as in A: {times} times a game.", name=name, times=new)
                 chance = self.say(
-                    "The changed action `{name}` was taken {new} times a game, in A {old} times: that may be chance.",
+                    "The changed action “{name}” was taken {new} times a game, in A {old} times: that may be chance.",
                     name=name,
                     new=new,
                     old=old,
                 )
                 yield Finding(same) if verdict(measure) == "same" else Finding(chance, open=True)
 
-    def _new_action(self, name: str, times: float) -> str:
+    def _new_action(self, measure: Measure, times: float) -> str:
         """How often an action was taken that only B has."""
-        pairs, games = self.comparison.pairs, sum(row.second.actions[name] > 0 for row in self.comparison.rows)
+        name, pairs = measure.called(self.language), self.comparison.pairs
+        games = sum(row.second.actions[measure.of] > 0 for row in self.comparison.rows)
         if not games:
-            return self.say("The new action `{name}` was not taken in any of {pairs} games of B.", name=name, pairs=pairs)
+            return self.say("The new action “{name}” was not taken in any of {pairs} games of B.", name=name, pairs=pairs)
         return self.say(
-            "The new action `{name}` was taken in {games} of {pairs} games of B, {times} times a game.",
+            "The new action “{name}” was taken in {games} of {pairs} games of B, {times} times a game.",
             name=name, games=games, pairs=pairs, times=self._times(times),
         )  # fmt: skip
 
@@ -175,7 +176,7 @@ class _Findings:
             more = self.say("more") if difference.value > 0 else self.say("fewer")
             values = {
                 "seat": self._seat(measure),
-                "of": measure.of,
+                "of": measure.called(self.language) if measure.about in ("action", "ends") else measure.of,
                 "by": by,
                 "more": more,
                 "low": low,
@@ -213,10 +214,10 @@ class _Findings:
         """How games end, where that differs."""
         measures = self.comparison.about("ends")
         if len(measures) == 1:
-            yield Finding(self.say("All games of A and B end by `{of}`.", of=measures[0].of))
+            yield Finding(self.say("All games of A and B end alike: “{of}”", of=measures[0].called(self.language)))
             return
         yield from self._told(measures)
-        silent = [f"`{measure.of}`" for measure in measures if not measure.told]
+        silent = [self.say("“{name}”", name=measure.called(self.language)) for measure in measures if not measure.told]
         if silent:
             what = self.say("How many games end by {ends}", ends=conjunction(self.language, silent))
             yield Finding(self._nothing(what, ()), open=True)

@@ -1,11 +1,13 @@
 """What a comparison measures: a value per game and rule set, and the paired difference with its interval."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
 from interpreter.model.big_numbers import LARGEST, mean
+from interpreter.model.localized_text import QUOTED, LocalizedText, select_language
+from interpreter.runtime.state.game_instance import localized
 from interpreter.simulation import statistics
 from interpreter.simulation.comparison.pairs import Pair
 from interpreter.simulation.game_row import GameRow
@@ -26,6 +28,7 @@ class Measure:
     the winner), `turns`, `decisions`, `options` (per decision), `action` (how often it was taken, where that was counted). of: the seat, from 1, or those of a team, `1+3`, or the name of the end or action. share:
     whether it is a share, from 0 to 1. first, second: None where a game has no such thing. pairs: those in which both
     have it. difference: second less first. told: whether it is more than chance. needed: pairs that would show a small one.
+    title: what the rules call the end or action for people, by language.
     """
 
     about: Sort
@@ -37,6 +40,11 @@ class Measure:
     difference: Estimate | None
     told: bool
     needed: int | None
+    title: LocalizedText = field(default_factory=dict)
+
+    def called(self, language: str | None = None) -> str:
+        """What people call the end or action; where the rules do not say, its name with blanks."""
+        return select_language(self.title, language or "en", "en") or self.of.replace("_", " ")
 
 
 Value = Callable[[GameRow], float | None]
@@ -64,15 +72,25 @@ def measure(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask)
         _measure(rows, "decisions", lambda game: game.decisions),
         _measure(rows, "options", _options),
     ]
-    measures += [_measure(rows, "ends", _end_indicator(end), of=end, share=True) for end in sorted(ends)]
+    said = {end.name: _with_figures(task, end.text) for task in (first, second) for end in task.game.rules.ends}
+    measures += [replace(_measure(rows, "ends", _end_indicator(end), of=end, share=True), title=said.get(end, {})) for end in sorted(ends)]
     return (*measures, *_actions(rows, first, second))
+
+
+def _with_figures(task: SimulationTask, text: LocalizedText) -> LocalizedText:
+    """A text of the rules with the figures that it quotes, as they are at the table of a task."""
+    if not any(QUOTED.search(words) for words in text.values()):
+        return text
+    table = task.game.table(players=task.players, seed=task.seed, layout=task.layout, options=task.options)
+    return {code: localized(table, text, code) for code in text}
 
 
 def _actions(rows: Sequence[Pair], first: SimulationTask, second: SimulationTask) -> Iterator[Measure]:
     """How often each action was taken, if that was counted."""
     sides = (first.game.rules.actions, second.game.rules.actions)
     for name in sorted({*sides[0], *sides[1]}) if first.actions and second.actions else ():
-        yield _measure(rows, "action", _count(name), of=name, scored=(name in sides[0], name in sides[1]))
+        title = {code: QUOTED.sub("…", words) for code, words in next(side[name].title for side in sides if name in side).items()}
+        yield replace(_measure(rows, "action", _count(name), of=name, scored=(name in sides[0], name in sides[1])), title=title)
 
 
 def _sides(rows: Sequence[Pair], players: int) -> tuple[tuple[int, ...], ...]:

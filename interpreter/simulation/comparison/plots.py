@@ -36,7 +36,6 @@ def plots(comparison: Comparison, language: str | None = None) -> list[Plot]:
     drawn = _Plots(language)
     wins = comparison.about("wins")
     possible = [
-        drawn.actions(comparison.about("action")),
         drawn.wins(comparison, wins) if any(_is_nonzero(each) for each in wins) else None,
         drawn.forest(
             drawn.say("Who wins: the difference"),
@@ -47,6 +46,7 @@ def plots(comparison: Comparison, language: str | None = None) -> list[Plot]:
         drawn.forest(drawn.say("Points: the difference"), comparison.about("score", "scores", "lead"), drawn.say("points, B less A")),
         drawn.histogram(drawn.say("How long games are"), drawn.say("turns"), *_values(comparison, lambda game: [game.turns])),
         *drawn.lengths(comparison.about("turns"), comparison.about("decisions")),
+        drawn.actions(comparison.about("action")),
         drawn.ends(worth_showing(comparison.about("ends"))),
     ]
     return [figure for figure in possible if figure is not None]
@@ -231,6 +231,9 @@ class _Plots:
         scale = Scale(0.0, 1.04 * highest, LEFT, RIGHT)
         return self._bars(self.say("How often actions are taken"), measures, scale, self.say("times in a game")) if highest else None
 
+    def _row(self, measure: Measure) -> str:
+        return measure.called(self.language) if measure.about == "action" else measure.of.replace("_", " ")
+
     def _bars(self, title: str, measures: Sequence[Measure], scale: Scale, words: str, *, factor: float = 1.0) -> Plot:
         """Values of both games as bars, one under the other."""
         row = 44.0
@@ -238,13 +241,13 @@ class _Plots:
         parts = self._axis(scale, bottom, words, factor=factor)
         for at, each in enumerate(measures):
             middle = TOP + row * (at + 0.5)
-            parts.append(label(LEFT - 10, middle + 4, _short(each.of), "", "end"))
+            parts.append(label(LEFT - 10, middle + 4, _short(self._row(each)), "", "end"))
             for side, kind, y in ((each.first, "a", middle - 15), (each.second, "b", middle + 1)):
                 parts += [bar(LEFT, y, scale.at(side.value) - LEFT, 13, f"{kind} area")] if side else []
         caption = self.say("The upper bar is A, the lower one B.")
         rows = [
             ("", "A", "B"),
-            *((each.of, *(shown_value(each, self.language, second=second) for second in (False, True))) for each in measures),
+            *((self._row(each), *(shown_value(each, self.language, second=second) for second in (False, True))) for each in measures),
         ]
         return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 

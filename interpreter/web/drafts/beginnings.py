@@ -44,12 +44,12 @@ def free_name(name: str, taken: Container[str]) -> str:
     return next(each for each in names if f"{each}{VARIANT}" not in taken)
 
 
-def own_game(name: str, template: Mapping[str, object]) -> dict[str, str]:
+def own_game(name: str, template: Mapping[str, object], title: str = "") -> dict[str, str]:
     """The file of a game of one's own. Raises `ValueError` for a board that no template has."""
     from interpreter.authoring.scaffold.new_game import Board, Box, new_game
 
     box = Box(Board(str(template.get("board", Board.SQUARE.value))), bool(template.get("cards")), bool(template.get("dice")))
-    return {f"{name}{GAME}": new_game(name, box)}
+    return {f"{name}{GAME}": new_game(name, box, title)}
 
 
 def is_name(name: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label
+from interpreter.runtime.state.game_instance import localized
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
@@ -87,9 +88,12 @@ def _not_lit(refusal: Refusal, table: Table, language: str | None) -> TableRefus
     """Why a thing that was touched is not lit. Who touches needs no names of what else there is: it can be seen."""
     if refusal.code not in _OTHERS_CAN_BE_CHOSEN:
         return illegal(refusal, table, language)
+    rule = _rule(refusal, table, language)
+    told = table.game.rules.addresses.get(str(rule["address"])) if rule is not None else None
     said = select_language(refusal.rule_text, language or "en", "en")
+    said = said or localized(table.match.state.table, {} if told is None else told.text, language or "")
     lit = translate(language, "This cannot be chosen here now. What can be chosen is lit.")
-    return TableRefusal("illegal", " ".join(filter(None, (said, lit))), _rule(refusal, table, language))
+    return TableRefusal("illegal", " ".join(filter(None, (said, lit))), rule)
 
 
 def _reason(refusal: TableRefusal) -> Reason:

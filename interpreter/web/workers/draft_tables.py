@@ -102,7 +102,7 @@ def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[in
         try:
             table.match.answer(text, player=seat)
         except IllegalMove as problem:
-            return number, problem.explain(language)
+            return number, replace(problem.refusal, guesses=()).reason(language).strip()  # nobody is to type anything else
         except RulewrightError as problem:
             return number, str(problem)
     return len(answers), None
@@ -117,14 +117,14 @@ def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: st
     if fitting == 0:
         return translate(
             language,
-            "Not even the first answer is possible any more, {player}: “{answer}”. {reason}",
+            "Not even the first move is possible any more, {player}: “{answer}”. {reason}",
             player=player,
             answer=heard,
             reason=obstacle,
         )
     return translate(
         language,
-        "Up to answer {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
+        "Up to move {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
         number=fitting,
         count=len(answers),
         player=player,

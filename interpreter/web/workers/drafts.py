@@ -77,7 +77,7 @@ class DraftsWorker:
         match request.get("kind"):
             case "new_game":
                 try:
-                    files = beginnings.own_game(name, request.get("template") or {})
+                    files = beginnings.own_game(name, request.get("template") or {}, title)
                 except ValueError:
                     return {"refused": translate(language, "There is no such template.")}
             case "house_rule":

@@ -157,10 +157,16 @@ def rulebook(reading: Reading, request: Request) -> Reply:
     if known is None:
         return {"type": "refused", "sentence": translate(language, "There is no rulebook before the rules have been without errors once.")}
     changed = _difference(reading, language)
-    addresses = [] if changed is None else sorted({each.address for each in changed.rules} | {each.address for each in changed.quoted})
+    addresses = [] if changed is None else _changed_addresses(changed)
     reply = {"type": "book", "tree": elements(write(*known, language), addresses), "changed": addresses, "valid": made.rules is not None}
     reading.book = (made.made_from, language), reply
     return reply
+
+
+def _changed_addresses(changed: RulesDiff) -> list[str]:
+    """The rules that are different or read differently, and of the rows of a kind each that is."""
+    rows = {part.address for each in changed.rules for part in each.parts if part.address.startswith(f"{each.address}.rows.")}
+    return sorted({each.address for each in changed.rules} | {each.address for each in changed.quoted} | rows)
 
 
 def seats(reading: Reading, request: Request) -> Reply:

@@ -16,7 +16,7 @@ from interpreter.runtime.state.playout import Playout
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.simulate import play
 from interpreter.simulation.smoke_games import Budget, play_smoke_games
-from interpreter.simulation.trial_games import TrialGames, record
+from interpreter.simulation.trial_games import TrialGames, record, touched_actions
 
 
 def rules_of(name: str, *variants: str) -> RuleSet:
@@ -71,3 +71,9 @@ def test_games_aim_at_branches_that_have_answers() -> None:
     assert 1 == playout.aimed(1, 4, (1, 3))  # nothing is aimed at there
     assert 4 == playout.aimed(3, 9, (2, 5, 2))  # the coin fell so that all count
     assert 7 == playout.aimed(3, 9, (2, 5, 2))  # the third of those aimed at
+
+
+def test_a_line_of_the_score_sheet_touches_no_action_that_speaks_of_something_called_like_it() -> None:
+    rules = rules_of("underwood")
+    assert touched_actions(replace(rules, replacements={"track.supply": {}})) == {"place", "grow"}
+    assert touched_actions(replace(rules, replacements={"scoring.supply": {}})) == frozenset()

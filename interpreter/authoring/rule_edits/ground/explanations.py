@@ -21,7 +21,7 @@ _BY_CODE: Mapping[str, str] = {
     "N103": translatable("Something here has that name already. Choose another one."),
     "N110": translatable("At this moment it is nobody’s turn, so nothing can be said of “you”. Choose something else."),
     "N111": translatable("At this moment it is nobody’s turn, so nothing can be said of “you”. Choose something else."),
-    "N200": translatable("A short name is one word of letters and digits. Choose another one."),
+    "N200": translatable("Nothing can be called that. Choose another name."),
     "T107": translatable("These two can never be the same, so nothing would follow from it. Choose something else."),
     "T103": translatable("This is not always there, so nothing more can be said of it here. Choose something else."),
     "T106": translatable("This is not always there, so nothing more can be said of it here. Choose something else."),

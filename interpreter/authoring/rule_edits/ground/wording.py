@@ -61,6 +61,11 @@ class Wording:
         """What people call a member of a kind."""
         return self._verbalizer.member(kind, name)
 
+    def column(self, kind: str, name: str) -> str:
+        """What people call a column of a kind."""
+        node = next((each.node for each in self._source.section("kinds", kind, "columns") if each.name == name), None)
+        return self._source.name_of(node, name)
+
     def figure(self, name: str) -> str:
         """A named number with its value."""
         return translate(self.language, "{name}: {value}", name=self.title(name), value=self._source.figure(name))

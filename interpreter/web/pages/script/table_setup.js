@@ -160,7 +160,7 @@ export class TableSetup {
 
   layout() {
     if (this.facts.layouts.length === 0) return null;
-    const title = (name) => (name === "" ? text("layout_by_itself") : name);
+    const title = (name) => (name === "" ? text("layout_by_itself") : name === "generated" ? text("layout_generated") : name.replaceAll("_", " "));
     return this.row(text("layout"), this.select("layout", ["", ...this.facts.layouts], this.wish.layout, title, (layout) => this.change({ layout })));
   }
 

@@ -89,6 +89,9 @@ def test_a_single_number_becomes_one_by_players() -> None:
     text = done(untouched("underwood"), "numbers.compensation", "number_by_players", number_3=2)
     rules = ground("underwood", text).compiled.rules
     assert rules.game_parameters["compensation"].value == {2: 1, 3: 2, 4: 1}
+    offered = offers(ground("underwood", text), "numbers.compensation", "en")
+    assert offered is not None
+    assert offered.title == "pieces given for every covered mycelium"  # it still has its name
 
 
 def test_a_move_forbidden() -> None:
@@ -352,3 +355,32 @@ def test_a_card_has_other_values_and_is_no_other_card() -> None:
     assert changed(context, text) == {"kinds.card.rows.sharer.price"}
     again = done(ground("mycelia", text), "kinds.card.rows.sharer", "change_row", price=5)
     assert again == text.replace("with: 6", "with: 5")
+
+
+def test_a_new_card_has_a_name_of_its_own() -> None:
+    context = ground("mycelia", new_file("my", "mycelia", because="So."))
+    text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)
+    assert "      - id: merry_stroller\n        label: Merry Stroller\n        level: basic\n" in text
+    assert "Sharer" not in text
+    german = done(context, "kinds.card.rows.sharer", "add_row", "de", id="Bär")
+    assert "      - id: Bär\n        label: {de: Bär}\n" in german
+    again = done(ground("mycelia", text), "kinds.card.rows.sharer", "add_row", id="merry stroller")
+    assert "id: merry_stroller_2\n" in again
+
+
+def test_a_new_row_of_a_kind_without_names_for_people_is_called_as_it_is() -> None:
+    context = ground("underwood", new_file("my", "underwood", because="So."))
+    text = done(context, "kinds.tile.rows.T04", "add_row", id="T18")
+    assert "id: T18\n" in text
+    assert "label" not in text
+
+
+def test_the_columns_of_a_card_have_their_titles_and_members_to_choose_from() -> None:
+    offered = offers(untouched("mycelia"), "kinds.card.rows.sharer", "de")
+    assert offered is not None
+    (change,) = [each for each in offered.offers if each.name == "change_row"]
+    assert [(field.label, field.sort) for field in change.fields] == [("Sorte", "choice"), ("Anzahl", "number"), ("Preis", "number")]
+    assert [each.value for each in change.fields[0].choices] == ["start", "basic", "advanced"]
+    tile = offers(untouched("underwood"), "kinds.tile.rows.T04", "en")
+    assert tile is not None
+    assert "change_row" not in [each.name for each in tile.offers]  # it has nothing but a shape

@@ -38,6 +38,17 @@ def test_the_keys_that_belong_there_are_shown(tmp_path: Path, text: str, expecte
     assert expected in _hints(tmp_path, _HEAD + text)
 
 
+def test_what_has_lost_its_indentation_is_told_where_it_may_belong(tmp_path: Path) -> None:
+    path = tmp_path / "little.game.yaml"
+    path.write_text(_HEAD + "numbers:\ncoins: 2\nprice: 3\n" + _PLAY + "prise: 4\n", encoding="utf-8")
+    found = list(interpreter.check(path))
+    belongs = "If it belongs to `numbers:`, put two more blanks in front of it: what belongs to a key stands further to the right."
+    said = [message_text(each) for each in found if each.code == "Y160"]
+    assert [belongs in each for each in said] == [True, True, False]
+    below = "What belongs to it stands in the lines below, each with two more blanks in front. Each has a name of its own: `NAME: …`."
+    assert below in [hint(each) for each in found]
+
+
 def test_a_components_file_is_named_whole(tmp_path: Path) -> None:
     assert "It lies beside the game: `little.components.yaml`." in _hints(tmp_path, _HEAD + "components: little\n" + _PLAY)
 

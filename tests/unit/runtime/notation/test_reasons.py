@@ -76,5 +76,5 @@ def test_a_condition_that_is_a_word_is_told_in_its_sentence_in_each_language(mat
     match.answer("swap a1 b1")
     refusal = match.why_not("swap a1 b1")
     assert refusal is not None
-    assert "`a1` cannot be chosen for cell: it does not meet the condition. Nobody is there yet." == refusal.reason()
-    assert refusal.reason("de").endswith("Die Bedingung dafür ist nicht erfüllt. Dort ist noch niemand.")
+    assert "`a1` cannot be chosen for cell: Nobody is there yet." == refusal.reason()
+    assert refusal.reason("de").endswith("lässt sich nicht für cell wählen: Dort ist noch niemand.")

@@ -74,9 +74,11 @@ def test_it_is_said_how_often_the_new_action_was_taken_and_what_became_of_the_ot
     found = growth.comparison()
     times = sum(row.second.actions["creep"] for row in found.rows) / 10
     games = sum(row.second.actions["creep"] > 0 for row in found.rows)
-    assert f"The new action `creep` was taken in {games} of 10 games of B, {times:.1f} times a game." in said(found)
-    assert "`place`" not in said(found)
-    assert ("creep", "", f"{times:.1f}") in plots(found)[0].rows
+    assert f"The new action “Creep from … to …” was taken in {games} of 10 games of B, {times:.1f} times a game." in said(found)
+    assert "“Place”" not in said(found)
+    assert ("Creep from … to …", "", f"{times:.1f}") in next(
+        each for each in plots(found) if each.title == "How often actions are taken"
+    ).rows
 
 
 def test_a_changed_action_is_spoken_of_and_one_that_is_gone() -> None:
@@ -87,4 +89,19 @@ def test_a_changed_action_is_spoken_of_and_one_that_is_gone() -> None:
     _, creeping = tasks("underwood", "creeping")
     backwards = Growth(creeping, plain)
     backwards.play_on(1)
-    assert "The action `creep`, which B does not have, was taken" in said(backwards.comparison())
+    assert "The action “Creep from … to …”, which B does not have, was taken" in said(backwards.comparison())
+
+
+def test_who_wins_comes_first_and_everything_has_the_name_that_people_know() -> None:
+    growth = Growth(*tasks("underwood", "creeping"))
+    growth.play_on(10)
+    told = said(growth.comparison())
+    assert told.index("Who wins") < told.index("The new action")
+    assert "`" not in told
+    assert "enden gleich: „Das Spiel ist aus, sobald" in "\n".join(each.text for each in findings(growth.comparison(), "de"))
+
+
+def test_figures_in_what_is_said_of_an_end_are_filled_in() -> None:
+    growth = Growth(*tasks("tic_tac_toe"))
+    growth.play_on(2)
+    assert [each.called() for each in growth.comparison().about("ends") if each.of == "row"] == ["3 in a row win."]

@@ -203,9 +203,12 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_pat
 
 @pytest.mark.parametrize("board", ["square", "hex", "none"])
 def test_a_game_of_ones_own_begins_without_errors(server: Server, board: str) -> None:
-    made = server.post("/api/drafts", {"kind": "new_game", "name": "mine", "title": "Mine", "template": {"board": board, "cards": True}})
+    made = server.post(
+        "/api/drafts", {"kind": "new_game", "name": "mine", "title": "Mühle: 2", "template": {"board": board, "cards": True}}
+    )
     with workshop(server, made) as (page, draft):
         (file,) = draft["files"]
+        assert 'title: "Mühle: 2"\n' in file["text"]
         assert page.ask("check", number=1, file=file["name"], text=file["text"])["valid"] is True
         assert page.ask("book")["valid"] is True
 

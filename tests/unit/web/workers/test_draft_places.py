@@ -115,3 +115,9 @@ def test_a_reader_knows_what_the_game_is_called_and_who_can_play_it(worker: Work
     assert {"en", "de"} <= set(about["languages"])
     assert ask(worker, "half typed: [", op="about") == about
     assert ask(worker, TEXT + "  - replace: players\n    with: 2 to 3\n", op="about")["players"] == [2, 3]
+
+
+def test_a_row_that_is_different_is_marked_itself(worker: WorkshopWorker) -> None:
+    text = TEXT[: TEXT.index("numbers:")]
+    text += "changes:\n  - add: kinds.tile.rows\n    with:\n      - id: T18\n        cells: [[0, 0], [1, 0]]\n"
+    assert ask(worker, text, op="book")["changed"] == ["kinds.tile", "kinds.tile.rows.T18"]

@@ -5,7 +5,7 @@ import { button, element } from "../elements.js";
 import { text } from "../texts.js";
 import { request } from "../transport.js";
 import { openDraft, takeDrops, textsOf } from "./opening.js";
-import { draftAddress, forgetDraft, ownDrafts } from "./own_drafts.js";
+import { draftAddress, forgetDraft, freeTitle, ownDrafts, timesOfTwins } from "./own_drafts.js";
 
 const BOARDS = ["hex", "square", "none"];
 
@@ -17,7 +17,7 @@ const BOARDS = ["hex", "square", "none"];
  */
 export function changeRule(game, failed) {
   request(`/api/warm?${new URLSearchParams({ game: game.name })}`);
-  const title = element("input", { id: "rule-title", required: true, maxLength: 60, autocomplete: "off", value: text("my_rule") });
+  const title = element("input", { id: "rule-title", required: true, maxLength: 60, autocomplete: "off", value: freeTitle(text("my_rule")) });
   const because = element("textarea", { id: "rule-because", rows: 2, maxLength: 400 });
   const form = element(
     "form",
@@ -77,10 +77,12 @@ function fileChooser(onDisk, failed) {
 
 /** The drafts of this device as links; each can be left out. @param {() => void} changed */
 export function draftItems(changed) {
+  const times = timesOfTwins(document.documentElement.lang);
   return ownDrafts().map((each) => {
     const link = element("a", { href: draftAddress(each) }, each.title);
     const forget = button("×", () => leaveOut(each).then(changed), { class: "quiet", "aria-label": text("forget_draft", { title: each.title }) });
-    return element("li", { class: "draft-item" }, link, each.game && each.game !== each.title && element("span", { class: "hint" }, ` ${each.game}`), forget);
+    const hints = [each.game !== each.title && each.game, times.get(each.draft)].filter(Boolean);
+    return element("li", { class: "draft-item" }, link, hints.length > 0 && element("span", { class: "hint" }, ` ${hints.join(", ")}`), forget);
   });
 }
 

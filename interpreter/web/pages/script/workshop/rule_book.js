@@ -46,6 +46,7 @@ export class RuleBook {
     this.lines.set(address, line);
     const place = line.matches("tr") ? line.cells[0] : (line.querySelector(":scope > .line > :first-child") ?? line);
     const sentence = place.textContent.trim();
+    if (line !== each) opening(each, line)?.setAttribute("data-touch", address);
     place.prepend(button("✎", () => {}, { class: "touch", tabIndex: -1, title: text("change_this"), "aria-label": text("change_sentence", { sentence }), "aria-haspopup": "dialog" }));
   }
 
@@ -73,7 +74,7 @@ export class RuleBook {
     }
     const line = event.target.closest("[data-touch]");
     if (!line || getSelection().toString() !== "") return;
-    this.setStop(line.matches(".touch-part") ? line : line.querySelector(".touch"));
+    this.setStop(line.matches(".touch-part") ? line : (line.querySelector(".touch") ?? this.lineOf(line.dataset.touch).querySelector(".touch")));
     this.told.touched(line.dataset.touch, line.closest("tr, li, p, h3") ?? line);
   }
 
@@ -145,6 +146,12 @@ export class RuleBook {
 /** Something to be touched within a sentence; buttons of the browser would tear the line before the full stop behind them. */
 function inText(role, settings, old) {
   return element("span", { role, tabIndex: -1, ...settings }, ...old.childNodes);
+}
+
+/** The sentence below the heading of a section, which fingers can touch as well as the heading. */
+function opening(section, heading) {
+  const next = (heading.parentElement === section ? heading : heading.parentElement).nextElementSibling;
+  return next?.matches("p") ? next : (next?.querySelector(":scope > p") ?? null);
 }
 
 function addressOf(node) {

@@ -31,7 +31,8 @@ export class WorkshopTools {
     const { draft } = this.page;
     document.title = draft.title;
     byId("title").textContent = draft.title;
-    byId("of-game").textContent = draft.game_title && draft.game_title !== draft.title ? text("change_of", { game: draft.game_title }) : "";
+    const isOwn = draft.files.some(({ own, name }) => own && name.endsWith(".game.yaml"));
+    byId("of-game").textContent = isOwn ? text("new_game") : draft.game_title && draft.game_title !== draft.title ? text("change_of", { game: draft.game_title }) : "";
     byId("undo").disabled = !draft.can_undo;
     byId("redo").disabled = !draft.can_redo;
   }
