@@ -2,9 +2,21 @@
 
 import asyncio
 
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from interpreter.web.server import limits
+from interpreter.web.server.socket_protocol import PatientSocket
+
+
+def configuration(app: ASGIApp) -> uvicorn.Config:
+    """How an application is served."""
+    return uvicorn.Config(
+        app, log_level="warning", http=PatientProtocol, ws=PatientSocket, ws_max_size=limits.WORKSHOP_BYTES, ws_ping_interval=20,
+        ws_ping_timeout=20, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
+    )  # fmt: skip
 
 
 class PatientProtocol(H11Protocol):
