@@ -180,7 +180,11 @@ class Server:
                 while (
                     message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
                 ) is not None and connection.is_open:
-                    if message.get("type") != "ping" and (not connection.bucket.take() or len(asked) > limits.WAITING):
+                    if message.get("type") != "ping" and (
+                        not connection.bucket.take()
+                        or len(asked) > limits.WAITING
+                        or (message.get("type") in ("play", "play_on") and not self.creations.take())
+                    ):
                         sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
                         connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
                     elif message.get("type") in WRITTEN:
