@@ -19,6 +19,13 @@ def configuration(app: ASGIApp) -> uvicorn.Config:
     )  # fmt: skip
 
 
+_SENTENCE = b"More pages are open than this server has room for. Try again in a little while.\n"
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 20\r\nConnection: close\r\n"
+    b"Content-Length: %d\r\n\r\n%s" % (len(_SENTENCE), _SENTENCE)
+)
+
+
 class PatientProtocol(H11Protocol):
     """What uvicorn speaks, with a limit of time for heads, and one on the number of all connections, those of sockets included."""
 
@@ -27,8 +34,9 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody comes."""
         super().connection_made(transport)
-        if len(self.connections) > limits.connections():
-            transport.abort()
+        if self._is_one_too_many:
+            transport.write(FULL)
+            transport.close()
         else:
             self._expect_head()
 
@@ -48,6 +56,16 @@ class PatientProtocol(H11Protocol):
             self._forget_deadline()
         elif self._deadline is None:
             self._deadline = self.loop.call_later(limits.PATIENCE, self._let_go)
+
+    @property
+    def _is_one_too_many(self) -> bool:
+        """Whether there is no room for it: one address may have half of it, apart from this computer, where a proxy may stand for everybody."""
+        most, host = limits.connections(), self.client[0] if self.client else ""
+        if len(self.connections) <= most // 2 or (len(self.connections) <= most and limits.is_here(host)):
+            return False
+        return (
+            len(self.connections) > most or sum(each.client is not None and each.client[0] == host for each in self.connections) > most // 2
+        )
 
     @property
     def _is_busy(self) -> bool:
