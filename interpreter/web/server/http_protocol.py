@@ -63,9 +63,8 @@ class PatientProtocol(H11Protocol):
         most, host = limits.connections(), self.client[0] if self.client else ""
         if len(self.connections) <= most // 2 or (len(self.connections) <= most and limits.is_here(host)):
             return False
-        return (
-            len(self.connections) > most or sum(each.client is not None and each.client[0] == host for each in self.connections) > most // 2
-        )
+        hosts = [client[0] for each in self.connections if (client := getattr(each, "client", None)) is not None]
+        return len(self.connections) > most or hosts.count(host) > most // 2
 
     @property
     def _is_busy(self) -> bool:
