@@ -168,7 +168,7 @@ class Beginning:
                     continue
                 going.append((branch, (*begun, value)))
         if faults and not going:
-            raise faults[0]
+            raise faults.pop(0)  # no longer held here, so that it and all it knows of the table ends with whoever catches it
         return Beginning(self.table, self.decision, tuple(each for each in going if Beginning(self.table, self.decision, (each,)).spans))
 
     def _named(self, word: str) -> tuple[int, ...]:

@@ -103,6 +103,7 @@ _TEXTS: Mapping[str, str] = {
     "light_later": translatable("can be chosen"),
     "light_refused": translatable("can not be chosen now"),
     "light_now": translatable("can be chosen"),
+    "line_full": translatable("More pages are open than this server has room for; trying again …"),
     "line_gone": translatable("This page is not at the table any more."),
     "line_off": translatable("The line is broken; trying again …"),
     "link_spectator": translatable("Who only looks on"),

@@ -35,6 +35,11 @@ class DraftStore:
         """How many drafts there are."""
         return int(self._db.execute("SELECT count(*) FROM drafts").fetchone()[0])
 
+    def size(self) -> int:
+        """How many bytes the journal has, with all drafts and tables."""
+        pages, size = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+        return int(pages * size)
+
     def add(self, draft: str, secret: str, base: Base, files: Files, origins: Mapping[str, Origin]) -> None:
         """A new draft with its first revision, and where its files come from."""
         self._db.execute("BEGIN IMMEDIATE")

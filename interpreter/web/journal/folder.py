@@ -1,6 +1,7 @@
 """The data folder: the journal, a lock by which only one server uses it, and rule files by what stands in them."""
 
 import os
+import shutil
 import sqlite3
 import sys
 from hashlib import sha256
@@ -8,6 +9,7 @@ from pathlib import Path
 
 from interpreter.project.files import file_io
 
+RESERVE = 200_000_000  # bytes of the disk that are left to answers at tables that are going on
 JOURNAL, LOCK, RULES = "tables.sqlite", "server.lock", "rules"
 
 
@@ -42,6 +44,11 @@ def lock(folder: Path) -> sqlite3.Connection:
         raise
     os.close(os.open(folder / JOURNAL, os.O_CREAT | os.O_RDWR, 0o600))  # it holds links: nobody else reads it, whoever reads the folder
     return connection
+
+
+def has_room(folder: Path) -> bool:
+    """Whether the disk has room for something new. Raises `OSError`."""
+    return shutil.disk_usage(folder).free >= RESERVE
 
 
 def store_rules(folder: Path, files: dict[str, bytes]) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import re
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +23,7 @@ from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import headers, limits
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
-from interpreter.web.server.connection import Connection
+from interpreter.web.server.connection import FULL, Connection
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
@@ -168,15 +168,7 @@ class Server:
 
     async def workshop_socket(self, socket: WebSocket) -> None:
         """A page of the workshop: first it says which draft it shows, then it asks."""
-        if self.sockets >= limits.sockets():
-            await socket.close(1013)
-            return
-        self.sockets += 1
-        try:
-            await socket.accept()
-            await self._attend_draft(Connection(socket))
-        finally:
-            self.sockets -= 1
+        await self._admit(socket, self._attend_draft)
 
     async def _attend_draft(self, connection: Connection) -> None:
         writer = asyncio.create_task(connection.write())
@@ -188,7 +180,11 @@ class Server:
                 while (
                     message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
                 ) is not None and connection.is_open:
-                    if message.get("type") != "ping" and (not connection.bucket.take() or len(asked) > limits.WAITING):
+                    if message.get("type") != "ping" and (
+                        not connection.bucket.take()
+                        or len(asked) > limits.WAITING
+                        or (message.get("type") in ("play", "play_on") and not self.creations.take())
+                    ):
                         sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
                         connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
                     elif message.get("type") in WRITTEN:
@@ -208,13 +204,18 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """A page at a table: first it says which, then it asks."""
+        await self._admit(socket, self._attend)
+
+    async def _admit(self, socket: WebSocket, attend: Callable[[Connection], Awaitable[None]]) -> None:
+        """Let a page in where there is room; else it is told why it comes too late."""
         if self.sockets >= limits.sockets():
-            await socket.close(1013)
+            await socket.accept()
+            await socket.close(*FULL)
             return
         self.sockets += 1
         try:
             await socket.accept()
-            await self._attend(Connection(socket))
+            await attend(Connection(socket, limits.PATIENCE))
         finally:
             self.sockets -= 1
 
@@ -297,6 +298,8 @@ async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict
         message = read(text)
     except (ValueError, KeyError):
         raise WebSocketDisconnect(1003) from None
+    except RuntimeError:  # what was written to it has come back meanwhile
+        raise WebSocketDisconnect(1006) from None
     return without_halves(message) if most == limits.MESSAGE_BYTES else message  # texts of rules are kept as they are typed
 
 
@@ -369,4 +372,6 @@ def application(
         WebSocketRoute("/socket", server.socket),
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)
+    app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)
+    app.state.server = server
+    return app

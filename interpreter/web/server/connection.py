@@ -7,21 +7,22 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.server.limits import PATIENCE, WAITING, TokenBucket
+from interpreter.web.server.limits import WAITING, TokenBucket
 
 Message = dict[str, Any]
+SLOW, FULL = (1008, "you read too slowly"), (1013, "too many pages are open")  # why a socket is closed
 Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may change who plays
 
 
 class Connection:
     """A page that looks at a table."""
 
-    def __init__(self, socket: WebSocket, patience: float = PATIENCE) -> None:
+    def __init__(self, socket: WebSocket, patience: float) -> None:
         self.socket, self.patience = socket, patience
         self.table = ""
         self.viewer: Key = (None, "en", False)
         self.page = ""
-        self.is_open = True
+        self.is_open, self.is_slow = True, False
         self.bucket = TokenBucket(40, 20)
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue(WAITING)
 
@@ -30,6 +31,7 @@ class Connection:
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
+            self.is_slow = True
             self.drop()
 
     def drop(self) -> None:
@@ -45,4 +47,4 @@ class Connection:
             while (message := await self._queue.get()) is not None:
                 text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
                 await asyncio.wait_for(self.socket.send_text(text), self.patience)
-            await asyncio.wait_for(self.socket.close(), self.patience)
+            await asyncio.wait_for(self.socket.close(*(SLOW if self.is_slow else ())), self.patience)

@@ -2,9 +2,28 @@
 
 import asyncio
 
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from interpreter.web.server import limits
+from interpreter.web.server.socket_protocol import PatientSocket
+
+
+def configuration(app: ASGIApp) -> uvicorn.Config:
+    """How an application is served."""
+    return uvicorn.Config(
+        app, log_level="warning", http=PatientProtocol, ws=PatientSocket, ws_max_size=limits.WORKSHOP_BYTES, ws_ping_interval=20,
+        ws_ping_timeout=20, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
+    )  # fmt: skip
+
+
+_SENTENCE = b"More pages are open than this server has room for. Try again in a little while.\n"
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 20\r\nConnection: close\r\n"
+    b"Content-Length: %d\r\n\r\n%s" % (len(_SENTENCE), _SENTENCE)
+)
 
 
 class PatientProtocol(H11Protocol):
@@ -15,8 +34,9 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody comes."""
         super().connection_made(transport)
-        if len(self.connections) > limits.connections():
-            transport.abort()
+        if self._is_one_too_many:
+            transport.write(FULL)
+            transport.close()
         else:
             self._expect_head()
 
@@ -36,6 +56,15 @@ class PatientProtocol(H11Protocol):
             self._forget_deadline()
         elif self._deadline is None:
             self._deadline = self.loop.call_later(limits.PATIENCE, self._let_go)
+
+    @property
+    def _is_one_too_many(self) -> bool:
+        """Whether there is no room for it: one address may have half of it, apart from this computer, where a proxy may stand for everybody."""
+        most, host = limits.connections(), self.client[0] if self.client else ""
+        if len(self.connections) <= most // 2 or (len(self.connections) <= most and limits.is_here(host)):
+            return False
+        hosts = [client[0] for each in self.connections if (client := getattr(each, "client", None)) is not None]
+        return len(self.connections) > most or hosts.count(host) > most // 2
 
     @property
     def _is_busy(self) -> bool:

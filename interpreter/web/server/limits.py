@@ -1,5 +1,6 @@
 """How much anybody may ask for: signs of a message, messages in a time, sockets, tables."""
 
+import ipaddress
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
@@ -53,6 +54,14 @@ def sockets() -> int:
 def connections() -> int:
     """How many connections there may be, those of sockets included."""
     return sockets() + _OTHERS
+
+
+def is_here(host: str) -> bool:
+    """Whether an address is that of this computer."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class TokenBucket:

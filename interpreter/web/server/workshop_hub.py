@@ -18,6 +18,7 @@ LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
 WRITTEN = ("change", "undo", "redo", "save", *THOUGHT_OF)
 ABOUT = ("titles", "languages", "players")
+MOST_AHEAD = 20  # things under way that nobody waits for
 AT_TABLES = ("play", "play_on", "journal", "test")
 
 
@@ -63,12 +64,14 @@ class WorkshopHub:
 
     def expect(self, game: str) -> None:
         """Somebody is about to change this game: the readers read it, once."""
-        if game in self.expected:
+        if game in self.expected or len(self.ahead) >= MOST_AHEAD:
             return
+        self.expected.add(game)
 
         async def read() -> None:
             base = await self._written({"op": "base", "game": game})
-            self.expected.update([game] if "place" in base else [])
+            if "place" not in base:
+                self.expected.discard(game)
             for worker in self.readers.workers if "place" in base else ():
                 await self._ahead(worker, {"op": "keep", "draft": base["place"], "files": {}, **base})
 

@@ -17,7 +17,7 @@ from interpreter.translation import translate
 from interpreter.web.drafts import beginnings
 from interpreter.web.drafts.draft import Base, Draft, Origin
 from interpreter.web.journal.drafts import DraftStore
-from interpreter.web.journal.folder import rules_at, store_rules
+from interpreter.web.journal.folder import has_room, rules_at, store_rules
 from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
@@ -26,6 +26,7 @@ from interpreter.web.workers.pipes import Handler, Request, serve
 
 OPEN, CLOSED = "files", "closed"
 MOST_DRAFTS, MOST_REVISIONS, MOST_IN_MIND = 20_000, 10_000, 32
+MOST_BYTES = 2_000_000_000  # of the journal; tables go on in it all the same
 Reply = dict[str, Any]
 
 
@@ -62,6 +63,8 @@ class DraftsWorker:
         """A new draft, with its secret."""
         if self.store.count() >= MOST_DRAFTS:
             return {"refused": translate(language, "There are {count} drafts already; no more are made here.", count=MOST_DRAFTS)}
+        if refusal := self._refusal_of_more(language):
+            return refusal
         name, title = str(request.get("name") or "my_rule"), str(request.get("title") or "")[:80]
         files, game, variants = (
             request.get("files") or {},
@@ -173,6 +176,8 @@ class DraftsWorker:
         files = draft.changed(parent, mine)
         if refusal := refusal_of(files, language):
             return refusal
+        if refusal := self._refusal_of_more(language):
+            return refusal
         if len(draft.files) >= MOST_REVISIONS:
             return {
                 "refused": translate(
@@ -182,6 +187,12 @@ class DraftsWorker:
         number = len(draft.files)
         self.store.add_revision(name, number, parent, files, number if parent == draft.current else draft.current)
         return draft.state() if draft.add(parent, files) else {**draft.state(), "conflict": mine}
+
+    def _refusal_of_more(self, language: str) -> Reply | None:
+        """Why nothing more is written down, whoever writes; None if there is room."""
+        if self.store.size() < MOST_BYTES and has_room(self.folder):
+            return None
+        return {"refused": translate(language, "This server has no room for more. What is written stays; save or download it.")}
 
     def _move(self, name: str, draft: Draft, to: int | None, language: str) -> Reply:
         if to is None:

@@ -9,7 +9,7 @@ from interpreter.model.localized_text import LocalizedText
 from interpreter.project.variant_list import variants_to_choose
 from interpreter.session.library import Game, load
 from interpreter.translation import translate
-from interpreter.web.journal.folder import rules_at
+from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
 from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.links import new_secret, new_table_id
@@ -55,6 +55,8 @@ def make_table(folder: Path, store: Store, setup: Setup, *, listed: bool = False
     """The links of a table that is made of a setup, once it is on disk. listed: everybody may know of it. Raises `RulewrightError`."""
     if store.count_tables() >= MOST_IN_FOLDER:
         return {"refused": translate(None, "There are {count} tables already; no more are made here.", count=MOST_IN_FOLDER)}
+    if not has_room(folder):
+        return {"refused": translate(None, "This server has no room for another table. Those there are go on.")}
     game = game_of(folder, setup)
     table = Table(game, setup)  # what is not possible is refused before anything is written
     table_id = new_table_id()

@@ -1,6 +1,5 @@
 """What runs in a worker process: requests come as lines of JSON on its standard input, replies go as lines on its standard output."""
 
-import gc
 import json
 import os
 import re
@@ -11,10 +10,10 @@ from threading import Thread
 from typing import Any
 
 from interpreter.model.identifiers import harmless
+from interpreter.web.workers.garbage import Garbage
 
 Request = Mapping[str, Any]
 Handler = Callable[[Request], dict[str, object]]
-TIDY, SWEEP = 50, 100_000  # requests after which what has come anew, and all there is, is searched for what nothing refers to
 _ESCAPE = re.compile(r"\\(?:u[0-9a-f]{4}|.)")
 _STEERING = frozenset(json.dumps(sign)[1:-1] for sign in map(chr, range(0x3000)) if harmless(sign) != sign)
 
@@ -42,6 +41,7 @@ class Inbox:
             self._present = request["number"]
             yield request
             self._stopped.discard(self._present)
+            self._present += 1  # a stop that comes now is too late
 
     def is_stopped(self) -> bool:
         """Whether nobody waits any more for what is being answered."""
@@ -55,28 +55,13 @@ def serve(handle: Handler, inbox: Inbox | None = None) -> None:
     """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    gc.disable()
-    for count, request in enumerate(inbox or (json.loads(line) for line in sys.stdin), 1):
+    garbage = Garbage()
+    for request in inbox or (json.loads(line) for line in sys.stdin):
         if "number" not in request:
             continue  # a stop, which comes too late here
         replies.write(line_of({"number": request["number"], **_answered(handle, request)}))
         replies.flush()
-        _collect_garbage(count)
-
-
-def _collect_garbage(requests: int) -> None:
-    """Collect garbage between requests; what has outlived a search is left out of the next ones.
-
-    With hundreds of tables a search of everything takes most of a second, in which everybody would wait.
-    """
-    if requests % SWEEP == 0:
-        gc.unfreeze()
-        gc.collect()
-    elif requests % TIDY == 0:
-        gc.collect(1)
-    else:
-        return
-    gc.freeze()
+        garbage.after_request()
 
 
 def line_of(reply: Mapping[str, object]) -> str:

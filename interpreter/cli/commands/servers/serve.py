@@ -76,7 +76,7 @@ def serve(
 
         from interpreter.web.server import limits
         from interpreter.web.server.app import application
-        from interpreter.web.server.http_protocol import PatientProtocol
+        from interpreter.web.server.http_protocol import configuration
     except ImportError as problem:
         refuse("C197", what="rulewright serve", library=problem.name or "starlette", extra="web")
     from interpreter.web.journal.folder import own_folder
@@ -94,13 +94,8 @@ def serve(
     may_open = files if files is not None else not (is_for_others or name)
     limits.allow_files()
     app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open)
-    config = uvicorn.Config(
-        app, log_level="warning", http=PatientProtocol, ws="websockets-sansio", ws_max_size=2_000_000, ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
-        ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
-        timeout_graceful_shutdown=3, lifespan="on",
-    )  # fmt: skip
     try:
-        uvicorn.Server(config).run([listening])
+        uvicorn.Server(configuration(app)).run([listening])
     except KeyboardInterrupt:
         pass
     finally:

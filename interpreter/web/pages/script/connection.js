@@ -7,11 +7,12 @@ import { openSocket } from "./transport.js";
 
 const PING_AFTER = 2500; // ms after a pong
 const LOST_AFTER = 9000; // ms without a pong
+const FULL = 1013; // with this code the server closes a socket for which it has no room
 const PAUSES = [250, 500, 1000, 2000, 3500]; // ms before trying again
 
 export class Connection {
   /**
-   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "gone") => void, welcome?: string[]}} parts
+   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "full" | "gone") => void, welcome?: string[]}} parts
    *   `welcome`: the messages by which the server says that the page is up to date
    */
   constructor(parts) {
@@ -32,7 +33,7 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ...this.parts.hello() }));
     socket.onmessage = (event) => this.receive(socket, JSON.parse(event.data));
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = (event) => this.lost(socket, event.code === FULL ? "full" : "off");
     this.expectPong(socket);
   }
 
@@ -119,14 +120,15 @@ export class Connection {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
   }
 
-  lost(socket) {
+  lost(socket, status = "off") {
     if (socket !== this.socket || this.closed) return;
     this.stopTimers();
     this.socket = null;
     socket.onclose = null;
     socket.close();
     for (const id of [...this.waiting.keys()]) this.settle(id, null);
-    this.parts.status("off");
+    this.parts.status(status);
+    if (status === "full") this.tries = PAUSES.length;
     const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
     this.tries += 1;
     this.timers.again = setTimeout(() => this.open(), pause);

@@ -292,13 +292,25 @@ def test_more_connections_than_there_is_room_for_are_not_begun(monkeypatch: pyte
     monkeypatch.setattr(limits, "connections", lambda: 2)
     with patient_server() as port:
         first, second, third = (socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(3))
-        with suppress(ConnectionResetError):
-            assert third.recv(100) == b""
+        assert third.recv(1000).startswith(b"HTTP/1.1 503 ")
         for one in (first, second):
             one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert b"200" in one.recv(1000)
         for each in (first, second, third):
             each.close()
+
+
+def test_one_address_has_half_of_the_room_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "connections", lambda: 4)
+    for is_here, answer in ((True, b"200"), (False, b"503")):
+        monkeypatch.setattr(limits, "is_here", lambda _, is_here=is_here: is_here)
+        with patient_server() as port:
+            *others, third = (socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(3))
+            with suppress(ConnectionResetError, BrokenPipeError):
+                third.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert third.recv(1000).split(b" ")[1] == answer
+            for each in (*others, third):
+                each.close()
 
 
 def test_there_are_files_for_workers_whatever_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:

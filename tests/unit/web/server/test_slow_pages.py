@@ -31,7 +31,7 @@ class Deaf:
         """Wait for the page to read."""
         await asyncio.Event().wait()
 
-    async def close(self, code: int = 1000) -> None:
+    async def close(self, code: int = 1000, _: str = "") -> None:
         """The end."""
         self.codes.append(code)
 

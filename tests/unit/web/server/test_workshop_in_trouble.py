@@ -10,7 +10,7 @@ import pytest
 from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.worker_pool import Pool, TooLongError, WorkerError
-from interpreter.web.server.workshop_hub import Room, WorkshopHub
+from interpreter.web.server.workshop_hub import MOST_AHEAD, Room, WorkshopHub
 from tests.unit.web.server.test_drafts_online import DraftPage, workshop
 from tests.web_server import Server, running
 from tests.web_server import page as table_page
@@ -54,7 +54,7 @@ class Reader:
     async def request(self, data: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
         """The reply to a check."""
         del seconds
-        text = data["files"][FILE]
+        text = data["files"][FILE] if "files" in data else data["game"]
         self.asked.append(text)
         if text == "slow":
             await self.release.wait()
@@ -96,6 +96,22 @@ def test_who_has_lost_its_process_to_another_draft_is_answered_by_the_next_one()
     reader = Reader(text=WorkerError("the process ended"))
     (checked,) = type_into(reader, "text")
     assert (checked["valid"], reader.asked) == (True, ["text", "text"])
+
+
+def test_what_nobody_waits_for_is_asked_once_however_often_it_is_announced() -> None:
+    reader = Reader()
+
+    async def announce() -> None:
+        pool = cast("Pool", reader)
+        hub = WorkshopHub(pool, pool, Comparisons([pool]))
+        for number in range(100):
+            hub.expect("a game")
+            hub.expect(f"game {number}")
+        assert len(hub.ahead) == MOST_AHEAD
+        await asyncio.gather(*hub.ahead)
+        assert reader.asked.count("a game") == 1
+
+    asyncio.run(announce())
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from interpreter.web.journal import folder
+from interpreter.web.workers import drafts
 from interpreter.web.workers.drafts import DraftsWorker
+from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.workshop import WorkshopWorker
 
 WISH = {"op": "create", "kind": "house_rule", "game": "underwood", "name": "my_rule", "title": "My rule", "because": "So."}
@@ -25,6 +28,27 @@ def test_what_a_folder_that_is_read_only_refuses_has_not_happened(tmp_path: Path
     assert worker.handle({"op": "hello", **made})["files"] == {file: "first"}
     worker.store._db.execute("PRAGMA query_only = OFF")
     assert worker.handle(change | {"parent": 1, "files": {file: "second"}})["files"] == {file: "second"}
+
+
+def test_where_strangers_have_filled_what_drafts_may_take_nothing_more_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = DraftsWorker(tmp_path, [])
+    made = worker.handle(WISH)
+    change = {"op": "change", **made, "parent": 0, "files": {"my_rule.variant.yaml": "more"}}
+    monkeypatch.setattr(drafts, "MOST_BYTES", worker.store.size())
+    for refused in (worker.handle(WISH), worker.handle(change)):
+        assert refused == {"refused": "This server has no room for more. What is written stays; save or download it."}
+    assert worker.handle({"op": "hello", **made})["revision"] == 0
+    monkeypatch.undo()
+    assert worker.handle(change)["revision"] == 1
+
+
+def test_a_disk_that_is_nearly_full_is_left_to_the_tables_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, jobs = DraftsWorker(tmp_path, []), JobsWorker(tmp_path, [])
+    wish = {"op": "create", "game": "nim", "players": 2}
+    assert jobs.handle(wish)["table"]
+    monkeypatch.setattr(folder, "RESERVE", 1 << 62)
+    assert worker.handle(WISH)["refused"]
+    assert jobs.handle(wish) == {"refused": "This server has no room for another table. Those there are go on."}
 
 
 def test_a_house_rule_beside_one_of_its_name_gets_another_and_changes_nothing_of_it(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ class Workshop {
       return;
     }
     this.texts.failed();
-    this.bars.show("line", text(state === "gone" ? "draft_gone" : "workshop_line_off"));
+    this.bars.show("line", text({ gone: "draft_gone", full: "line_full" }[state] ?? "workshop_line_off"));
   }
 
   revised(message) {
