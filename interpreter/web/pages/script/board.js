@@ -1,7 +1,7 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
-import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { PanZoom } from "./pan_zoom.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
@@ -59,7 +59,7 @@ export class Board {
       if (!rows.has(level)) rows.set(level, shape("g", { role: "row" }));
       rows.get(level).append(node);
     });
-    for (const row of rows.values()) nameRow(row, data);
+    for (const row of rows.values()) nameRow(row);
     this.layers.ground.append(...[...rows].sort(([one], [other]) => one - other).map(([, row]) => row));
     if (data.between.length > 0) {
       const row = shape("g", { role: "row" }, ...data.between.map((each) => this.seam(each)));
@@ -144,7 +144,7 @@ export class Board {
     const last = this.isLast(each.id);
     const group = this.groups?.get(each.id);
     const label = [
-      each.label ?? each.id,
+      placeName(each),
       each.pieces.map(shown.read).join(", ") || text("empty"),
       group?.label ?? "",
       light && text(`light_${light}`),
@@ -224,7 +224,7 @@ export class Board {
   touch(id) {
     const each = this.placeAt(id);
     this.setStop(id);
-    this.told.touched(this.thingsAt(each), each.label ?? each.id);
+    this.told.touched(this.thingsAt(each), placeName(each));
   }
 
   /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */
@@ -266,8 +266,8 @@ function mark(kept, name, isThere, drawn) {
 }
 
 /** What a row is called: by its first and last place, and not by all that lies there. */
-function nameRow(row, data) {
+function nameRow(row) {
   const ids = [...row.children].map((node) => node.dataset.place);
-  const [low, high] = [ids[0], ids[ids.length - 1]].map((id) => data.cells.find((cell) => cell.id === id).label);
+  const [low, high] = [ids[0], ids[ids.length - 1]].map((id) => placeName({ id }));
   row.setAttribute("aria-label", low === high ? low : text("from_to", { low, high }));
 }

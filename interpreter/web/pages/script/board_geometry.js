@@ -11,6 +11,11 @@ export function outlineOf(data) {
   return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
 }
 
+/** What a place is called: as in moves, so that the log, reasons and who reads aloud speak of the same. */
+export function placeName(each) {
+  return each.id.replaceAll("_", " ");
+}
+
 /** The part of the plane that a picture of the board shows. */
 export function viewBox(data) {
   const [left, top, width, height] = data.box;

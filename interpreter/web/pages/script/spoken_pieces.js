@@ -1,5 +1,6 @@
 /** What lies somewhere, in words: a sign is read by what the legend says of its parts, its owner by name. */
 
+import { placeName } from "./board_geometry.js";
 import { shortSign } from "./piece_shapes.js";
 
 /** The function that names a piece of a scene. @param {any} scene @returns {(piece: any) => string} */
@@ -17,7 +18,7 @@ export function pieceReader(scene) {
 export function inventory(board, read) {
   const places = new Map();
   for (const each of [...board.cells, ...board.between]) {
-    for (const name of each.pieces.map(read)) places.set(name, [...(places.get(name) ?? []), each.label ?? each.id]);
+    for (const name of each.pieces.map(read)) places.set(name, [...(places.get(name) ?? []), placeName(each)]);
   }
   return [...places];
 }
