@@ -1,18 +1,20 @@
 """A server as people start it, in a process of its own, and pages at its tables as a program plays them."""
 
+import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
@@ -20,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.unit.web.tables.test_json_patch import patched
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 
 class NotStartedError(Exception):
@@ -27,6 +30,12 @@ class NotStartedError(Exception):
 
 
 PATIENCE = 60  # seconds to wait for anything: long, since nothing is measured by it
+
+
+def in_loop(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives, in a thread of its own: where the process drives a browser as well, this one has a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 @dataclass

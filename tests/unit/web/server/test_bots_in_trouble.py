@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from interpreter.web.server.hub import Hub
 from interpreter.web.server.worker_pool import Reply, TooLongError, WorkerError
+from tests.web_server import in_loop
 
 BOT = {"seat": "seat_2", "bot": "mcts:400", "ask": 1, "entries": 1}
 
@@ -52,7 +53,7 @@ def after_thinking(rules: Pool, jobs: Pool) -> None:
         await asyncio.gather(*(task for _, task in hub.thinking.values()))
         assert not hub.thinking
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_a_bot_that_thinks_without_end_answers_at_random() -> None:

@@ -20,7 +20,7 @@ from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.worker_pool import WorkerPool
 from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.unit.web.server.test_drafts_online import FILE, DraftPage, house_rule, workshop
-from tests.web_server import Json, Server, running
+from tests.web_server import Json, Server, in_loop, running
 
 CREEPING = Path(__file__).parents[4] / "rules" / "underwood" / "house" / "creeping.variant.yaml"
 STROLL = """\
@@ -81,7 +81,7 @@ def drive(
         finally:
             await comparisons.close()
 
-    asyncio.run(driven())
+    in_loop(driven())
 
 
 def is_done(message: Json) -> bool:

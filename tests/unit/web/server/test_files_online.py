@@ -1,6 +1,5 @@
 """Files of this computer on a running server: offered to this computer only, saved, and told of when something else changes them."""
 
-import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -15,7 +14,7 @@ from interpreter.web.server.workshop_hub import WorkshopHub
 from interpreter.web.workers.catalogue import game_entry, setup_of
 from interpreter.web.workers.offered import sources
 from tests.unit.web.server.test_drafts_online import workshop
-from tests.web_server import running
+from tests.web_server import in_loop, running
 
 FOR_ALL = ("--host", "0.0.0.0")  # noqa: S104  # what is tested
 RULE = Path("rules/underwood/house/dear_neighbours.variant.yaml")
@@ -126,4 +125,4 @@ def test_files_are_looked_at_once_a_second_and_every_page_is_told_once() -> None
         disk.changed = [{"file": "a.variant.yaml", "disk": "y", "seen": "2"}]
         assert (await ping(first, 4.5), [each["disk"] for each in second.heard if "disk" in each]) == (1, ["x", "y"])
 
-    asyncio.run(visit())
+    in_loop(visit())

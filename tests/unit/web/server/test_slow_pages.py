@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 from interpreter.web.server import limits
 from interpreter.web.server.app import Server
 from interpreter.web.server.connection import Connection
+from tests.web_server import in_loop
 
 
 class Deaf:
@@ -47,7 +48,7 @@ def test_whoever_does_not_read_is_let_go() -> None:
         connection.send({"type": "pong"})
         await connection.write()
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_what_waits_for_a_page_is_bounded() -> None:
@@ -58,7 +59,7 @@ def test_what_waits_for_a_page_is_bounded() -> None:
             connection.send({"type": "pong"})
         assert not connection.is_open
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 class Hub:
@@ -88,7 +89,7 @@ def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatc
         assert len(cast("Hub", server.hub).left) == 1
         assert len(asyncio.all_tasks()) == 1
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anything(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,4 +108,4 @@ def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anyt
         await asyncio.gather(*opened, return_exceptions=True)
         assert server.sockets == 0
 
-    asyncio.run(run())
+    in_loop(run())

@@ -14,6 +14,7 @@ from interpreter.web.server.hub import Hub
 from interpreter.web.server.worker_pool import Reply, Worker
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.rules import RulesWorker
+from tests.web_server import in_loop
 from tests.web_tables import rules
 
 BOT = {"seat": "seat_2", "bot": "mcts:400", "ask": 1, "entries": 1}
@@ -75,7 +76,7 @@ def test_a_process_stops_what_nobody_waits_for_and_goes_on_with_the_next(tmp_pat
         assert thinking.cancelled()
         await worker.close()
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_a_bot_is_stopped_when_it_is_not_asked_any_more(now: list[dict[str, Any]
         for _, task in hub.thinking.values():
             task.cancel()
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_a_search_ends_between_two_tries() -> None:

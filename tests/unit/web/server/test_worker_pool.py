@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from interpreter.web.server.worker_pool import FailedError, TooLongError, Worker, WorkerError, _Process
+from tests.web_server import in_loop
 
 ECHO = """
 import json, sys
@@ -31,7 +32,7 @@ def test_the_number_of_a_request_is_not_what_a_page_says_it_is() -> None:
         assert [each["text"] for each in both] == ["mine", "yours"]
         await asked.close()
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_a_mistake_of_ours_ends_one_request_and_no_process() -> None:
@@ -44,7 +45,7 @@ def test_a_mistake_of_ours_ends_one_request_and_no_process() -> None:
         await asked.close()
         assert not ends
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_a_process_that_ends_is_told_and_begun_anew() -> None:
@@ -57,12 +58,12 @@ def test_a_process_that_ends_is_told_and_begun_anew() -> None:
         assert ends == [True]
         await asked.close()
 
-    asyncio.run(run())
+    in_loop(run())
 
 
 def test_what_cannot_be_started_is_a_request_that_was_not_answered() -> None:
     with pytest.raises(WorkerError):
-        asyncio.run(Worker(["/no/such/program"]).request({}))
+        in_loop(Worker(["/no/such/program"]).request({}))
 
 
 class Program:
@@ -108,4 +109,4 @@ def test_time_counts_from_when_a_request_is_worked_on() -> None:
         assert not running.is_open
         assert running._timer is None
 
-    asyncio.run(run())
+    in_loop(run())

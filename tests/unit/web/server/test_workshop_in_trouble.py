@@ -12,7 +12,7 @@ from interpreter.web.server.connection import Connection
 from interpreter.web.server.worker_pool import Pool, TooLongError, WorkerError
 from interpreter.web.server.workshop_hub import MOST_AHEAD, Room, WorkshopHub
 from tests.unit.web.server.test_drafts_online import DraftPage, workshop
-from tests.web_server import Server, running
+from tests.web_server import Server, in_loop, running
 from tests.web_server import page as table_page
 
 FILE = "my_rule.variant.yaml"
@@ -80,7 +80,7 @@ def type_into(reader: Reader, *texts: str) -> list[dict[str, Any]]:
         assert room.checking is not None
         await room.checking
 
-    asyncio.run(typed())
+    in_loop(typed())
     return page.heard
 
 
@@ -111,7 +111,7 @@ def test_what_nobody_waits_for_is_asked_once_however_often_it_is_announced() -> 
         await asyncio.gather(*hub.ahead)
         assert reader.asked.count("a game") == 1
 
-    asyncio.run(announce())
+    in_loop(announce())
 
 
 @pytest.fixture(scope="module")

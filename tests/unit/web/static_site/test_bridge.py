@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from interpreter.web.static_site.bridge import Bridge
+from tests.web_server import in_loop
 
 
 class Line:
@@ -64,7 +65,7 @@ def test_a_table_is_made_and_played(tmp_path: Path) -> None:
         await asyncio.gather(*bridge.tasks)
         assert inbox[-1] == (1, None)
 
-    asyncio.run(play())
+    in_loop(play())
 
 
 def test_what_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -74,4 +75,4 @@ def test_what_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
         assert status == 400
         assert "no_such_game" in reply["refused"]
 
-    asyncio.run(ask())
+    in_loop(ask())
