@@ -2,13 +2,27 @@
 
 A search through all there is takes most of a second where hundreds of tables are held. So only what has come anew is searched every now
 and then, and what outlives that is left out of the next searches; all is searched once it has become twice as much as the last search of
-all has left. What is let go holds no more memory than what is held, however long a process lives.
+all has left. What is let go holds no more memory than what is held, however long a process lives. Caches are bounded by how much is in
+them, not by how large it is, and strangers can send large files: where a process has become too large they are emptied.
 """
 
 import gc
+import os
+from contextlib import suppress
+from functools import _lru_cache_wrapper
+from pathlib import Path
 
 TIDY = 50  # requests after which what has come anew is searched
 GROWTH = 2  # times as much as was left
+LARGE = 1_000_000_000  # bytes of a process; then caches are emptied
+ONCE_MORE = 1.25  # times as large as after that, and they are emptied again
+
+
+def resident() -> int:
+    """The bytes that this process takes of the memory of the machine; 0 where the system does not say."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 class Garbage:
@@ -19,6 +33,7 @@ class Garbage:
         gc.freeze()
         self._requests = self._new = 0
         self._left = gc.get_freeze_count()  # objects after the last search of all
+        self._most = LARGE
 
     def after_request(self) -> None:
         """One more request has been answered."""
@@ -27,13 +42,28 @@ class Garbage:
             gc.collect(1)
             self._new += len(gc.get_objects(generation=2))
             gc.freeze()
+            if resident() > self._most:
+                self._search(is_large=True)
+                self._most = max(LARGE, int(ONCE_MORE * resident()))
             if self._new >= (GROWTH - 1) * self._left:  # only now it is worth while to count: others may have gone by themselves
                 self._count()
 
     def _count(self) -> None:
         if gc.get_freeze_count() >= GROWTH * self._left:
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
-            self._left = gc.get_freeze_count()
+            self._search()
         self._new = max(0, gc.get_freeze_count() - self._left)
+
+    def _search(self, *, is_large: bool = False) -> None:
+        """Search all there is; `is_large`: what caches of ours hold that are bounded goes as well."""
+        gc.unfreeze()
+        if is_large:
+            for each in gc.get_objects():
+                if (
+                    isinstance(each, _lru_cache_wrapper)
+                    and each.__module__.startswith("interpreter.")
+                    and each.cache_parameters()["maxsize"]
+                ):
+                    each.cache_clear()
+        gc.collect()
+        gc.freeze()
+        self._left = gc.get_freeze_count()

@@ -10,6 +10,7 @@ from weakref import ref
 import pytest
 
 from interpreter.web.workers import rules
+from interpreter.web.workers.garbage import resident
 from tests.web_stage import Stage, Workers
 
 LIFE = """
@@ -27,6 +28,31 @@ for number in range(3000):
     most = max(most, gc.get_freeze_count())
 print(most / before)
 """
+
+CACHE = """
+from functools import lru_cache
+from interpreter.web.workers import garbage
+
+@lru_cache(maxsize=10_000)
+def read(number):
+    return b"x" * 200_000
+
+read.__module__ = "interpreter.of_ours"
+garbage.LARGE = garbage.resident() + 50_000_000
+collector, most = garbage.Garbage(), 0
+for number in range(1500):
+    read(number)
+    collector.after_request()
+    most = max(most, read.cache_info().currsize)
+print(most)
+"""
+
+
+def test_caches_are_emptied_where_a_process_has_become_too_large() -> None:
+    if resident() == 0:
+        pytest.skip("the system does not say how large a process is")
+    most = subprocess.run([sys.executable, "-c", CACHE], check=True, capture_output=True, text=True).stdout
+    assert 200 < int(most) < 750  # 40 to 150 MB of 300
 
 
 def test_what_has_been_let_go_is_found_before_it_is_more_than_what_is_held() -> None:
