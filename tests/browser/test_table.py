@@ -12,20 +12,26 @@ from playwright.sync_api import Browser, expect
 
 from interpreter.project.loading import shipped
 from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small
+from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
 expect.set_options(timeout=PATIENCE)
 
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
-GAMES = sorted(shipped()) if NIGHTLY else ["chess", "liars_dice", "mycelia", "spades", "underwood"]
+GAMES = sorted(shipped())
+RULE_SETS = (
+    [each for game in GAMES for each in (*with_printed(game), *with_house(game))]
+    if NIGHTLY
+    else ["chess", "liars_dice", "mycelia", "spades", "underwood"]
+)
 MOVES = 50 if NIGHTLY else 4
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_by_touching(browser: Browser, server: Server, game: str) -> None:
-    players = server.get(f"/api/setup?game={game}")["players"][0]
-    table, source = server.table(game, "person", *["random"] * (players - 1), seed=3), Random(1)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_game_is_played_by_touching(browser: Browser, server: Server, name: str) -> None:
+    (game, *variants), players = name.split("+"), rule_set(name).players[0]
+    table, source = server.table(game, "person", *["random"] * (players - 1), variants=variants, seed=3), Random(1)
     with seated(browser, server, table) as seat:
         for _ in range(MOVES):
             seat.wait()
