@@ -132,7 +132,6 @@ _TEXTS: Mapping[str, str] = {
     "past_no_choice": translatable("You are looking back. To choose something, go back to the game."),
     "past_position": translatable("Move {number} of {all}"),
     "past_undone": translatable("Move {number}, which has been taken back since"),
-    "player": translatable("Player"),
     "players": translatable("Players"),
     "position_after": translatable("The next position"),
     "position_before": translatable("The position before"),

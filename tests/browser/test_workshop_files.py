@@ -122,13 +122,13 @@ def test_a_sentence_leads_to_the_file_that_says_it(browser: Browser, files_serve
     with lobby(browser, files_server) as page:
         open_rule(page)
         page.locator("[data-touch='actions.take']").first.click()
-        page.locator(".behind summary").click()
+        page.locator(".behind summary").first.click()
         page.get_by_role("button", name=f"Open {GAME}").click()
         expect(page.locator("#read-only")).to_be_visible()
         expect(page.locator("#file-tabs [aria-selected=true]")).to_contain_text(GAME)
         page.locator("#offers-panel .panel-close").click()
         page.locator("[data-touch='numbers.largest']").first.click()
-        page.locator(".behind summary").click()
+        page.locator(".behind summary").first.click()
         page.get_by_role("button", name=re.compile("^Open ")).click()
         expect(page.locator("#file-tabs [aria-selected=true]")).to_contain_text(RULE)
 

@@ -142,7 +142,7 @@ def test_what_is_typed_wrongly_is_mended_by_a_button(browser: Browser, server: S
         finding.get_by_role("button", name=re.compile("largest")).click()
         bench.valid()
         assert "numbers.largest\n" in bench.text
-        bench.told("fits: 1")
+        bench.told("fit: 1")
 
 
 def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server) -> None:

@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ def walk(
     most: int = 1_000_000,
     *,
     looks: int = 1,
-    options: int = 1_000_000_000,
+    options: float = inf,
     begin: GameState | None = None,
     machine_of: Machine = with_python_backend,
 ) -> int:

@@ -20,6 +20,7 @@ BY_NAME: Mapping[str, str] = {
     "analysis/index_selection.py": "empty",
     "analysis/set_predicates.py": "count empty every exists flanked neighbours set top",
     "analysis/staging.py": "every",
+    "analysis/state_reads.py": "set",
     "analysis/unions.py": "exists set",
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ class Trap(Exception):  # noqa: N818  # the field's word
 def problem() -> str | None:
     """Why no module can be run here, as one sentence; None if they can."""
     wanted = f"wasmtime {OLDEST} or later: pip install 'rulewright[fast]'"
-    from importlib.metadata import PackageNotFoundError, version  # it takes longer to load than all of this
-
     try:
         found = version("wasmtime")
     except PackageNotFoundError:

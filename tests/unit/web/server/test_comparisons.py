@@ -99,7 +99,7 @@ def test_it_grows_to_what_the_whole_comparison_says(tmp_path: Path, pool: Any) -
         assert [each["games"] for each in grown] == sorted(each["games"] for each in grown)
         last = grown[-1]
         games = load(tmp_path / "stroll.game.yaml"), load(tmp_path / "stroll.game.yaml", variants=["my_rule"])
-        assert [each["text"] for each in last["sentences"] if "`walk`" not in each["text"]] == said(*games)
+        assert [each["text"] for each in last["sentences"] if "“Walk”" not in each["text"]] == said(*games)
         assert last["pictures"][0]["drawing"][0] == "svg"
         assert last["actions"] == [{"name": "walk", "what": "same", "first": 4.0, "second": 6.0}]
 
@@ -236,7 +236,7 @@ def test_a_server_says_how_often_a_new_action_was_taken(server: Server) -> None:
         assert (told["games"], told["total"]) == (12, 12)
         (new,) = [each for each in told["actions"] if each["what"] == "new"]
         assert new["name"] == "creep"
-        assert any("The new action `creep` was taken in" in each["text"] for each in told["sentences"])
+        assert any(re.match("The new action “.+” was taken in", each["text"]) for each in told["sentences"])
 
 
 def test_a_page_that_goes_takes_its_comparison_with_it(server: Server) -> None:
