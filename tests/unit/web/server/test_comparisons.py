@@ -1,6 +1,7 @@
 """What a draft does to its game: compared portion by portion, in turn, stopped at once, ended where nothing comes of it."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
