@@ -120,6 +120,7 @@ def test_more_pages_than_there_is_room_for_hear_why(server: LivingServer, monkey
         assert first.answer(Random(1))["type"] == "done"
         while second.document["question"] is None:
             second.hear()
+    assert server.left(before) == {}
     with page(server, table, "seat_1") as again:  # where others have gone
         assert again.document["answers"] == 1
     assert server.left(before) == {}
