@@ -10,11 +10,13 @@ from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.board_frame import BetweenFrame, BoardFrame, CellFrame, board_frames, board_of_kind
 from interpreter.display.canvas import Segment
 from interpreter.display.labels import (
+    by_number,
     combination_signs,
     has_own_signs,
     has_signs,
     letters,
     mark_sign,
+    palette,
     signs,
 )
 from interpreter.display.ways import Way, ways_of
@@ -90,6 +92,10 @@ class RenderContext:
     def letters(self, kind: str) -> Mapping[int, str]:
         """One letter or digit for every member of a kind."""
         return letters(self.table, kind, self.language)
+
+    def hue(self, kind: str, place: int) -> int:
+        """The number of a member's colour in `COLOURS`."""
+        return palette(self.table, root(self.table.rules, kind))[place]
 
     def signs(self, kind: str) -> Mapping[int, str]:
         """The sign of every member of a kind."""
@@ -267,7 +273,7 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             continue
         kind = non_null(expression.kind)
         if field == "colour":
-            style = f"hue {result}"
+            style = colour_style(context, expression, result)
             seat = result if kind == EntityType(PLAYER) and isinstance(result, int) else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
@@ -288,6 +294,14 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def colour_style(context: RenderContext, colour: Expression, result: object) -> str:
+    """The style of what is drawn in the colour of a member or number, which an expression has given; empty if it has given none."""
+    kind = non_null(colour.kind)
+    if not isinstance(result, int) or isinstance(result, bool):
+        return ""
+    return f"hue {context.hue(kind.name, result) if isinstance(kind, EntityType) else by_number(result)}"
 
 
 def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression | None) -> bool:

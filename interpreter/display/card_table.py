@@ -14,6 +14,7 @@ from interpreter.display.board_model import RenderContext
 from interpreter.display.canvas import Canvas, Line, beside, width
 from interpreter.display.cards import CardGroup, card_groups
 from interpreter.display.inventory import CellKey
+from interpreter.model.types.types import PLAYER
 
 _GAP = 3
 _HEIGHT = 4  # lines of a card
@@ -42,15 +43,20 @@ def card_table(context: RenderContext, columns: int, lines: int) -> tuple[list[L
 def _blocks(context: RenderContext, columns: int) -> Iterator[tuple[CardGroup, list[Line]]]:
     """Every group of cards that fits into so many columns, drawn."""
     for group in card_groups(context):
-        block = group_lines(group, ascii_only=context.ascii_only)
+        block = group_lines(group, _style(context, group), ascii_only=context.ascii_only)
         if width(block) <= columns:
             yield group, block
 
 
-def group_lines(group: CardGroup, *, ascii_only: bool = False) -> list[Line]:
-    """A group of cards under its title."""
+def _style(context: RenderContext, group: CardGroup) -> str:
+    """The style of a group's title: the colour of whoever it belongs to."""
+    return "dim" if group.seat is None else f"hue {context.hue(PLAYER, group.seat)}"
+
+
+def group_lines(group: CardGroup, style: str = "dim", *, ascii_only: bool = False) -> list[Line]:
+    """A group of cards under its title, which is written in a style."""
     canvas, inner = Canvas(), max(3, *(max(len(card.corner), len(card.sign)) for card in group.cards))
-    canvas.put(0, 0, group.title, "dim" if group.seat is None else f"hue {group.seat}")
+    canvas.put(0, 0, group.title, style)
     step = _step(group, inner)
     for number, card in enumerate(group.cards):
         left = number * step + max(0, (len(card.caption) - inner - 2) // 2)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from interpreter.display.board_model import Member, RenderContext, value
+from interpreter.display.board_model import Member, RenderContext, colour_style, value
 from interpreter.display.inventory import is_told, members_of, places_off_board, title_of
 from interpreter.display.labels import has_own_signs, part_signs, signs
 from interpreter.model.ir import Expression
@@ -158,10 +158,11 @@ def card_face(context: RenderContext, kind: str, place: int) -> CardFace:
     corner, sign = _written(context, kind, place)
     style = "red" if _PRINTED_RED.intersection(sign or corner) else "strong"
     shown = shown_for(context.table.rules, root(context.table.rules, kind))
-    hue = value(context, shown.fields["colour"], shown.size, place) if shown is not None and "colour" in shown.fields else None
+    colour = shown.fields.get("colour") if shown is not None else None
+    whose = value(context, colour, shown.size, place) if shown is not None and colour is not None else None
     if context.ascii_only:
         corner, sign = (each if each.isascii() else _plain(context, each) for each in (corner, sign))
-    return CardFace(corner, sign, f"hue {hue}" if isinstance(hue, int) else style, member=(kind, place))
+    return CardFace(corner, sign, style if colour is None else colour_style(context, colour, whose) or style, member=(kind, place))
 
 
 def _written(context: RenderContext, kind: str, place: int) -> tuple[str, str]:

@@ -52,17 +52,18 @@ def inventory(context: RenderContext, columns: int, *, without: frozenset[CellKe
         if _is_place(cell):
             placed.setdefault((title, owner), []).append((members, content))
         elif owner is None:
-            lines += _paragraph(f"{title} ({members})" if members else title, None, content, columns)
+            lines += _paragraph(f"{title} ({members})" if members else title, "dim", content, columns)
         else:
             owned.setdefault(owner, []).append((title, content))
     for (title, owner), things in placed.items():
         if owner is None:
-            lines += _paragraph(title, None, _row(context, things, separator), columns)
+            lines += _paragraph(title, "dim", _row(context, things, separator), columns)
         else:
             owned.setdefault(owner, []).append((title, _row(context, things, ", ")))
     for seat, entries in sorted(owned.items()):
         text = " · ".join(f"{title}: {content}" for title, content in entries)
-        lines += _paragraph(context.label(types.PLAYER, seat), seat, text.replace("·", "|") if context.ascii_only else text, columns)
+        hue = f"hue {context.hue(types.PLAYER, seat)}"
+        lines += _paragraph(context.label(types.PLAYER, seat), hue, text.replace("·", "|") if context.ascii_only else text, columns)
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
 
 
@@ -185,10 +186,9 @@ def _content_text(context: RenderContext, cell: StateSlot, value: object) -> str
     return format_value(context, cell.decl.kind, value) if context.sees(cell) else hidden_size(context, cell, value)
 
 
-def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
-    """A heading with what belongs to it; continued lines are indented."""
+def _paragraph(head: str, style: str, text: str, columns: int) -> list[Line]:
+    """A heading in a style with what belongs to it; continued lines are indented."""
     first, *more = wrap(f"{head}: {text}", columns - 1, subsequent_indent="    ") or [f"{head}: "]
-    style = "dim" if seat is None else f"hue {seat}"
     return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
 
 

@@ -1,14 +1,17 @@
-"""Display names instead of ids: letters for owners, signs, coordinates in short."""
+"""Display names instead of ids: letters and colours for owners, signs, coordinates in short."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 
+from interpreter.model.identifiers import COLOURS
 from interpreter.model.ruleset.ruleset import DisplayMark
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
+_BY_NUMBER = range(8)  # of these, members take what is left in turn; black and white are for those who are called so
 _ASCII_SIGNS = "o#*+%&@$=~"
 
 
@@ -30,6 +33,30 @@ def _letters(labels: Sequence[str]) -> tuple[str, ...]:
         found.append(next((sign for sign in each.upper() if sign.isalnum() and sign not in taken), str(number)))
         taken.add(found[-1])
     return tuple(found)
+
+
+@per_table
+def palette(table: GameInstance, kind: str) -> Mapping[int, int]:
+    """The colour of each member of a kind, by place: its number in `COLOURS`."""
+    wanted = dict(_wanted(table, kind))
+    free = cycle([number for number in _BY_NUMBER if number not in wanted.values()] or _BY_NUMBER)
+    return {place: wanted[place] if place in wanted else next(free) for place in table.material.kinds[kind].places}
+
+
+def by_number(number: int) -> int:
+    """The colour of a number that is no member of a kind: its number in `COLOURS`."""
+    return _BY_NUMBER[number % len(_BY_NUMBER)]
+
+
+def _wanted(table: GameInstance, kind: str) -> Iterator[tuple[int, int]]:
+    """Members of which the rule file says their colour, or that are called like one in English."""
+    domain, shown = table.material.kinds[kind], shown_for(table.rules, kind)
+    colours = shown.colours if shown is not None else {}
+    for place in domain.places:
+        name = label(table, kind, place, "en").casefold()
+        colour = colours.get(domain.names[place]) or colours.get(f"#{domain.rank[place]}") or name
+        if colour in COLOURS:
+            yield place, COLOURS.index(colour)
 
 
 @per_table

@@ -26,7 +26,7 @@ from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
 
 _MOST_THINGS = 300  # in a heap, that are told one by one
-FORM = 1  # of this data; it grows when something in it changes its meaning
+FORM = 2  # of this data; it grows when something in it changes its meaning
 
 
 def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object]:
@@ -60,7 +60,7 @@ def _player(context: RenderContext, seat: int) -> Json:
         "id": seat_id(seat),
         "label": context.label(PLAYER, seat),
         "sign": context.letters(PLAYER)[seat],
-        "colour": seat,
+        "colour": context.hue(PLAYER, seat),
         "figures": entries,
     }
 

@@ -53,7 +53,11 @@ def _heading(context: RenderContext, seat: int, asked: frozenset[int]) -> Line:
     marker = TURN[context.ascii_only] if seat in asked else " "
     letter, name = context.letters(PLAYER)[seat], context.label(PLAYER, seat)
     team = f" ({side_label(context.table, context.table.side_of[seat], context.language)})" if _has_partners(context, seat) else ""
-    return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}{team}" if name != letter or team else "")
+    return line(
+        Segment(f"{marker} ", "strong"),
+        Segment(letter, f"hue {context.hue(PLAYER, seat)}"),
+        f" {name}{team}" if name != letter or team else "",
+    )
 
 
 def _has_partners(context: RenderContext, seat: int) -> bool:
@@ -171,7 +175,7 @@ def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tupl
     for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
         meaning = context.label(kind, place)
         if sign != meaning:
-            yield Segment(sign, f"hue {place}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
+            yield Segment(sign, f"hue {context.hue(kind, place)}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

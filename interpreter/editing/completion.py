@@ -18,6 +18,7 @@ from interpreter.frontend.schema.editor_hints import about_key, chosen_words
 from interpreter.frontend.source.nodes import MappingNode, Node, entries_of, scalar_text
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.variants.merge import Trees
+from interpreter.model.identifiers import COLOURS
 from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, MappingOf, TaggedMapping
 from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
 from interpreter.project import loading
@@ -255,5 +256,6 @@ _SOURCES: Mapping[FieldType, Offer] = MappingProxyType({
     FieldType.NAME_LIST: _names("action", "procedure"),
     FieldType.DATA: _cells,
     FieldType.YES_NO: lambda _, __: [Suggestion(each, "value") for each in ("yes", "no")],
+    FieldType.COLOUR: lambda _, __: [Suggestion(each, "value") for each in COLOURS],
     FieldType.TEAMS: lambda _, __: [Suggestion(each, "value") for each in ("opposite", "together")],
 })  # fmt: skip

@@ -23,6 +23,8 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
         "number": "^[1-9][0-9]*$",
     }
 )
+# What members may be drawn in; their numbers are the places in this list.
+COLOURS = ("red", "blue", "yellow", "green", "purple", "pink", "turquoise", "brown", "white", "black", "orange", "grey")
 UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\u2060\ufeff\ufffe\uffff"  # no text of a rule file has them
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # controls, and what turns the order of signs round
 _UNSEEN_OR_BREAK = re.compile(f"[{UNSEEN}\t\r\n]")

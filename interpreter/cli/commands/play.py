@@ -50,7 +50,6 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
     from interpreter.cli.interactive.terminal_session import TerminalSession, clear_screen, read_line
-    from interpreter.runtime.notation.labels import player_label
 
     if load is not None:
         _refuse_options_with_save(players=players, seed=seed, layout=layout, option=option)
@@ -67,8 +66,7 @@ def play(
     if seat is not None:
         _check_seat(local, seat, loaded=load is not None)
     lang = lang and game_argument.language_of(lang, local.table.rules)
-    names = [player_label(local.table, seat, "en") for seat in range(local.table.players)]
-    screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
+    screen_here = screen(no_color=no_color, ascii_only=ascii)
     own_game = game if game is not None and not loading.is_named(game) else None
     talk = TerminalSession(local, screen_here, lang, read_line, clear_screen, own_game=own_game, saved=len(local.history.entries))
     try:

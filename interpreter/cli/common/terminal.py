@@ -16,7 +16,7 @@ import typer
 from interpreter.cli.common.output import raw_stream
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.model.identifiers import harmless
+from interpreter.model.identifiers import COLOURS, harmless
 from interpreter.project.files import file_io
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
 T = TypeVar("T")
 
-# Colours by name, for players who are called like one; otherwise they are taken in this order.
 _HUES: Mapping[str, str] = {
-    "red": "97;41", "blue": "97;44", "green": "30;42", "yellow": "30;43", "purple": "97;45", "cyan": "30;46", "white": "30;47", "black": "97;100",
+    "red": "97;41", "blue": "97;44", "yellow": "30;43", "green": "30;42", "purple": "97;45", "pink": "30;105", "turquoise": "30;46",
+    "brown": "97;48;5;94", "white": "30;107", "black": "97;100", "orange": "30;48;5;208", "grey": "30;47",
 }  # fmt: skip
 _ASCII = str.maketrans({"…": "...", "·": "|", "×": "x", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "red": "1;31", "old": "31", "new": "32"}
@@ -35,13 +35,12 @@ _STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "red": 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """How to write to the terminal there is: how wide, in colour or not, in Unicode or not, and the hue of every number."""
+    """How to write to the terminal there is: how wide, in colour or not, in Unicode or not."""
 
     columns: int
     lines: int
     colour: bool
     ascii_only: bool
-    hues: tuple[str, ...] = tuple(_HUES.values())
 
     def text(self, line: "Line") -> str:
         """A line with its styles as the terminal wants them."""
@@ -52,7 +51,7 @@ class Screen:
         text = harmless(text)
         if not self.colour or not style or not text.strip():
             return text
-        code = self.hues[int(style.partition(" ")[2]) % len(self.hues)] if style.startswith("hue ") else _STYLES[style]
+        code = _HUES[COLOURS[int(style.partition(" ")[2])]] if style.startswith("hue ") else _STYLES[style]
         return f"\033[{code}m{text}\033[0m"
 
     def show(self, lines: Iterable["Line"]) -> None:
@@ -61,8 +60,8 @@ class Screen:
             print(self.text(line), file=raw_stream(sys.stdout))
 
 
-def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[str] = ()) -> Screen:
-    """The terminal there is; `names` are the players' names, which may be colours.
+def screen(*, no_color: bool = False, ascii_only: bool = False) -> Screen:
+    """The terminal there is.
 
     Without a terminal, with `--no-color` or with `NO_COLOR` set there are no colours; where standard output cannot take
     Unicode, signs are ASCII.
@@ -70,10 +69,7 @@ def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[
     size = shutil.get_terminal_size((80, 40))
     unicode_works = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16", "utf32")
     colour = sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    wanted = [_HUES.get(name.lower()) for name in names]
-    free = iter([code for code in _HUES.values() if code not in wanted])
-    hues = [code or next(free, "7") for code in wanted]
-    return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works, (*hues, *free))
+    return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works)
 
 
 def show_findings(diagnostics: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:

@@ -1,6 +1,7 @@
 """Declares ends of the game, invariants (`always:`) and how things are displayed."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
@@ -122,16 +123,19 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
         fields["paths"] = paths
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
+    colours = nodes.child(node, "colours")
     members = _names_of_members(symbols.kinds[symbols.root(name)], symbols)
     labels = _labels(nodes.child(node, "names"), members if symbols.root(name) == name else (), components, symbols)
-    for sign in nodes.entries_of(node, "signs") if members else ():
-        if sign.key not in members:
-            symbols.report.add("N119", sign.key_span, name=sign.key, kind=name, nearest=did_you_mean(sign.key, members))
-        elif sign.key in symbols.members:
-            symbols.mention(sign.key, "member", sign.key_span, symbols.places.get(sign.key), EntityType(name))
+    for each in (*nodes.entries_of(node, "signs"), *(colours.entries if isinstance(colours, nodes.MappingNode) else ())) if members else ():
+        if each.key not in members:
+            symbols.report.add("N119", each.key_span, name=each.key, kind=name, nearest=did_you_mean(each.key, members))
+        elif each.key in symbols.members:
+            symbols.mention(each.key, "member", each.key_span, symbols.places.get(each.key), EntityType(name))
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
-    return DisplayDecl(name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as)
+    return DisplayDecl(
+        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members)
+    )
 
 
 def _check_paths(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -176,10 +180,16 @@ def _labels(names: nodes.Node | None, members: Sequence[str], components: Compon
 
     They stand here, or in the component data under a path.
     """
-    data = to_python(components.find(names, symbols) if isinstance(names, nodes.ScalarNode) else names)
-    listed = {
+    written = _by_member(components.find(names, symbols) if isinstance(names, nodes.ScalarNode) else names, members)
+    return {key: value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in written.items()}
+
+
+def _by_member(node: nodes.Node | None, members: Sequence[str]) -> dict[str, Any]:  # Any: what YAML holds
+    """What stands in a list or mapping, by member, or by `#` and its number where it is not known yet."""
+    data = to_python(node)
+    if isinstance(data, dict):
+        return {str(key): value for key, value in data.items()}
+    return {
         members[number] if number < len(members) else f"#{number}": each
         for number, each in enumerate(data if isinstance(data, list) else ())
     }
-    pairs = (data if isinstance(data, dict) else listed).items()
-    return {str(key): value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in pairs}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from interpreter.frontend.schema import editor_hints
 from interpreter.frontend.schema.editor_hints import Schema
-from interpreter.model.identifiers import PATTERNS
+from interpreter.model.identifiers import COLOURS, PATTERNS
 from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
@@ -32,6 +32,7 @@ _FIELDS: Mapping[FieldType, Schema] = {
     FieldType.PATH: {"type": SCALAR, "pattern": r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$"},
     FieldType.FILE: {"type": SCALAR, "pattern": r"^[^/\\]+\.components\.yaml$"},
     FieldType.YES_NO: {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]},
+    FieldType.COLOUR: {"type": "string", "enum": list(COLOURS)},
     **dict.fromkeys((FieldType.TEXT, FieldType.LABEL), _TEXT),
     **dict.fromkeys((FieldType.CLAUSES, FieldType.NAME_LIST, FieldType.CALLS, FieldType.TOLD), _LINES),
     **{field: {**_NAMED, "additionalProperties": {"type": SCALAR}} for field in (FieldType.NAMES, FieldType.DOMAINS)},

@@ -241,6 +241,7 @@ class DisplayDecl:
     board_of: str = ""
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
     drawn_as: str = ""  # `card`, `text`, or as it is by itself
+    colours: Mapping[str, str] = field(default_factory=dict)  # by member, or by `#` and its number where it is not known yet
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,6 +227,7 @@ _MARK = FixedMapping(
     (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
+_COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
 _SHOWN = FixedMapping(
     "how a kind is drawn",
     (
@@ -239,6 +240,7 @@ _SHOWN = FixedMapping(
         KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
+        KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),

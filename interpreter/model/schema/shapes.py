@@ -23,6 +23,7 @@ class FieldType(Enum):
     CALL = "a name with its arguments, such as `deal(3)`"
     WORD = "one of a few words"
     YES_NO = "`yes` or `no`"
+    COLOUR = "a colour, such as `red`"
     NUMBER = "a whole number"
     COUNT = "a number of players, such as `4` or `2 to 4`"
     TEAMS = "who plays with whom: `opposite`, `together`, or lists of seats such as `[[1, 3], [2, 4]]`"

@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 from interpreter.display.cards import CardFace, CardGroup
 from interpreter.svg import Pen
 
-_HUES = 8
 _WIDTH, _HEIGHT, _ROUND = 1.0, 1.4, 0.1
 _EDGE, _UNSEEN = 0.4, 0.08  # what is seen of a card that another one covers: of its face, of its back
 _APART = 1.25  # from one single card to the next
@@ -61,11 +60,11 @@ def _card(card: CardFace, left: float, *, whole: bool) -> Iterator[ET.Element]:
         texts.append((0.6, 0.92, middle, 0.7))
     for x, y, text, room in filter(lambda each: each[2], texts):
         size = min(_LARGEST if y > 0.9 else _LETTER, 1.45 * room / len(text))
-        yield _PEN.text((left + x, y), text, "red" if card.style == "red" else "", font_size=size, **_hue(card))
+        yield _PEN.text((left + x, y), text, _role(card), font_size=size)
     if card.caption:
         yield _PEN.text((left + _WIDTH / 2, _HEIGHT + 0.2), card.caption, "caption", font_size=0.24)
 
 
-def _hue(card: CardFace) -> dict[str, str]:
-    """The colour of whoever's card it is."""
-    return {"style": f"fill: var(--hue-{int(card.style[4:]) % _HUES})"} if card.style.startswith("hue ") else {}
+def _role(card: CardFace) -> str:
+    """The class of what is written on a card: the colour of whoever's it is, red, or nothing."""
+    return card.style.replace("hue ", "hue-") if card.style != "strong" else ""

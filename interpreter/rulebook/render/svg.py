@@ -9,7 +9,6 @@ from interpreter.rulebook.book.document import Figure, ShapePicture
 from interpreter.rulebook.render import card_svg
 from interpreter.svg import Pen, Point
 
-_HUES = 8
 _HALF = 0.8660254
 _HEXAGON = ((0.0, -1.0), (_HALF, -0.5), (_HALF, 0.5), (0.0, 1.0), (-_HALF, 0.5), (-_HALF, -0.5))
 _SQUARE = ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
@@ -45,7 +44,7 @@ def _keys(parent: ET.Element, keys: tuple[Key, ...]) -> None:
     listing = ET.SubElement(parent, "ul", {"class": "keys"})
     for key in keys:
         line = ET.SubElement(listing, "li")
-        sign = ET.SubElement(line, "b", {} if key.hue is None else {"style": f"background: var(--hue-{key.hue % _HUES}); color: #fff"})
+        sign = ET.SubElement(line, "b", {} if key.hue is None else {"class": hue_class(key.hue)})
         sign.text, sign.tail = key.sign, f" {key.meaning}"
 
 
@@ -79,17 +78,21 @@ def _way(middle: Point, sides: Sequence[Point]) -> ET.Element:
 
 def _seam(seam: Seam) -> Iterator[ET.Element]:
     """An edge as a line, strong where something lies there; a corner as a disc; what lies there as a sign, except for a bare truth."""
-    fill, stroke = ({} if seam.hue is None else {"style": f"{what}: var(--hue-{seam.hue % _HUES})"} for what in ("fill", "stroke"))
     start, end = seam.points[0], seam.points[-1]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if start == end:
-        yield _PEN.shape("circle", "post", cx=start[0], cy=start[1], r=0.17 if seam.token else 0.06, **fill)
+        yield _PEN.shape("circle", hue_class(seam.hue, "post"), cx=start[0], cy=start[1], r=0.17 if seam.token else 0.06)
     else:
         width, role = (0.13, "border") if seam.token else (0.03, "faint")
-        yield _PEN.shape("line", role, x1=start[0], y1=start[1], x2=end[0], y2=end[1], stroke_width=width, **stroke)
+        yield _PEN.shape("line", hue_class(seam.hue, role), x1=start[0], y1=start[1], x2=end[0], y2=end[1], stroke_width=width)
     if seam.token and seam.token != YES:
-        yield _PEN.shape("circle", "post", cx=middle[0], cy=middle[1], r=0.11 if start != end else 0.17, **fill)
-        yield _PEN.text(middle, seam.token, "on-hue" if fill else "on-post", font_size=0.2)
+        yield _PEN.shape("circle", hue_class(seam.hue, "post"), cx=middle[0], cy=middle[1], r=0.11 if start != end else 0.17)
+        yield _PEN.text(middle, seam.token, "on-post" if seam.hue is None else hue_class(seam.hue, "on-hue"), font_size=0.2)
+
+
+def hue_class(hue: int | None, role: str = "") -> str:
+    """The class of a shape in a colour, if it has one, and with a role."""
+    return f"{role} hue-{hue}".strip() if hue is not None else role
 
 
 def _frame(places: Sequence[Point], room: float) -> tuple[Point, Point]:
@@ -103,10 +106,10 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
     x, y = tile.middle
     size = max((abs(corner[0] - x) for corner in tile.corners), default=0.5)
     if tile.hue is not None:
-        yield _PEN.circle(tile.middle, size * (0.9 if tile.node else 0.62), style=f"fill: var(--hue-{tile.hue % _HUES})")
+        yield _PEN.circle(tile.middle, size * (0.9 if tile.node else 0.62), hue_class(tile.hue, "disc"))
     if tile.token:
         letters = min(0.62 if len(tile.token) < 3 else 0.4, (1.06 if tile.hue is not None else 2.1) / max(1, len(tile.token))) * size
-        yield _PEN.text(tile.middle, tile.token, "on-hue" if tile.hue is not None else "", font_size=letters * 1.25)
+        yield _PEN.text(tile.middle, tile.token, hue_class(tile.hue, "on-hue") if tile.hue is not None else "", font_size=letters * 1.25)
     if tile.caption:
         busy = bool(tile.token) or tile.hue is not None
         letters = min(0.5, 1.5 / len(tile.caption)) * size * (0.7 if busy else 1.1)

@@ -2,7 +2,7 @@
 
 import { element, shape } from "./elements.js";
 
-const FORMS = 8; // and as many colours; what has a higher number begins anew, its sign tells
+const FORMS = 12; // and as many colours
 const RADIUS = 0.36;
 const PLACES = [
   [[0, 0]],
@@ -74,15 +74,25 @@ export function outline(number, radius = RADIUS) {
       return polygon(5, radius * 1.12, 0);
     case 6:
       return polygon(3, radius * 1.3, 0);
-    default:
+    case 7:
       return polygon(4, radius * 1.2, 0.5);
+    case 8:
+      return shape("ellipse", { class: "form", rx: radius * 1.16, ry: radius * 0.96 });
+    case 9:
+      return polygon(12, radius * 1.08, 0, 0.88);
+    case 10:
+      return polygon(3, radius * 1.3, Math.PI);
+    default:
+      return shape("rect", { class: "form", x: -radius * 1.15, y: -radius * 0.8, width: radius * 2.3, height: radius * 1.6, rx: radius * 0.8 });
   }
 }
 
-function polygon(corners, radius, turn) {
+/** A polygon; every other corner is that much nearer to the middle. */
+function polygon(corners, radius, turn, nearness = 1) {
   const points = Array.from({ length: corners }, (_, place) => {
     const angle = (2 * Math.PI * place) / corners - Math.PI / 2 + turn;
-    return `${(radius * Math.cos(angle)).toFixed(3)},${(radius * Math.sin(angle)).toFixed(3)}`;
+    const reach = place % 2 ? radius * nearness : radius;
+    return `${(reach * Math.cos(angle)).toFixed(3)},${(reach * Math.sin(angle)).toFixed(3)}`;
   });
   return shape("polygon", { class: "form", points: points.join(" ") });
 }

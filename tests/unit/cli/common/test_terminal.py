@@ -1,11 +1,10 @@
 """What is written to a terminal: colours where there are some, letters everywhere."""
 
-import pytest
-
-from interpreter.cli.common.terminal import Screen, in_ascii, screen
+from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.display.canvas import Segment, line
+from interpreter.model.identifiers import COLOURS
 
-COLOURED = Screen(80, 40, colour=True, ascii_only=False, hues=("97;41", "97;44"))
+COLOURED = Screen(80, 40, colour=True, ascii_only=False)
 PLAIN = Screen(80, 40, colour=False, ascii_only=False)
 
 
@@ -21,10 +20,8 @@ def test_blanks_are_not_coloured() -> None:
     assert "" == COLOURED.text(line(Segment("  ", "dim")))
 
 
-def test_players_called_like_a_colour_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    first, *_ = screen(names=("Green", "Somebody")).hues
-    assert "30;42" == first
+def test_every_colour_of_the_language_is_one_of_the_terminal() -> None:
+    assert len({COLOURED.text(line(Segment("x", f"hue {number}"))) for number in range(len(COLOURS))}) == len(COLOURS)
 
 
 def test_what_ascii_does_not_have_is_written_around() -> None:

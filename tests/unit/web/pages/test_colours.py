@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.model.identifiers import COLOURS
+
 BASE = Path(__file__).parents[4] / "interpreter" / "web" / "pages" / "style" / "base.css"
 BOARD = BASE.with_name("board.css").read_text(encoding="utf-8")
 PAIRS = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", BASE.read_text(encoding="utf-8"))
@@ -42,7 +44,13 @@ def scheme(place: int) -> dict[str, Colour]:
 
 LIGHT, DARK = scheme(0), scheme(1)
 GROUNDS = ["cell", *(f"{name} {share}" for name, share, _ in MIXES)]
-HUES = [f"hue-{number}" for number in range(8)]
+OWNERS = {  # by class, what stands on it and what its edge is
+    hue: (on or "on-hue", rim or hue)
+    for hue, on, rim in re.findall(
+        r"\.(hue-\d+), .*? --hue: var\(--hue-\d+\);(?: --on-hue: var\(--([\w-]+)\);)?(?: --rim: var\(--([\w-]+)\);)? }",
+        BASE.read_text(encoding="utf-8"),
+    )
+}
 READ = [
     *(("ink", ground) for ground in ("paper", "sheet", "accent-soft", *GROUNDS)),
     *(("soft", ground) for ground in ("paper", "sheet", "cell")),
@@ -52,10 +60,10 @@ READ = [
     ("warn", "sheet"),
     ("ink", "warn-soft"),
     ("red", "sheet"),
-    *(("on-hue", hue) for hue in HUES),
+    *((on, hue) for hue, (on, _) in OWNERS.items()),
 ]
 SEEN = [
-    *((mark, ground) for mark in ("lit", "border", "warn", *HUES) for ground in GROUNDS),
+    *((mark, ground) for mark in ("lit", "border", "warn", *(rim for _, rim in OWNERS.values())) for ground in GROUNDS),
     *(("last", ground) for ground in GROUNDS if not ground.startswith("lit")),
     *((edge, ground) for edge in ("edge", "accent", "lit") for ground in ("sheet", "paper")),
     ("edge", "cell"),
@@ -93,3 +101,4 @@ def test_the_formulas() -> None:
     assert contrast(red, black, VISIONS["protanopia"]) < contrast(red, black, VISIONS["all cones"]) / 1.5
     assert contrast(red, green, VISIONS["deuteranopia"]) < contrast(red, green, VISIONS["all cones"])
     assert MIXES
+    assert list(OWNERS) == [f"hue-{number}" for number in range(len(COLOURS))]

@@ -27,9 +27,9 @@ export function cleaned(tree, depth = 0) {
   if (!Array.isArray(tree) || depth > DEEPEST) return [];
   const [tag, attributes, children] = tree;
   const inside = (Array.isArray(children) ? children : []).flatMap((child) => cleaned(child, depth + 1));
-  if (SHAPES.has(tag)) return [[tag, { ...fitting(attributes, DRAWING), ...hue(attributes) }, inside]];
+  if (SHAPES.has(tag)) return [[tag, fitting(attributes, DRAWING), inside]];
   if (!TAGS.has(tag)) return THROUGH.has(tag) ? inside : [];
-  return [[tag, { ...fitting(attributes, ATTRIBUTES), ...places(attributes), ...hue(attributes) }, inside]];
+  return [[tag, { ...fitting(attributes, ATTRIBUTES), ...places(attributes) }, inside]];
 }
 
 function fitting(attributes, names) {
@@ -39,12 +39,6 @@ function fitting(attributes, names) {
 function places(attributes) {
   const { id, href } = attributes ?? {};
   return { ...(typeof id === "string" && { "data-id": id }), ...(typeof href === "string" && href.startsWith("#") && { "data-target": href.slice(1) }) };
-}
-
-/** The colour of an owner, which books write as a style, by the class that pages have for it. */
-function hue(attributes) {
-  const [, number] = /^(?:fill|background): var\(--hue-([0-7])\)/.exec(attributes?.style ?? "") ?? [];
-  return number === undefined ? {} : { class: `${attributes.class ?? ""} hue-${number}`.trim() };
 }
 
 /** The nodes of a tree. @param {any} tree @returns {Node[]} */
