@@ -77,11 +77,11 @@ export function outline(number, radius = RADIUS) {
     case 7:
       return polygon(4, radius * 1.2, 0.5);
     case 8:
-      return shape("ellipse", { class: "form", rx: radius * 1.16, ry: radius * 0.96 });
+      return shape("ellipse", { class: "form", rx: radius * 1.12, ry: radius * 0.92 });
     case 9:
-      return polygon(12, radius * 1.08, 0, 0.88);
+      return polygon(20, radius * 1.08, 0, 0.9);
     case 10:
-      return polygon(3, radius * 1.3, Math.PI);
+      return polygon(5, radius * 1.12, Math.PI);
     default:
       return shape("rect", { class: "form", x: -radius * 1.15, y: -radius * 0.8, width: radius * 2.3, height: radius * 1.6, rx: radius * 0.8 });
   }
