@@ -61,10 +61,11 @@ def cursor_for_typing(doc: Document, offset: int, game: Node | None = None) -> C
 
 
 def _in_braces(before: str) -> bool:
-    """Whether a text ends where a key begins in braces: behind the brace, or behind a comma that is in no call."""
+    """Whether a text ends where a key begins in braces: behind the brace, or behind a comma that is in no call and no list."""
     line = before[before.rfind("\n") + 1 :]
     inside = line[line.rfind("{") + 1 :]
-    return "{" in line and "}" not in inside and inside.count("(") <= inside.count(")") and re.search(r"(^|,)\s*\w*$", inside) is not None
+    is_closed = all(inside.count(left) <= inside.count(right) for left, right in ("()", "[]"))
+    return "{" in line and "}" not in inside and is_closed and re.search(r"(^|,)\s*\w*$", inside) is not None
 
 
 def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEntry, ...], game: Node | None) -> Iterator[Cursor]:

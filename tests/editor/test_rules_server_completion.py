@@ -29,6 +29,8 @@ def offered(server, name, text):
         ("at: end of turn", "at: |", ["end of round", "end of turn", "start of turn"]),
         ("{goal}", "{g|", ["goal"]),
         ("\nend:", "\nsc|\nend:", ["scoring"]),
+        ("\nend:", "\nshow:\n  player: {colours: [red, bl|]}\nend:", ["black", "blue"]),
+        ("\nend:", "\nshow:\n  player:\n    colours:\n      seat_1: wh|\nend:", ["white"]),
         ("my_cells: set(", "my_cells: {set(|: [", []),
     ],
 )
