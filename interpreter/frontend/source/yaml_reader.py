@@ -5,12 +5,14 @@ file cannot become a large tree.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
+from interpreter.frontend.source.flow_lines import MOST_INSIDE, flows_in, hidden
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
@@ -23,6 +25,7 @@ DEEPEST = 40  # lists and mappings inside each other
 _UNSEEN = re.compile(f"[{UNSEEN}]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE)
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _BLOCK_HEADER = re.compile(r"[|>][^\n]*\n")
+_NONE: Mapping[int, Node] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -85,23 +88,29 @@ def _is_readable(source: Source, report: Report) -> bool:
 
 def _parse_flawless(source: Source) -> Node | None:
     """The tree of a readable text about which there is nothing to say."""
+    tree = None
+    if flows := flows_in(source):
+        tree = _parse(source, Report(), flows)
     report = Report()
-    tree = _parse(source, report)
+    tree = tree or _parse(source, report)
     return None if len(report) else tree
 
 
-def _parse(source: Source, report: Report) -> Node | None:
-    """The tree of a readable text."""
+def _parse(source: Source, report: Report, flows: Mapping[int, Node] = _NONE) -> Node | None:
+    """The tree of a readable text. With parts that have been read already (`flows`) it is None for a text that is not flawless."""
     import yaml  # here, so that importing the package stays quick
 
     from interpreter.frontend.source.yaml_parser import events
 
-    builder = _Builder(source, report)
+    builder = _Builder(source, report, flows)
     try:
-        return builder.tree(events(source.text))
+        tree = builder.tree(events(hidden(source.text, flows)))
+        return None if flows and (builder.flows or len(report)) else tree
     except YamlSyntaxError as error:
         problem = error
     except yaml.MarkedYAMLError as error:
+        if flows:
+            return None
         problem = translate_error(source.text, error, builder.last_scalar)
     except yaml.YAMLError as error:
         report.add("Y114", subject=source.name, problem=str(error))
@@ -120,8 +129,9 @@ def _span(source: Source, start: int, end: int) -> Span:
 class _Builder:
     """Builds one tree from events; keeps the stack itself, so that no nesting can exhaust Python's."""
 
-    def __init__(self, source: Source, report: Report) -> None:
+    def __init__(self, source: Source, report: Report, flows: Mapping[int, Node]) -> None:
         self.source = source
+        self.flows = dict(flows)  # those that have not been met yet
         self.report = report
         self.open: list[_Open] = []
         self.root: Node | None = None
@@ -159,7 +169,7 @@ class _Builder:
         match kind:
             case "ScalarEvent":
                 self._refuse_extras(event)
-                self._put(self._scalar(event))
+                self._put(self._flow(event) or self._scalar(event))
             case "MappingStartEvent" | "SequenceStartEvent":
                 self._refuse_extras(event)
                 self._begin(kind == "MappingStartEvent", event)
@@ -185,6 +195,14 @@ class _Builder:
         if self.open and self.open[-1].is_map and self.open[-1].key is None:
             raise YamlSyntaxError("Y121", start, start + 1)
         self.open.append(_Open(is_map, start, bool(event.flow_style)))
+
+    def _flow(self, event: Any) -> Node | None:
+        """The tree that has been read already where this scalar stands in its place, and nothing else does."""
+        node = self.flows.get(event.start_mark.index)
+        if node is None or node.span.end != event.end_mark.index or len(self.open) + MOST_INSIDE > DEEPEST:
+            return None
+        del self.flows[event.start_mark.index]
+        return node
 
     def _scalar(self, event: Any) -> ScalarNode:
         """A scalar with its stretches."""
