@@ -1,8 +1,8 @@
 """Lists and mappings in brackets on one line (`- {tile: T04, cells: [[2, 2], [2, 3]]}`), read without the parser of YAML.
 
 Files of components are made of such lines, and the parser takes ten times as long for them. Only what it would read the same way is read
-here: names, numbers and words without signs that mean something to YAML. `hidden` puts one word in the place of each, so that nothing
-else moves; whoever parses that text finds out whether each of them is a value there, and reads the text as it is where one is not.
+here: names, numbers and words without signs that mean something to YAML. Where a text has brackets that open nothing (in a text of
+several lines, say) such a tree stands for nothing, and nobody looks at it.
 """
 
 import re
@@ -35,15 +35,6 @@ def flows_in(source: Source) -> Mapping[int, Node]:
         if node.span.end == match.end():
             flows[match.start()] = node
     return flows
-
-
-def hidden(text: str, flows: Mapping[int, Node]) -> str:
-    """The text with a word as long in the place of each of the trees."""
-    parts, end = [], 0
-    for start, node in flows.items():
-        parts += [text[end:start], "x" * (node.span.end - start)]
-        end = node.span.end
-    return "".join((*parts, text[end:]))
 
 
 class _Reader:

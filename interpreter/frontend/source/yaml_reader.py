@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
-from interpreter.frontend.source.flow_lines import MOST_INSIDE, flows_in, hidden
+from interpreter.frontend.source.flow_lines import MOST_INSIDE, flows_in
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
@@ -104,8 +104,8 @@ def _parse(source: Source, report: Report, flows: Mapping[int, Node] = _NONE) ->
 
     builder = _Builder(source, report, flows)
     try:
-        tree = builder.tree(events(hidden(source.text, flows)))
-        return None if flows and (builder.flows or len(report)) else tree
+        tree = builder.tree(events(source.text, {start: node.span.end for start, node in flows.items()}))
+        return None if flows and len(report) else tree
     except YamlSyntaxError as error:
         problem = error
     except yaml.MarkedYAMLError as error:
@@ -131,7 +131,7 @@ class _Builder:
 
     def __init__(self, source: Source, report: Report, flows: Mapping[int, Node]) -> None:
         self.source = source
-        self.flows = dict(flows)  # those that have not been met yet
+        self.flows = flows
         self.report = report
         self.open: list[_Open] = []
         self.root: Node | None = None
@@ -197,11 +197,10 @@ class _Builder:
         self.open.append(_Open(is_map, start, bool(event.flow_style)))
 
     def _flow(self, event: Any) -> Node | None:
-        """The tree that has been read already where this scalar stands in its place, and nothing else does."""
+        """The tree in the place of this scalar that has been read already; None for other scalars."""
         node = self.flows.get(event.start_mark.index)
-        if node is None or node.span.end != event.end_mark.index or len(self.open) + MOST_INSIDE > DEEPEST:
-            return None
-        del self.flows[event.start_mark.index]
+        if node is not None and len(self.open) + MOST_INSIDE > DEEPEST:
+            raise YamlSyntaxError("Y122", node.span.start, node.span.end)  # that depends on what stands in it
         return node
 
     def _scalar(self, event: Any) -> ScalarNode:
