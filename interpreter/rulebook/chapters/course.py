@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.frontend.source.nodes import MappingNode, Node, child, entries_of, items_of, scalar_at, scalar_text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, entries_of, items_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.rulebook.book.document import Inline, Item, Items, Link, Part
 from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
@@ -144,5 +144,8 @@ def run_in(source: BookSource) -> Iterator[str]:
     pending: list[Node] = [tree for tree in (trees.game, trees.components) if tree is not None]
     while pending:
         node = pending.pop()
-        yield from names_in(scalar_at(node, "run"))
-        pending += (*(entry.value for entry in entries_of(node)), *items_of(node))
+        if isinstance(node, MappingNode):
+            yield from names_in(scalar_at(node, "run"))
+            pending += [entry.value for entry in node.entries if not isinstance(entry.value, ScalarNode)]
+        else:
+            pending += [item for item in items_of(node) if not isinstance(item, ScalarNode)]
