@@ -6,7 +6,7 @@ checker would say of it, `apply` writes it, `fold` works it into a game that is 
 
 from interpreter.authoring.rule_edits.apply import apply
 from interpreter.authoring.rule_edits.fold import fold
-from interpreter.authoring.rule_edits.ground.context import EditContext, edit_context, new_file
+from interpreter.authoring.rule_edits.ground.context import EditContext, edit_context
 from interpreter.authoring.rule_edits.ground.offer import Choice, Edit, Field, Offer, Refusal, RuleOffers
 from interpreter.authoring.rule_edits.ground.sentences import title_of
 from interpreter.authoring.rule_edits.head_edits import HEAD_EDITS
@@ -14,5 +14,5 @@ from interpreter.authoring.rule_edits.offers import offers
 from interpreter.authoring.rule_edits.trial import forbidden, trial
 
 __all__ = [
-    "HEAD_EDITS", "Choice", "Edit", "EditContext", "Field", "Offer", "Refusal", "RuleOffers", "apply", "edit_context", "fold", "forbidden", "new_file", "offers", "title_of", "trial",
+    "HEAD_EDITS", "Choice", "Edit", "EditContext", "Field", "Offer", "Refusal", "RuleOffers", "apply", "edit_context", "fold", "forbidden", "offers", "title_of", "trial",
 ]  # fmt: skip

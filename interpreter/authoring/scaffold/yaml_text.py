@@ -1,6 +1,6 @@
-"""Plain data as lines of YAML: block style, quotes only where YAML needs them."""
+"""Plain data as lines of YAML, and the head of a new file: block style, quotes only where YAML needs them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.frontend.formatter.scalars import needs_quotes, quote
 from interpreter.frontend.source.nodes import Plain
@@ -47,6 +47,14 @@ def entry(key: str, value: Plain) -> Iterator[str]:
         case _:
             yield f"{key}:"
             yield from (f"  {line}" for line in _lines(value))
+
+
+def new_variant(name: str, game: str, *, title: str = "", because: str = "", needs: Sequence[str] = ()) -> str:
+    """The head of a new variant file, to which changes can be added."""
+    lines = ["rulewright: 1", f"variant: {name}", f"of: {game}"]
+    lines += [line for key, text in (("title", title), ("because", because)) if text for line in entry(key, text)]
+    lines += [f"needs: [{', '.join(needs)}]"] if needs else []
+    return "\n".join(lines) + "\n"
 
 
 def _is_short(data: Plain) -> bool:

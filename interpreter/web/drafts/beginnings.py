@@ -31,10 +31,10 @@ def is_too_long(files: Mapping[str, str]) -> bool:
 
 def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:
     """The file of a house rule that changes nothing yet."""
-    from interpreter.authoring.rule_edits import new_file  # not needed where drafts are only written down
+    from interpreter.authoring.scaffold.yaml_text import new_variant  # not needed where drafts are only written down
     from interpreter.frontend.formatter.format import format_file
 
-    head = new_file(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
+    head = new_variant(name, game, title=" ".join(title.split()), because=" ".join(because.split()))
     return {f"{name}{VARIANT}": format_file(name, head.encode("utf-8", "surrogatepass"), "variant", Report()) or head}
 
 

@@ -27,6 +27,7 @@ from interpreter.web.server.connection import FULL, Connection
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
+from interpreter.web.tables.links import new_table_id
 
 PoolFactory = Callable[[str, Sequence[str], int], Pool]
 PAGES = Path(__file__).parent.parent / "pages"
@@ -150,8 +151,10 @@ class Server:
         language = str(wish.get("language", "en"))[:8]
         if not self.creations.take():
             return JSONResponse({"refused": translate(language, "Too much is asked at once; wait a little.")}, 429)
+        draft = new_table_id()
+        self.workshop.begin(draft)
         try:
-            reply = await self.workshop.drafts.free().request({**wish, "op": "create", "language": language}, seconds=30)
+            reply = await self.workshop.drafts.free().request({**wish, "op": "create", "draft": draft, "language": language}, seconds=30)
         except WorkerError as problem:
             reply = {"refused": str(problem)}
         if "draft" in reply:
@@ -346,7 +349,9 @@ def application(
         await server.workshop.close()
 
     def page(name: str, path: str) -> Route:
-        async def show(_: Request) -> Response:
+        async def show(request: Request) -> Response:
+            if draft := request.path_params.get("draft"):
+                server.workshop.begin(draft)
             return FileResponse(PAGES / f"{name}.html")
 
         return Route(path, show)

@@ -32,6 +32,9 @@ class Requests(Protocol):
     def busy(self) -> int:
         """How many requests wait for an answer."""
 
+    async def start(self) -> None:
+        """Get ready before anybody asks; nothing if that is done."""
+
     ended: Callable[[], None] | None  # called when the process has ended by itself, and all that it had in mind is gone
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
@@ -159,6 +162,11 @@ class Worker:
                 raise
         except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
             raise WorkerError(str(problem)) from None
+
+    async def start(self) -> None:
+        """Start the process, if it does not run. What stands in the way is told to whoever asks it."""
+        with suppress(OSError):
+            await self._started()
 
     async def _started(self) -> _Process:
         async with self._starting:

@@ -62,6 +62,12 @@ class WorkshopHub:
             for worker in (*self.drafts.workers, *self.readers.workers):
                 self._ahead(worker, {"op": "warm"})
 
+    def begin(self, draft: str) -> None:
+        """A page of this draft comes, or is being made: the processes that it needs start, all at the same time."""
+        if len(self.ahead) < MOST_AHEAD:
+            for worker in (self.drafts.free(), self.readers.of_table(draft)):
+                self._keep(asyncio.create_task(worker.start()))
+
     def expect(self, game: str) -> None:
         """Somebody is about to change this game: the readers read it, once."""
         if game in self.expected or len(self.ahead) >= MOST_AHEAD:
@@ -103,6 +109,7 @@ class WorkshopHub:
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says which draft it shows; whether there is one."""
         name, secret, language = str(message.get("draft", "")), str(message.get("secret", "")), str(message.get("language", "en"))[:8]
+        self.begin(name)
         reply = await self._written({"op": "hello", "draft": name, "secret": secret, "language": language})
         if "files" not in reply:
             connection.send({"type": "gone", "code": "no_draft", "sentence": str(reply.get("gone") or reply.get("refused"))})

@@ -34,6 +34,9 @@ class LocalWorker:
 
     patient_request = request
 
+    async def start(self) -> None:
+        """There is nothing to start: whoever asks would wait for it."""
+
     async def close(self) -> None:
         """There is nothing to end."""
 

@@ -11,11 +11,11 @@ from interpreter.authoring.rule_edits import (
     edit_context,
     fold,
     forbidden,
-    new_file,
     offers,
     title_of,
     trial,
 )
+from interpreter.authoring.scaffold.yaml_text import new_variant
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.project import loading
@@ -99,7 +99,7 @@ def _context(reading: Reading, request: Request) -> EditContext | Reply:
     """What a house rule is edited in, for a game of one's own one that changes nothing yet; a refusal where that is not possible."""
     language, report = str(request.get("language", "en")), Report()
     path, made = reading.place / (reading.own_variant or f"{EDITS}{VARIANT}"), reading.compiled()
-    text = reading.workspace.text(path) if reading.own_variant else new_file(EDITS, reading.game.name.partition(".")[0], because=EDITS)
+    text = reading.workspace.text(path) if reading.own_variant else new_variant(EDITS, reading.game.name.partition(".")[0], because=EDITS)
     if reading.edits is not None and reading.edits[0] == made.made_from and made.rules is not None:
         return reading.edits[1]
     with reading.workspace.reading():

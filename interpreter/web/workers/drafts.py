@@ -19,7 +19,7 @@ from interpreter.web.drafts.draft import Base, Draft, Origin
 from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.folder import has_room, rules_at, store_rules
 from interpreter.web.journal.named_files import NamedFiles
-from interpreter.web.tables.links import new_secret, new_table_id
+from interpreter.web.tables.links import new_secret
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.pipes import Handler, Request, serve
@@ -60,7 +60,8 @@ class DraftsWorker:
     # -------------------------------------------------------------------------------------------- new drafts
 
     def _create(self, request: Request, language: str) -> Reply:
-        """A new draft, with its secret."""
+        """A new draft under the name that the server has for it, with its secret."""
+        draft = str(request["draft"])
         if self.store.count() >= MOST_DRAFTS:
             return {"refused": translate(language, "There are {count} drafts already; no more are made here.", count=MOST_DRAFTS)}
         if refusal := self._refusal_of_more(language):
@@ -74,7 +75,7 @@ class DraftsWorker:
         if not beginnings.is_name(name) or any(map(is_path, variants)) or (game not in self.offered and is_path(game)):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
         if isinstance(request.get("file"), str):
-            return self._opened(request["file"], title, language)
+            return self._opened(draft, request["file"], title, language)
         if refusal := refusal_of(files, language):
             return refusal
         match request.get("kind"):
@@ -91,19 +92,20 @@ class DraftsWorker:
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}
-        return self._made(files, game or beginnings.game_of(files), variants, title, language)
+        return self._made(draft, files, game or beginnings.game_of(files), variants, title, language)
 
-    def _made(self, files: dict[str, str], game: str, variants: list[str], title: str, language: str) -> Reply:
+    def _made(self, draft: str, files: dict[str, str], game: str, variants: list[str], title: str, language: str) -> Reply:
         file = beginnings.first_file(files)
         title = title or beginnings.title_in_file(file, files[file], language)
         if not (game or file.endswith(beginnings.GAME)):
             return _without_game(file, language)
         if file.endswith(beginnings.GAME):
-            return self._kept(Base("", file, (), file, title), files, {})
+            return self._kept(draft, Base("", file, (), file, title), files, {})
         pinned = bundle(self._source(game), variants)
         if taken := next((name for name in files if name in pinned.files), ""):
             return {"refused": translate(language, "{name} belongs to this game already; the file needs another name.", name=taken)}
-        return self._kept(Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title), files, {})
+        base = Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title)
+        return self._kept(draft, base, files, {})
 
     def _base(self, game: str) -> Reply:
         """Where a game lies that somebody may want to change."""
@@ -111,7 +113,7 @@ class DraftsWorker:
         place = rules_at(self.folder, store_rules(self.folder, dict(pinned.files)))
         return {"place": str(place), "game": pinned.game, "variants": pinned.variants}
 
-    def _opened(self, name: str, title: str, language: str) -> Reply:
+    def _opened(self, draft: str, name: str, title: str, language: str) -> Reply:
         """A draft of a file of this computer."""
         read = self.origins.read(name, language)
         if isinstance(read, str):
@@ -125,10 +127,10 @@ class DraftsWorker:
         pinned = beneath(origins, files, file)
         rules = store_rules(self.folder, dict(pinned.files)) if pinned.files else ""
         title = title or beginnings.title_in_file(file, files[file], language)
-        return self._kept(Base(rules, pinned.game, pinned.variants, file, title), files, origins)
+        return self._kept(draft, Base(rules, pinned.game, pinned.variants, file, title), files, origins)
 
-    def _kept(self, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
-        draft, secret = new_table_id(), new_secret()
+    def _kept(self, draft: str, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
+        secret = new_secret()
         self.store.add(draft, secret, base, files, origins)
         return {"draft": draft, "secret": secret}
 

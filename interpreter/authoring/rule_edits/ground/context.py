@@ -1,10 +1,9 @@
 """What edits are made in: a game, the variants beneath, and the variant file that is being written; compiled once."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
-from interpreter.authoring.scaffold.yaml_text import entry
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
@@ -126,11 +125,3 @@ def edit_context(files: Files, own_name: str, own_text: str, report: Report, com
         compiled,
         {each.address: each for each in rule_index(compiled.trees)},
     )
-
-
-def new_file(name: str, game: str, *, title: str = "", because: str = "", needs: Sequence[str] = ()) -> str:
-    """The head of a new variant file, to which changes can be added."""
-    lines = ["rulewright: 1", f"variant: {name}", f"of: {game}"]
-    lines += [line for key, value in (("title", title), ("because", because)) if value for line in entry(key, value)]
-    lines += [f"needs: [{', '.join(needs)}]"] if needs else []
-    return "\n".join(lines) + "\n"

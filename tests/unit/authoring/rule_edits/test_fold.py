@@ -7,8 +7,9 @@ import pytest
 from hypothesis import settings
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, Offer, apply, edit_context, fold, new_file, offers
+from interpreter.authoring.rule_edits import Edit, Offer, apply, edit_context, fold, offers
 from interpreter.authoring.scaffold.new_game import Board, Box, new_game
+from interpreter.authoring.scaffold.yaml_text import new_variant
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -89,7 +90,7 @@ def test_what_is_touched_in_a_game_of_ones_own_is_written_into_its_file(box: Box
     text = format_file("own.game.yaml", new_game("own", box).encode(), "game", Report())
     assert text is not None
     files = Files(("own.game.yaml", text.encode()))
-    context = edit_context(files, OWN, new_file("edits", "own", because="So."), Report())
+    context = edit_context(files, OWN, new_variant("edits", "own", because="So."), Report())
     assert context is not None
     carried_out = set()
     for address in list(context.places)[:: 1 if NIGHTLY else 6]:

@@ -9,10 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, new_file, offers, trial
+from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, offers, trial
 from interpreter.authoring.rule_edits.ground.own_file import plain
 from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
+from interpreter.authoring.scaffold.yaml_text import new_variant
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compiler import Files
@@ -51,7 +52,7 @@ def ground(game: str, text: str) -> EditContext:
 
 @cache
 def untouched(game: str) -> EditContext:
-    return ground(game, new_file("my", game, because="We try something."))
+    return ground(game, new_variant("my", game, because="We try something."))
 
 
 def done(context: EditContext, address: str, name: str, language: str = "en", **values: object) -> str:
@@ -74,7 +75,7 @@ def changed(context: EditContext, text: str) -> set[str]:
 
 
 def test_another_number_is_the_file_of_the_manual() -> None:
-    context = ground("underwood", new_file("dear_neighbours", "underwood", title="Dear neighbours"))
+    context = ground("underwood", new_variant("dear_neighbours", "underwood", title="Dear neighbours"))
     text = done(context, "numbers.compensation", "number", number=2, because="At our table growing over a neighbour costs two.")
     written = (ROOT / "rules/underwood/house/dear_neighbours.variant.yaml").read_text(encoding="utf-8")
     assert text == written.split("\n", 1)[1].replace("{en: Dear neighbours, de: Teure Nachbarn}", "Dear neighbours")
@@ -103,7 +104,7 @@ def test_a_move_forbidden() -> None:
 
 
 def test_a_card_added() -> None:
-    context = ground("mycelia", new_file("my", "mycelia", because="More cards."))
+    context = ground("mycelia", new_variant("my", "mycelia", because="More cards."))
     rows = [
         each for each in context.places.values() if each.sort == "row" and each.address.startswith("kinds.card") and each.name != "rows"
     ]
@@ -159,7 +160,7 @@ def test_what_was_removed_can_be_taken_back() -> None:
 def test_what_another_variant_changes_is_changed_after_it() -> None:
     saplings = ROOT / "rules/underwood/saplings.variant.yaml"
     beneath = replace(files("underwood"), variants=((str(saplings), saplings.read_bytes()),))
-    context = edit_context(beneath, OWN, new_file("my", "underwood", because="More."), Report())
+    context = edit_context(beneath, OWN, new_variant("my", "underwood", because="More."), Report())
     assert context is not None
     assert "after: saplings" in done(context, "numbers.start_pieces", "number", number=5)
 
@@ -276,7 +277,7 @@ def test_house_rules_that_exclude_each_other_do_not_come_along_together() -> Non
 
 
 def test_the_house_rule_has_another_title_in_one_language() -> None:
-    context = ground("underwood", new_file("my", "underwood", title="{en: Mine, de: Meine}", because="So.").replace('"', ""))
+    context = ground("underwood", new_variant("my", "underwood", title="{en: Mine, de: Meine}", because="So.").replace('"', ""))
     text = done(context, "variant.my", "variant_title", "de", words="Unsere")
     assert "title: {en: Mine, de: Unsere}\n" in text
 
@@ -349,7 +350,7 @@ def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
 
 
 def test_a_card_has_other_values_and_is_no_other_card() -> None:
-    context = ground("mycelia", new_file("my", "mycelia", because="So."))
+    context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "change_row", price=6)
     assert text.endswith("changes:\n  - replace: kinds.card.rows.sharer.price\n    with: 6\n")
     assert changed(context, text) == {"kinds.card.rows.sharer.price"}
@@ -358,7 +359,7 @@ def test_a_card_has_other_values_and_is_no_other_card() -> None:
 
 
 def test_a_new_card_has_a_name_of_its_own() -> None:
-    context = ground("mycelia", new_file("my", "mycelia", because="So."))
+    context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)
     assert "      - id: merry_stroller\n        label: Merry Stroller\n        level: basic\n" in text
     assert "Sharer" not in text
@@ -369,7 +370,7 @@ def test_a_new_card_has_a_name_of_its_own() -> None:
 
 
 def test_a_new_row_of_a_kind_without_names_for_people_is_called_as_it_is() -> None:
-    context = ground("underwood", new_file("my", "underwood", because="So."))
+    context = ground("underwood", new_variant("my", "underwood", because="So."))
     text = done(context, "kinds.tile.rows.T04", "add_row", id="T18")
     assert "id: T18\n" in text
     assert "label" not in text
