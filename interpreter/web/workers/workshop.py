@@ -6,6 +6,7 @@ A request names the draft, the folder of its base (`place`), the `game` file, th
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +16,6 @@ from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.completion import complete
-from interpreter.editing.hover import hover
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.variants.delta_debugging import error_key
 from interpreter.project import loading
@@ -34,6 +34,7 @@ from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
 AT_TABLES = ("play", "play_on", "journal", "test")
+ASKED_LATER = "interpreter.editing.hover"  # with it come simulations: it is loaded when nobody waits
 NOTHING_YET = "O115"  # whoever has just begun knows that
 Reply = dict[str, Any]
 
@@ -62,6 +63,7 @@ class WorkshopWorker:
         for op in ("check", "book"):
             self.handle({"op": op, "draft": "", "place": "/", "game": file, "variants": (), "files": {file: text}})
         del self.readings[""]
+        import_module(ASKED_LATER)
         return {}
 
     def _reading(self, request: Request) -> Reading:
@@ -119,6 +121,8 @@ def explain(reading: Reading, request: Request) -> Reply:
         row = CODES.get(str(request["code"]))
         page = "" if row is None else "\n\n".join((row.title, row.sentence, row.hint or ""))
         return {"type": "explanation", "title": str(request["code"]), "blocks": blocks(page)}
+    from interpreter.editing.hover import hover
+
     path, _, offset = _place(reading, request)
     said = hover(reading.workspace, path, offset)
     return {"type": "explanation", "title": "" if said is None else said.span.text, "blocks": [] if said is None else blocks(said.text)}
@@ -241,7 +245,7 @@ def about(reading: Reading, _: Request) -> Reply:
 
 
 def keep(reading: Reading, _: Request) -> Reply:
-    """Lay what was compiled, and what is beneath it, where every worker finds it; nothing is said of it."""
+    """Lay what was compiled, and what is beneath it, where every worker finds it; nothing is said of it. What is asked next is loaded."""
     if reading.compiled().rules is not None:
         for variants in (reading.base, reading.variants):
             rules = reading.workspace.compiled(reading.game, variants).rules
@@ -249,6 +253,7 @@ def keep(reading: Reading, _: Request) -> Reply:
                 if rules is not None and reading.compilations.get(variants) is not rules:
                     loading.keep_rules(reading.game, variants, rules.rules)
                     reading.compilations[variants] = rules
+    import_module(ASKED_LATER)
     return {}
 
 

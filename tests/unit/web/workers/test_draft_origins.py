@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.web.tables.links import new_table_id
 from interpreter.web.workers.drafts import DraftsWorker
 
 RULE = "my_rule.variant.yaml"
@@ -37,7 +38,7 @@ class Desk:
 
     def open(self, path: Path | str, **more: object) -> dict[str, Any]:
         """Begin a draft of a file; what the page is told first."""
-        self.made = self.ask("create", kind="file", file=str(path), **more)
+        self.made = self.ask("create", draft=new_table_id(), kind="file", file=str(path), **more)
         return self.ask("hello") if "draft" in self.made else self.made
 
     def write(self, file: str, text: str) -> None:
@@ -242,6 +243,6 @@ def test_a_half_written_file_can_be_opened_to_be_mended(data: Path, rules: Path)
 
 def test_a_draft_of_no_file_is_not_saved(data: Path, rules: Path) -> None:
     desk = Desk(data, rules)
-    desk.made = desk.ask("create", kind="file", game="small", files={RULE: RULE_TEXT})
+    desk.made = desk.ask("create", draft=new_table_id(), kind="file", game="small", files={RULE: RULE_TEXT})
     assert desk.ask("hello")["origin"] is None
     assert "opened from no file" in desk.ask("save")["sentence"]

@@ -11,7 +11,15 @@ from interpreter.web.workers.drafts import DraftsWorker
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.workshop import WorkshopWorker
 
-WISH = {"op": "create", "kind": "house_rule", "game": "underwood", "name": "my_rule", "title": "My rule", "because": "So."}
+WISH = {
+    "op": "create",
+    "draft": "draft0",
+    "kind": "house_rule",
+    "game": "underwood",
+    "name": "my_rule",
+    "title": "My rule",
+    "because": "So.",
+}
 SAPLINGS = Path("rules/underwood/saplings.variant.yaml")
 
 
@@ -71,5 +79,13 @@ def test_a_house_rule_beside_one_of_its_name_gets_another_and_changes_nothing_of
 )
 def test_a_file_that_is_beneath_already_is_refused(tmp_path: Path, language: str, sentence: str) -> None:
     files = {SAPLINGS.name: SAPLINGS.read_text(encoding="utf-8")}
-    wish = {"op": "create", "kind": "file", "game": "underwood", "variants": ["saplings"], "files": files, "language": language}
+    wish = {
+        "op": "create",
+        "draft": "draft0",
+        "kind": "file",
+        "game": "underwood",
+        "variants": ["saplings"],
+        "files": files,
+        "language": language,
+    }
     assert DraftsWorker(tmp_path, []).handle(wish) == {"refused": sentence}
