@@ -4,8 +4,10 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
@@ -199,6 +201,18 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_pat
             assert draft["files"][0]["text"] == "half typed: ["
             assert page.ask("check", number=1, file=FILE, text="half typed: [")["valid"] is False
             assert page.ask("undo")["type"] == "changed"
+
+
+def test_the_processes_of_a_draft_start_when_its_page_is_asked_for(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("page")) as server:
+        assert not server.workers("workshop")
+        for _ in range(2):
+            with urlopen(f"{server.origin}/workshop/0123456789", timeout=PATIENCE) as answer:
+                assert answer.status == 200
+        end = monotonic() + PATIENCE
+        while not (server.workers("drafts") and server.workers("workshop")) and monotonic() < end:
+            sleep(0.01)
+        assert [len(server.workers(each)) for each in ("drafts", "workshop")] == [1, 1]
 
 
 @pytest.mark.parametrize("board", ["square", "hex", "none"])

@@ -91,6 +91,13 @@ class Disk:
         """Itself."""
         return self
 
+    def of_table(self, _: str) -> "Disk":
+        """Itself."""
+        return self
+
+    async def start(self) -> None:
+        """It needs no process."""
+
     async def request(self, data: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
         """The reply."""
         del seconds

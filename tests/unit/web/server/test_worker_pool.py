@@ -48,6 +48,23 @@ def test_a_mistake_of_ours_ends_one_request_and_no_process() -> None:
     in_loop(run())
 
 
+def test_a_process_starts_once_before_anybody_asks() -> None:
+    async def run() -> None:
+        asked = worker()
+        await asyncio.gather(asked.start(), asked.start())
+        first = asked._running
+        assert first is not None
+        assert (await asked.request({"text": "on"}))["text"] == "on"
+        assert asked._running is first
+        await asked.close()
+        lost = Worker(["/no/such/program"])
+        await lost.start()
+        with pytest.raises(WorkerError):
+            await lost.request({})
+
+    in_loop(run())
+
+
 def test_a_process_that_ends_is_told_and_begun_anew() -> None:
     async def run() -> None:
         asked, ends = worker(), list[bool]()
