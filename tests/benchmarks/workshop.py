@@ -48,6 +48,7 @@ def fresh_server(cache: Path | None = None) -> Iterator[Server]:
     """A server that knows nothing, not even what was compiled before, unless it is told where that lies."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RULEWRIGHT_CACHE"] = str(cache or Path(folder) / "cache")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # with it every process compiles all our modules anew
         with running(Path(folder) / "data") as server:
             yield server
 

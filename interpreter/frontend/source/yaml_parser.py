@@ -51,4 +51,4 @@ def events(text: str, read: Mapping[int, int]) -> Iterator[yaml.Event]:
     """
     parser = _Parser(text, read)
     while parser.check_event():
-        yield parser.get_event()
+        yield parser.get_event()  # type: ignore[no-untyped-call]  # the stubs do not say what it is
