@@ -74,6 +74,30 @@ def test_what_is_not_lit_says_why(browser: Browser, server: Server) -> None:
         expect(reasons).not_to_contain_text("`", timeout=PATIENCE)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (380, 800)])
+def test_reasons_move_nothing_and_leave_what_was_touched_in_sight(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    width, height = size
+    table = server.table("chess", "person", "person", seed=1)
+    with seated(browser, server, table, viewport={"width": width, "height": height}) as seat:
+        seat.wait()
+        before = seat.page.locator(".board-frame").bounding_box()
+        for place in ("e5", "a1", "a8"):
+            touched, reasons = seat.page.locator(f"[data-place={place}]"), seat.page.locator("#reasons")
+            touched.click()
+            expect(reasons).to_contain_text(f"Why not {place}?", timeout=PATIENCE)
+            expect(touched).to_have_attribute("data-light", "refused")
+            assert seat.page.locator(".board-frame").bounding_box() == before
+            cell, panel = touched.bounding_box(), reasons.bounding_box()
+            assert cell is not None
+            assert panel is not None
+            assert (
+                cell["y"] + cell["height"] <= panel["y"]
+                or panel["y"] + panel["height"] <= cell["y"]
+                or cell["x"] + cell["width"] <= panel["x"]
+            )
+            seat.page.keyboard.press("Escape")
+
+
 def test_a_choice_is_taken_back_by_escape(browser: Browser, server: Server) -> None:
     table = server.table("chess", "person", "person", seed=1)
     with seated(browser, server, table) as seat:
