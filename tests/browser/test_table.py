@@ -98,6 +98,19 @@ def test_reasons_move_nothing_and_leave_what_was_touched_in_sight(browser: Brows
             seat.page.keyboard.press("Escape")
 
 
+def test_the_rules_are_read_while_a_table_is_set_up(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="en")
+    page.goto(server.origin)
+    page.locator("[data-game=underwood]").click(timeout=PATIENCE)
+    page.locator("#variant-saplings").check(timeout=PATIENCE)
+    expect(page.locator("#setup-rules")).to_have_attribute("href", re.compile("saplings"), timeout=PATIENCE)
+    with page.expect_popup() as opened:
+        page.locator("#setup-rules").click()
+    expect(opened.value.locator("body")).to_contain_text("Saplings", timeout=PATIENCE)
+    opened.value.close()
+    page.close()
+
+
 def test_a_choice_is_taken_back_by_escape(browser: Browser, server: Server) -> None:
     table = server.table("chess", "person", "person", seed=1)
     with seated(browser, server, table) as seat:
