@@ -11,7 +11,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser, expect
 
 from interpreter.project.loading import shipped
-from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small
+from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small, upwards
 from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
@@ -163,13 +163,40 @@ def test_a_phone_shows_the_question_and_the_whole_board_first(browser: Browser, 
         seat.wait()
         tops = [
             seat.page.locator(selector).first.bounding_box()
-            for selector in ("#question", ".board-box", "#position .part-own", ".board-box + .board-box")
+            for selector in ("#question", ".board-box", "#position .part-own", "#position .part-more .board-box")
         ]
         question, board, own, other = (box for box in tops if box is not None)
         assert question["y"] + question["height"] < board["y"]
         assert board["y"] + board["height"] <= min(own["y"], 800)
         assert own["y"] < other["y"]
         assert own["y"] + own["height"] <= 800  # with the hand
+
+
+@pytest.mark.parametrize(("game", "players"), [("glade", 2), ("tic_tac_toe", 2)])
+def test_on_a_phone_the_tab_key_goes_the_way_of_the_eye(browser: Browser, server: Server, game: str, players: int) -> None:
+    """In a game, at an earlier position, and when it is over; also where the window has been wide before."""
+    table, source = server.table(game, "person", *["random"] * (players - 1), seed=3), Random(1)
+    with seated(browser, server, table) as seat:
+        seat.wait()
+        seat.page.set_viewport_size({"width": 380, "height": 800})
+        for _ in range(9 if game == "tic_tac_toe" else 1):
+            assert upwards(seat.page) == []
+            if not seat.over:
+                seat.move(source)
+                seat.wait()
+        assert upwards(seat.page) == []
+        seat.page.locator("#log .is-move button").last.click()
+        seat.page.locator("#past").wait_for(timeout=PATIENCE)
+        assert upwards(seat.page) == []
+
+
+def test_on_a_phone_the_tab_key_goes_through_the_lobby_from_top_to_bottom(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="de", viewport={"width": 380, "height": 800})
+    page.goto(server.origin)
+    page.locator("[data-game=hex]").click(timeout=PATIENCE)
+    page.locator("#begin").wait_for(timeout=PATIENCE)
+    assert upwards(page) == []
+    page.close()
 
 
 def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:

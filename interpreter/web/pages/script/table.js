@@ -20,7 +20,7 @@ import { QuestionPanel, sentence } from "./question.js";
 import { ReasonPanel } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ScenePane } from "./scene_pane.js";
-import { scoreSheet } from "./score_sheet.js";
+import { showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
@@ -206,7 +206,7 @@ class TablePage {
     renew(byId("players"), ...playerItems(doc, scene, shown));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    renew(byId("sheet"), scoreSheet(doc));
+    showScores(doc);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;

@@ -5,7 +5,7 @@ import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { offerPanel, outcomePanel } from "./offers.js";
 import { seatLinks } from "./seat_links.js";
-import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
+import { PHONE, isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 
@@ -20,6 +20,7 @@ export class TableTools {
     byId("undo").addEventListener("click", () => this.page.connection.ask({ type: "undo" }));
     byId("redo").addEventListener("click", () => this.page.connection.ask({ type: "redo" }));
     byId("menu").addEventListener("click", () => this.menu());
+    PHONE.addEventListener("change", () => this.page.render());
   }
 
   update(doc) {
