@@ -172,6 +172,20 @@ def test_a_phone_shows_the_question_and_the_whole_board_first(browser: Browser, 
         assert own["y"] + own["height"] <= 800  # with the hand
 
 
+def test_names_that_could_not_be_read_are_left_out_until_the_board_is_larger(browser: Browser, server: Server) -> None:
+    table = server.table("underwood", "person", "greedy", "greedy", seed=11)
+    with seated(browser, server, table, viewport={"width": 380, "height": 800}) as seat:
+        seat.wait()
+        names = seat.page.locator(".board .group-name")
+        expect(names.first).to_be_hidden()
+        place = seat.page.locator(".board [data-place]:not([data-light=now])").first
+        place.click()
+        expect(seat.page.locator("#reasons h3")).to_have_text(re.compile(r", T\d\d"))
+        for _ in range(3):
+            seat.page.locator("#larger").click()
+        expect(names.first).to_be_visible()
+
+
 @pytest.mark.parametrize(("game", "players"), [("glade", 2), ("tic_tac_toe", 2)])
 def test_on_a_phone_the_tab_key_goes_the_way_of_the_eye(browser: Browser, server: Server, game: str, players: int) -> None:
     """In a game, at an earlier position, and when it is over; also where the window has been wide before."""

@@ -1,7 +1,6 @@
 /** All boards of a scene. A board stays as long as it has the same places: with zoom, focus and nodes. */
 
 import { Board } from "./board.js";
-import { placeName } from "./board_geometry.js";
 import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
 import { PHONE } from "./settings.js";
@@ -54,7 +53,7 @@ export class BoardArea {
     const board = this.boards.find((each) => each.svg.contains(node));
     if (id === undefined || board === undefined) return null;
     const each = board.placeAt(id);
-    return { things: board.thingsAt(each), name: placeName(each), node: node.closest("[data-place]"), board };
+    return { things: board.thingsAt(each), name: board.nameAt(each), node: node.closest("[data-place]"), board };
   }
 }
 

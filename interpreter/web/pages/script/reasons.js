@@ -40,7 +40,7 @@ export class ReasonPanel {
   /** Lie at the lower edge of the window, or, where that would cover what was touched, below what is asked. @param {Element | null} touched */
   keepClearOf(touched) {
     const [place, own] = [touched?.getBoundingClientRect(), this.root.getBoundingClientRect()];
-    if (!place || place.bottom <= own.top || place.top >= own.bottom) return;
+    if (!place || place.bottom <= own.top || place.top >= own.bottom || place.right <= own.left || place.left >= own.right) return;
     const { bottom } = this.root.parentElement.getBoundingClientRect();
     this.root.style.setProperty("--reasons-top", `${Math.max(0, bottom) + GAP}px`);
     this.root.classList.add("is-high");
