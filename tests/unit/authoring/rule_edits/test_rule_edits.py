@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, new_file, offers, trial
+from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, fold, forbidden, new_file, offers, trial
 from interpreter.authoring.rule_edits.ground.own_file import plain
 from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
@@ -346,6 +346,18 @@ def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
         elif field.sort == "sentence":
             values[field.name] = data.draw(st.sampled_from(["Nobody does that here.", "Yes: we do.", "# strange", "“Ä” {x"]))
     return values
+
+
+def test_a_game_has_another_title_and_another_sentence() -> None:
+    context = untouched("nim")
+    offered = offers(context, "title", "en")
+    assert offered is not None
+    assert (offered.title, [each.name for each in offered.offers]) == ("Nim", ["title"])
+    text = done(context, "title", "title", words="Heaps")
+    assert text.endswith("changes:\n  - replace: title\n    with: Heaps\n")
+    assert done(context, "text", "text", words="Take them all.").endswith("  - replace: text\n    with: Take them all.\n")
+    game = "rulewright: 1\ngame: nim\nlanguage: en\ntitle: Nim\ntext: Who takes the last one wins.\n"
+    assert fold(game, ground("nim", text).own) == game.replace("title: Nim", "title: Heaps")
 
 
 def test_a_card_has_other_values_and_is_no_other_card() -> None:
