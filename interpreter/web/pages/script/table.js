@@ -17,7 +17,7 @@ import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
-import { ReasonPanel } from "./reasons.js";
+import { ReasonPanel, tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
@@ -67,7 +67,7 @@ class TablePage {
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
-    this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons() });
+    this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
