@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
-import { PHONE } from "./settings.js";
+import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
 
 export class BoardArea {

@@ -4,7 +4,7 @@ import { BoardArea } from "./board_area.js";
 import { cardGroups } from "./cards.js";
 import { renew } from "./elements.js";
 import { drawnAsCards, holdingList } from "./holdings.js";
-import { PHONE } from "./settings.js";
+import { PHONE } from "./phone.js";
 
 export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */

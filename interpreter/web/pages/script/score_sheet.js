@@ -2,7 +2,7 @@
 
 import { element, renew } from "./elements.js";
 import { seatName } from "./players.js";
-import { PHONE } from "./settings.js";
+import { PHONE } from "./phone.js";
 import { text } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);

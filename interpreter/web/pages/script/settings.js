@@ -1,8 +1,5 @@
 /** What a reader has settled on this device: language, light or dark, whether answers are sent without being confirmed. */
 
-/** Whether this is the small screen for which `phone.css` is meant. */
-export const PHONE = matchMedia("screen and (max-width: 40rem)");
-
 /** The language of the page: as it was chosen, else that of the browser. */
 export function language() {
   return localStorage.getItem("language") ?? (navigator.language.split("-")[0] || "en");

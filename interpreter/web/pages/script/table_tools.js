@@ -4,8 +4,9 @@ import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { offerPanel, outcomePanel } from "./offers.js";
+import { PHONE } from "./phone.js";
 import { seatLinks } from "./seat_links.js";
-import { PHONE, isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
+import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 
