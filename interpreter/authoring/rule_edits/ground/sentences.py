@@ -27,17 +27,18 @@ def title_of(context: EditContext, place: IndexEntry, language: str) -> str:
     if title is not None:
         return _quoting(context, in_language(title, language, context.compiled.rules.language), language)
     if place.shape in (FieldType.TEXT, FieldType.LABEL):
-        return _shortened(_quoting(context, in_language(place.node, language, context.compiled.rules.language), language))
+        return shortened(_quoting(context, in_language(place.node, language, context.compiled.rules.language), language))
     if place.sort in ("step", "section", "field") or place.address.split(".")[0] in ("end", "scoring", "always"):
         said = sentence_at(context, place, language)
         if said:
-            return _shortened(said)
+            return shortened(said)
     if place.name in _SECTIONS:
         return translate(language, _SECTIONS[place.name])
     return _name(context, place, language)
 
 
-def _shortened(said: str) -> str:
+def shortened(said: str) -> str:
+    """A sentence in the place of a title: the beginning of a long one."""
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} …"
 
 

@@ -9,7 +9,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, fold, forbidden, new_file, offers, trial
+from interpreter.authoring.rule_edits import (
+    Edit,
+    EditContext,
+    Offer,
+    Refusal,
+    apply,
+    edit_context,
+    fold,
+    forbidden,
+    new_file,
+    offers,
+    trial,
+)
 from interpreter.authoring.rule_edits.ground.own_file import plain
 from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
@@ -369,6 +381,26 @@ def test_a_card_has_other_values_and_is_no_other_card() -> None:
     assert again == text.replace("with: 6", "with: 5")
 
 
+def test_a_card_does_what_another_one_does() -> None:
+    context = ground("mycelia", new_file("my", "mycelia", because="So."))
+    offered = offers(context, "kinds.card.rows.dry_leaf", "en")
+    assert offered is not None
+    (change,) = [each for each in offered.offers if each.name == "change_row"]
+    (function,) = [field for field in change.fields if field.name == "play"]
+    assert [(each.value, each.label) for each in function.choices[:2]] == [
+        ("dry_leaf", "Dry leaf: Take 1 leaf."),
+        ("leaf_pile", "Leaf pile: Take 2 leaves. All others: take 1 leaf."),
+    ]
+    text = done(context, "kinds.card.rows.dry_leaf", "change_row", play="moss_sprout")
+    assert "  - replace: kinds.card.rows.dry_leaf.play\n" in text
+    assert "run: move_from(fields(moss, 1))" in text
+    assert {each[: len("kinds.card.rows.dry_leaf.play")] for each in changed(context, text)} == {"kinds.card.rows.dry_leaf.play"}
+    again = done(ground("mycelia", text), "kinds.card.rows.dry_leaf", "change_row", play="leaf_sprout")
+    assert "fields(moss, 1)" not in again
+    assert again.count("- replace: ") == 1
+    assert "fields(leaf, 1)" in done(context, "kinds.card.rows.dry_leaf", "add_row", id="Other leaf", play="leaf_sprout")
+
+
 def test_a_new_card_has_a_name_of_its_own() -> None:
     context = ground("mycelia", new_file("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)
@@ -391,7 +423,8 @@ def test_the_columns_of_a_card_have_their_titles_and_members_to_choose_from() ->
     offered = offers(untouched("mycelia"), "kinds.card.rows.sharer", "de")
     assert offered is not None
     (change,) = [each for each in offered.offers if each.name == "change_row"]
-    assert [(field.label, field.sort) for field in change.fields] == [("Sorte", "choice"), ("Anzahl", "number"), ("Preis", "number")]
+    columns = [("Sorte", "choice"), ("Anzahl", "number"), ("Preis", "number"), ("Funktion", "choice")]
+    assert [(field.label, field.sort) for field in change.fields] == columns
     assert [each.value for each in change.fields[0].choices] == ["start", "basic", "advanced"]
     tile = offers(untouched("underwood"), "kinds.tile.rows.T04", "en")
     assert tile is not None

@@ -222,7 +222,8 @@ def test_the_rulebook_of_a_table_is_a_page_without_scripts(server: Server) -> No
 
 def test_the_rules_of_a_game_with_variants_are_read_before_there_is_a_table(server: Server) -> None:
     plain, chosen = (
-        urlopen(f"{server.origin}/rulebook/?game=underwood&variants={variants}&language=en").read().decode() for variants in ("", "saplings")
+        urlopen(f"{server.origin}/rulebook/?game=underwood&variants={variants}&language=en").read().decode()
+        for variants in ("", "saplings")
     )
     assert "Saplings" in chosen
     assert plain != chosen
