@@ -11,7 +11,7 @@ from interpreter.display.labels import has_own_signs, in_signs, is_of_numbers, m
 from interpreter.model.ir import Expression, StateRead
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
-from interpreter.model.types.types import PLAYER, EntityType, IntRange, non_null
+from interpreter.model.types.types import PLAYER, EntityType, IntRange, element_type, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.notation.labels import shown_for, side_label
 from interpreter.runtime.state.game_instance import sentence
@@ -124,10 +124,12 @@ def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
 
 
 def _numbers(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
-    """What a number on a cell counts: what people call that which is kept track of there."""
+    """What a number on a cell counts: things that lie there, or what people call that which is kept track of."""
     label = shown.fields.get("label")
     if label is not None and isinstance(non_null(label.kind), IntRange):
-        names = dict.fromkeys(context.title(f"track.{part.name}", part.name) for part in descendants(label) if isinstance(part, StateRead))
+        reads = [part for part in descendants(label) if isinstance(part, StateRead)]
+        lying = translate(context.language, "how many lie there")
+        names = dict.fromkeys(lying if element_type(part.kind) else context.title(f"track.{part.name}", part.name) for part in reads)
         if names:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
 

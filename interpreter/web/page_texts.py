@@ -146,6 +146,7 @@ _TEXTS: Mapping[str, str] = {
     "resign_sure": translatable("A bot plays on in your place."),
     "resign_yes": translatable("Resign to a bot"),
     "rule_in_rulebook": translatable("Show the rule"),
+    "rule_line": translatable("{title}, line {line}"),
     "rule_of_variant": translatable("{place}, changed by {variant}"),
     "rulebook": translatable("Rules"),
     "score": translatable("Score"),

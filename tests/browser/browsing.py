@@ -120,6 +120,24 @@ def serious_findings(page: Page | Frame) -> list[str]:
     ]
 
 
+_UPWARDS = """() => {
+  const stops = [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
+    .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)
+    .map((each) => [each, (each.closest(".board") ?? each).getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && box.height > 0);
+  const name = (each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.trim().slice(0, 20)}`;
+  return stops.slice(1)
+    .map(([each, box], place) => [...stops[place], each, box])
+    .filter(([, one, , other]) => other.bottom <= one.top || (other.top < one.bottom && other.right <= one.left))
+    .map(([before, , each]) => `${name(before)} > ${name(each)}`);
+}"""
+
+
+def upwards(page: Page | Frame) -> list[str]:
+    """Where the Tab key goes up or, within a row, back to the left."""
+    return list(page.evaluate(_UPWARDS))
+
+
 _TOO_SMALL = """(least) => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab]")]
   .filter((each) => each.checkVisibility() && !each.closest('.only-spoken') && getComputedStyle(each).display !== 'inline')
   .map((each) => [each, each.getBoundingClientRect()])

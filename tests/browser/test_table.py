@@ -11,7 +11,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser, expect
 
 from interpreter.project.loading import shipped
-from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small
+from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small, upwards
 from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
@@ -74,6 +74,43 @@ def test_what_is_not_lit_says_why(browser: Browser, server: Server) -> None:
         expect(reasons).not_to_contain_text("`", timeout=PATIENCE)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (380, 800)])
+def test_reasons_move_nothing_and_leave_what_was_touched_in_sight(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    width, height = size
+    table = server.table("chess", "person", "person", seed=1)
+    with seated(browser, server, table, viewport={"width": width, "height": height}) as seat:
+        seat.wait()
+        before = seat.page.locator(".board-frame").bounding_box()
+        for place in ("e5", "a1", "a8"):
+            touched, reasons = seat.page.locator(f"[data-place={place}]"), seat.page.locator("#reasons")
+            touched.click()
+            expect(reasons).to_contain_text(f"Why not {place}?", timeout=PATIENCE)
+            expect(touched).to_have_attribute("data-light", "refused")
+            assert seat.page.locator(".board-frame").bounding_box() == before
+            cell, panel = touched.bounding_box(), reasons.bounding_box()
+            assert cell is not None
+            assert panel is not None
+            assert (
+                cell["y"] + cell["height"] <= panel["y"]
+                or panel["y"] + panel["height"] <= cell["y"]
+                or cell["x"] + cell["width"] <= panel["x"]
+            )
+            seat.page.keyboard.press("Escape")
+
+
+def test_the_rules_are_read_while_a_table_is_set_up(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="en")
+    page.goto(server.origin)
+    page.locator("[data-game=underwood]").click(timeout=PATIENCE)
+    page.locator("#variant-saplings").check(timeout=PATIENCE)
+    expect(page.locator("#setup-rules")).to_have_attribute("href", re.compile("saplings"), timeout=PATIENCE)
+    with page.expect_popup() as opened:
+        page.locator("#setup-rules").click()
+    expect(opened.value.locator("body")).to_contain_text("Saplings", timeout=PATIENCE)
+    opened.value.close()
+    page.close()
+
+
 def test_a_choice_is_taken_back_by_escape(browser: Browser, server: Server) -> None:
     table = server.table("chess", "person", "person", seed=1)
     with seated(browser, server, table) as seat:
@@ -126,13 +163,54 @@ def test_a_phone_shows_the_question_and_the_whole_board_first(browser: Browser, 
         seat.wait()
         tops = [
             seat.page.locator(selector).first.bounding_box()
-            for selector in ("#question", ".board-box", "#position .part-own", ".board-box + .board-box")
+            for selector in ("#question", ".board-box", "#position .part-own", "#position .part-more .board-box")
         ]
         question, board, own, other = (box for box in tops if box is not None)
         assert question["y"] + question["height"] < board["y"]
         assert board["y"] + board["height"] <= min(own["y"], 800)
         assert own["y"] < other["y"]
         assert own["y"] + own["height"] <= 800  # with the hand
+
+
+def test_names_that_could_not_be_read_are_left_out_until_the_board_is_larger(browser: Browser, server: Server) -> None:
+    table = server.table("underwood", "person", "greedy", "greedy", seed=11)
+    with seated(browser, server, table, viewport={"width": 380, "height": 800}) as seat:
+        seat.wait()
+        names = seat.page.locator(".board .group-name")
+        expect(names.first).to_be_hidden()
+        place = seat.page.locator(".board [data-place]:not([data-light=now])").first
+        place.click()
+        expect(seat.page.locator("#reasons h3")).to_have_text(re.compile(r", T\d\d"))
+        for _ in range(3):
+            seat.page.locator("#larger").click()
+        expect(names.first).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "players"), [("glade", 2), ("tic_tac_toe", 2)])
+def test_on_a_phone_the_tab_key_goes_the_way_of_the_eye(browser: Browser, server: Server, game: str, players: int) -> None:
+    """In a game, at an earlier position, and when it is over; also where the window has been wide before."""
+    table, source = server.table(game, "person", *["random"] * (players - 1), seed=3), Random(1)
+    with seated(browser, server, table) as seat:
+        seat.wait()
+        seat.page.set_viewport_size({"width": 380, "height": 800})
+        for _ in range(9 if game == "tic_tac_toe" else 1):
+            assert upwards(seat.page) == []
+            if not seat.over:
+                seat.move(source)
+                seat.wait()
+        assert upwards(seat.page) == []
+        seat.page.locator("#log .is-move button").last.click()
+        seat.page.locator("#past").wait_for(timeout=PATIENCE)
+        assert upwards(seat.page) == []
+
+
+def test_on_a_phone_the_tab_key_goes_through_the_lobby_from_top_to_bottom(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="de", viewport={"width": 380, "height": 800})
+    page.goto(server.origin)
+    page.locator("[data-game=hex]").click(timeout=PATIENCE)
+    page.locator("#begin").wait_for(timeout=PATIENCE)
+    assert upwards(page) == []
+    page.close()
 
 
 def test_a_finger_meets_what_it_means(browser: Browser, server: Server) -> None:

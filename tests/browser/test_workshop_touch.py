@@ -33,7 +33,12 @@ def test_the_house_rule_of_the_readme(browser: Browser, server: Server) -> None:
         assert bench.text == readme[1]
         bench.told("all moves so far fit: 1")
         expect(bench.page.locator("[data-touch='numbers.compensation'] .changed-word")).to_have_text("changed")
-        bench.table.move(Random(2))
+        table = bench.table
+        table.move(Random(2))
+        table.wait()
+        table.page.locator(".board [data-place]:not([data-light=now])").first.click()
+        table.page.locator("#reasons .rule button", has_text="Underwood, line ").first.click(timeout=PATIENCE)
+        expect(bench.page.locator("#file-tabs [aria-selected=true]")).to_contain_text("underwood.game.yaml", timeout=PATIENCE)
 
 
 @at_night

@@ -112,8 +112,17 @@ class Server:
         return await self._job({"op": "tables", "language": _language(request)})
 
     async def rulebook(self, request: Request) -> Response:
-        """The rulebook of a table. Its styles, also those of single signs, stand inside it, and are allowed by what they are."""
-        reply = await self._ask({"op": "rulebook", "table": request.path_params["table"], "language": _language(request)})
+        """The rulebook of a table, or of a game with variants before there is one.
+
+        Its styles, also those of single signs, stand inside it, and are allowed by what they are.
+        """
+        query = request.query_params
+        meant: Reply = (
+            {"op": "rulebook", "table": request.path_params["table"]}
+            if "table" in request.path_params
+            else {"op": "rules", "game": query.get("game", ""), "variants": _names(query.get("variants", ""))}
+        )
+        reply = await self._ask(meant | {"language": _language(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
@@ -373,6 +382,7 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
+        Route("/rulebook/", server.rulebook),
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),

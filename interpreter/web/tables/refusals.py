@@ -53,7 +53,10 @@ def _rule(refusal: Refusal, table: Table, language: str | None) -> Reason | None
         return None
     address = rulebook_place(rules, span)
     variants = [table.variant_title(name, language) for name in changing_variants(rules, address)]
-    return {"file": span.source.name.rpartition("/")[2], "line": span.line, "text": span.text, "address": address, "variants": variants}
+    file = span.source.name.rpartition("/")[2]
+    name, _, kind = file.partition(".")
+    title = table.variant_title(name, language) if kind.startswith("variant") else table.game.title_in(language)
+    return {"file": file, "title": title, "line": span.line, "text": span.text, "address": address, "variants": variants}
 
 
 def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None, language: str | None) -> list[Reason]:

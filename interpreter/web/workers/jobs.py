@@ -28,7 +28,7 @@ from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
-from interpreter.web.workers.rulebooks import rulebook_page
+from interpreter.web.workers.rulebooks import game_rules, rulebook_page
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
 NICENESS = 5  # bots that think must not keep people waiting
@@ -81,6 +81,8 @@ class JobsWorker:
                 return self._again(request)
             case "rulebook":
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), language)}
+            case "rules":
+                return {"page": game_rules(self._source(request), request.get("variants", ()), language)}
             case "qr":
                 return qr_code(str(request.get("text", "")))
         raise ValueError(request["op"])

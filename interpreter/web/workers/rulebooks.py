@@ -1,5 +1,6 @@
-"""Rulebooks of tables: written from the rule files that the table is played by, house rules included."""
+"""Rulebooks of tables, and of games before there is a table: written from the rule files, house rules included."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,8 +19,21 @@ def rulebook_page(folder: Path, store: Store, table_id: str, language: str) -> s
     return None if row is None else _page(rules_at(folder, row.setup.rules) / row.setup.file, row.setup.variants, language)
 
 
+def game_rules(source: str, variants: Iterable[str], language: str) -> str | None:
+    """The rulebook of a game that is offered, with the variants that are chosen, as its files are now; None if they do not go together.
+
+    Raises `RulewrightError`.
+    """
+    path, chosen = loading.locate(source, variants)
+    return _written(path, tuple(chosen), language)
+
+
 @lru_cache(maxsize=64)
 def _page(path: Path, variants: tuple[str, ...], language: str) -> str | None:
+    return _written(path, variants, language)
+
+
+def _written(path: Path, variants: tuple[str, ...], language: str) -> str | None:
     report = Report()
     compiled = loading.compile_with_trees(path, variants, report)
     if compiled is None:

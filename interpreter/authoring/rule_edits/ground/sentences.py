@@ -4,6 +4,7 @@ from interpreter.authoring.rule_edits.ground.context import EditContext
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, in_language
 from interpreter.frontend.source.nodes import MappingNode, child
 from interpreter.model.localized_text import interpolate
+from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import fixed_numbers
 from interpreter.rulebook.book.document import Inline, plain_text
 from interpreter.rulebook.book.source import BookSource
@@ -25,13 +26,20 @@ def title_of(context: EditContext, place: IndexEntry, language: str) -> str:
     title = child(place.node, "title")
     if title is not None:
         return _quoting(context, in_language(title, language, context.compiled.rules.language), language)
+    if place.shape in (FieldType.TEXT, FieldType.LABEL):
+        return shortened(_quoting(context, in_language(place.node, language, context.compiled.rules.language), language))
     if place.sort in ("step", "section", "field") or place.address.split(".")[0] in ("end", "scoring", "always"):
         said = sentence_at(context, place, language)
         if said:
-            return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} …"
+            return shortened(said)
     if place.name in _SECTIONS:
         return translate(language, _SECTIONS[place.name])
     return _name(context, place, language)
+
+
+def shortened(said: str) -> str:
+    """A sentence in the place of a title: the beginning of a long one."""
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rpartition(' ')[0]} …"
 
 
 def sentence_at(context: EditContext, place: IndexEntry, language: str) -> str:

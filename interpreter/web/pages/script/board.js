@@ -13,6 +13,7 @@ import { steer } from "./board_keys.js";
 const NEAR = 22; // px around a finger
 const SMALL = 44; // px: what is larger is met without help
 const LAST = 0.93; // of a cell: the outline around what was touched last
+const READABLE = 8; // px: names of groups that would be smaller are left out
 const TARGET = 46; // px that a place has when the board has been made larger for a finger
 
 export class Board {
@@ -34,7 +35,8 @@ export class Board {
     this.root = element("section", { class: "board-box" }, this.title, this.frame);
     this.form = data.form;
     this.draw(data);
-    this.panZoom = new PanZoom(this.svg, viewBox(data));
+    this.panZoom = new PanZoom(this.svg, viewBox(data), () => this.showNames());
+    new ResizeObserver(() => this.showNames()).observe(this.svg);
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("focusin", (event) => this.encircle(event.target.closest("[data-place]")?.dataset.place));
     steer(this);
@@ -173,6 +175,11 @@ export class Board {
     this.layers.arrows.replaceChildren(...moves.map((move) => arrow(this.places.get(move.to), move)));
   }
 
+  /** What a place is called where it is spoken of alone: with the group that it belongs to. */
+  nameAt(each) {
+    return [placeName(each), this.groups?.get(each.id)?.label].filter(Boolean).join(", ");
+  }
+
   /** The things that a touch on a place may mean, the most particular first. */
   thingsAt(each) {
     const own = this.shown.isElsewhere ? null : (each.thing ?? { kind: this.data.kind, name: each.id });
@@ -193,6 +200,13 @@ export class Board {
     this.layers.paths.replaceChildren(...ways.map((d) => shape("path", { d })));
     this.layers.names.querySelectorAll(".group-name").forEach((each) => each.remove());
     this.layers.names.append(...data.groups.filter((group) => group.label).map((group) => groupName(group, data)));
+    this.showNames();
+  }
+
+  /** Leave out the names of groups where they could not be read, until the board is made larger. */
+  showNames() {
+    const size = this.layers.names.querySelector(".group-name")?.getAttribute("font-size");
+    this.svg.classList.toggle("has-tiny-names", size * this.svg.getScreenCTM()?.a < READABLE);
   }
 
   // ---------------------------------------------------------------------------------------------- touches
@@ -224,7 +238,7 @@ export class Board {
   touch(id) {
     const each = this.placeAt(id);
     this.setStop(id);
-    this.told.touched(this.thingsAt(each), placeName(each));
+    this.told.touched(this.thingsAt(each), this.nameAt(each));
   }
 
   /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */

@@ -1,14 +1,15 @@
 /** All boards of a scene. A board stays as long as it has the same places: with zoom, focus and nodes. */
 
 import { Board } from "./board.js";
-import { placeName } from "./board_geometry.js";
+import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
+import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
 
 export class BoardArea {
-  /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
-  constructor(root, zoom, told) {
-    this.root = root;
+  /** @param {HTMLElement} root @param {HTMLElement} more for all but the first, on a phone @param {HTMLElement} zoom the buttons @param {any} told as for a board */
+  constructor(root, more, zoom, told) {
+    [this.root, this.more] = [root, more];
     this.zoom = zoom;
     this.told = told;
     /** @type {Board[]} */
@@ -30,14 +31,16 @@ export class BoardArea {
       return known?.fits(data) ? known : new Board(data, this.told);
     });
     const roots = this.boards.map((board) => board.root);
-    if (roots.length !== this.root.children.length || roots.some((each, place) => each !== this.root.children[place])) this.root.replaceChildren(...roots);
+    const first = PHONE.matches ? 1 : roots.length;
+    place(this.root, roots.slice(0, first));
+    place(this.more, roots.slice(first));
     const lone = lonePieces(scene);
     const read = pieceReader(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
     // A choice does not say on whose board a place is: what the asked player has too is meant there.
     const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
     const isElsewhere = (data) => data.player !== null && data.player !== shown.you && own.has(data.kind);
-    this.boards.forEach((board, place) => board.update(sorted[place], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[place]) }));
+    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[at]) }));
     this.root.classList.toggle("has-several", sorted.length > 1);
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
@@ -50,6 +53,12 @@ export class BoardArea {
     const board = this.boards.find((each) => each.svg.contains(node));
     if (id === undefined || board === undefined) return null;
     const each = board.placeAt(id);
-    return { things: board.thingsAt(each), name: placeName(each), node: node.closest("[data-place]"), board };
+    return { things: board.thingsAt(each), name: board.nameAt(each), node: node.closest("[data-place]"), board };
   }
+}
+
+/** Put elements into another one, where they are not there yet. */
+function place(parent, children) {
+  if (children.length === parent.children.length && children.every((each, at) => each === parent.children[at])) return;
+  keepFocus(parent, () => parent.replaceChildren(...children));
 }

@@ -4,9 +4,9 @@ const LARGEST = 6;
 const DRAG_AFTER = 6; // px
 
 export class PanZoom {
-  /** @param {SVGSVGElement} svg @param {[number, number, number, number]} box what is seen without zoom */
-  constructor(svg, box) {
-    this.svg = svg;
+  /** @param {SVGSVGElement} svg @param {[number, number, number, number]} box what is seen without zoom @param {() => void} shown what follows when another part is shown */
+  constructor(svg, box, shown) {
+    [this.svg, this.shown] = [svg, shown];
     this.pointers = new Map();
     this.dragged = false;
     this.reset(box);
@@ -66,6 +66,7 @@ export class PanZoom {
 
   frame(box) {
     this.svg.setAttribute("viewBox", box.map((each) => each.toFixed(3)).join(" "));
+    this.shown();
   }
 
   down(event) {

@@ -1,11 +1,24 @@
 /** The score sheet, as a pad beside a game has it: a row for each scoring line, a column for each player, the sum below. */
 
-import { element } from "./elements.js";
+import { element, renew } from "./elements.js";
 import { seatName } from "./players.js";
+import { PHONE } from "./phone.js";
 import { text } from "./texts.js";
 
+const byId = (id) => document.getElementById(id);
+
+/** Show the sheet of a document; when the game is over, it is what is looked for, and stands before all else. */
+export function showScores(doc) {
+  const sheet = byId("sheet");
+  const hadFocus = document.activeElement === sheet;
+  const next = byId(!doc.over ? "pieces" : PHONE.matches ? "positions" : "players-box");
+  if (sheet.nextElementSibling !== next) next.before(sheet);
+  if (hadFocus) sheet.focus({ preventScroll: true });
+  renew(sheet, scoreSheet(doc));
+}
+
 /** The sheet of a document; null where nothing scores. */
-export function scoreSheet(doc) {
+function scoreSheet(doc) {
   const { lines, scores } = doc.result ?? doc.standing ?? { lines: [], scores: [] };
   if (!scores || scores.length === 0) return null;
   const { players } = doc.scene;

@@ -17,10 +17,10 @@ import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
-import { hideReasons, showReasons } from "./reasons.js";
+import { ReasonPanel, tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ScenePane } from "./scene_pane.js";
-import { scoreSheet } from "./score_sheet.js";
+import { showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
@@ -67,6 +67,7 @@ class TablePage {
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
+    this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
@@ -138,7 +139,7 @@ class TablePage {
       this.sending = false;
       this.refusedThing = null;
       this.foreseen = null;
-      hideReasons(byId("reasons"));
+      this.reasons.hide();
       if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
     this.remember(doc, before);
@@ -205,7 +206,7 @@ class TablePage {
     renew(byId("players"), ...playerItems(doc, scene, shown));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    renew(byId("sheet"), scoreSheet(doc));
+    showScores(doc);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
@@ -218,7 +219,7 @@ class TablePage {
   choose(step) {
     if (this.choice === null || this.sending) return;
     [this.refusedThing, this.foreseen] = [null, null];
-    hideReasons(byId("reasons"));
+    this.reasons.hide();
     const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
     this.render();
@@ -276,7 +277,7 @@ class TablePage {
   lift(place) {
     this.beforeLift = this.choice;
     this.refusedThing = null;
-    hideReasons(byId("reasons"));
+    this.reasons.hide();
     this.choice = chooser.lift(this.choice, place.things);
     this.render();
     this.lifted = this.wantChoices();
@@ -340,21 +341,20 @@ class TablePage {
     this.refusedThing = things[0] ?? null;
     this.explain(reply.reasons, name);
     this.render();
+    this.reasons.keepClearOf(document.querySelector("[data-light=refused]"));
   }
 
   /** The reasons are read: the focus goes back to where it came from. */
   closeReasons() {
     const hadFocus = byId("reasons").contains(document.activeElement);
     this.refusedThing = null;
-    hideReasons(byId("reasons"));
+    this.reasons.hide();
     this.render();
     if (hadFocus) (document.querySelector(".board [tabindex='0']") ?? document.querySelector("[data-rest]")).focus();
   }
 
   explain(reasons, name) {
-    const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
-    showReasons(byId("reasons"), said, name, byId("rulebook").href, () => this.closeReasons());
-    this.say(said.map((each) => each.sentence).join(" "));
+    this.say(this.reasons.show(reasons, name));
   }
 
   // ---------------------------------------------------------------------------------------------- keys
@@ -378,7 +378,7 @@ class TablePage {
 
   escape() {
     if (this.dragging.cancel()) return;
-    if (!byId("reasons").hidden) this.closeReasons();
+    if (this.reasons.isOpen) this.closeReasons();
     else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }

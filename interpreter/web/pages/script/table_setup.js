@@ -6,6 +6,7 @@ import { scenePicture } from "./scene_picture.js";
 import { kindTitle } from "./players.js";
 import { language } from "./settings.js";
 import { text } from "./texts.js";
+import { pageAddress } from "./transport.js";
 
 export class TableSetup {
   /** @param {HTMLElement} root @param {{made: (reply: any, setup: TableSetup) => void, trouble: (problem: Error | null) => void}} told */
@@ -76,11 +77,18 @@ export class TableSetup {
     this.picture = element("div", { class: "preview" });
     const focus = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     this.root.replaceChildren(
-      element("div", { class: "setup-head" }, element("div", {}, element("h2", {}, this.facts.title), element("p", { class: "hint" }, this.facts.text)), button(text("close"), () => this.close(), { class: "quiet" })),
+      element("div", { class: "setup-head" }, element("h2", {}, this.facts.title), element("div", { class: "tools" }, this.rules(), button(text("close"), () => this.close(), { class: "quiet" })), element("p", { class: "hint" }, this.facts.text)),
       element("div", { class: "setup-body" }, element("div", { class: "setup-fields" }, ...this.fields()), this.picture),
       element("div", { class: "setup-row" }, this.listed(), button(text("begin"), () => this.begin(), { class: "primary", id: "begin" })),
     );
     if (focus) document.getElementById(focus)?.focus();
+  }
+
+  /** A link to the rules with the variants that are chosen. */
+  rules() {
+    const { game, variants } = this.wish;
+    const href = pageAddress("rulebook", "", { game, variants: variants.join(","), language: language() });
+    return element("a", { id: "setup-rules", href, target: "_blank", rel: "noopener" }, text("rulebook"));
   }
 
   fields() {

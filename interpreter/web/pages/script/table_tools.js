@@ -4,6 +4,7 @@ import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { offerPanel, outcomePanel } from "./offers.js";
+import { PHONE } from "./phone.js";
 import { seatLinks } from "./seat_links.js";
 import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
@@ -20,6 +21,7 @@ export class TableTools {
     byId("undo").addEventListener("click", () => this.page.connection.ask({ type: "undo" }));
     byId("redo").addEventListener("click", () => this.page.connection.ask({ type: "redo" }));
     byId("menu").addEventListener("click", () => this.menu());
+    PHONE.addEventListener("change", () => this.page.render());
   }
 
   update(doc) {

@@ -1,4 +1,4 @@
-/** The rulebook of a table, which the program writes as a page of its own; it is shown in a frame, and its styles are allowed there alone. */
+/** The rulebook of a table or a game, which the program writes as a page of its own; it is shown in a frame, and its styles are allowed there alone. */
 
 import { pageName, request } from "./transport.js";
 

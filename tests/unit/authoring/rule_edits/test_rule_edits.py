@@ -9,7 +9,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
-from interpreter.authoring.rule_edits import Edit, EditContext, Offer, Refusal, apply, edit_context, forbidden, offers, trial
+from interpreter.authoring.rule_edits import (
+    Edit,
+    EditContext,
+    Offer,
+    Refusal,
+    apply,
+    edit_context,
+    fold,
+    forbidden,
+    offers,
+    trial,
+)
 from interpreter.authoring.rule_edits.ground.own_file import plain
 from interpreter.authoring.rule_edits.trial import MOST_ALONE, fitting
 from interpreter.authoring.scaffold.context import overlap
@@ -349,39 +360,13 @@ def values_for(data: st.DataObject, offer: Offer) -> dict[str, object]:
     return values
 
 
-def test_a_card_has_other_values_and_is_no_other_card() -> None:
-    context = ground("mycelia", new_variant("my", "mycelia", because="So."))
-    text = done(context, "kinds.card.rows.sharer", "change_row", price=6)
-    assert text.endswith("changes:\n  - replace: kinds.card.rows.sharer.price\n    with: 6\n")
-    assert changed(context, text) == {"kinds.card.rows.sharer.price"}
-    again = done(ground("mycelia", text), "kinds.card.rows.sharer", "change_row", price=5)
-    assert again == text.replace("with: 6", "with: 5")
-
-
-def test_a_new_card_has_a_name_of_its_own() -> None:
-    context = ground("mycelia", new_variant("my", "mycelia", because="So."))
-    text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)
-    assert "      - id: merry_stroller\n        label: Merry Stroller\n        level: basic\n" in text
-    assert "Sharer" not in text
-    german = done(context, "kinds.card.rows.sharer", "add_row", "de", id="Bär")
-    assert "      - id: Bär\n        label: {de: Bär}\n" in german
-    again = done(ground("mycelia", text), "kinds.card.rows.sharer", "add_row", id="merry stroller")
-    assert "id: merry_stroller_2\n" in again
-
-
-def test_a_new_row_of_a_kind_without_names_for_people_is_called_as_it_is() -> None:
-    context = ground("underwood", new_variant("my", "underwood", because="So."))
-    text = done(context, "kinds.tile.rows.T04", "add_row", id="T18")
-    assert "id: T18\n" in text
-    assert "label" not in text
-
-
-def test_the_columns_of_a_card_have_their_titles_and_members_to_choose_from() -> None:
-    offered = offers(untouched("mycelia"), "kinds.card.rows.sharer", "de")
+def test_a_game_has_another_title_and_another_sentence() -> None:
+    context = untouched("nim")
+    offered = offers(context, "title", "en")
     assert offered is not None
-    (change,) = [each for each in offered.offers if each.name == "change_row"]
-    assert [(field.label, field.sort) for field in change.fields] == [("Sorte", "choice"), ("Anzahl", "number"), ("Preis", "number")]
-    assert [each.value for each in change.fields[0].choices] == ["start", "basic", "advanced"]
-    tile = offers(untouched("underwood"), "kinds.tile.rows.T04", "en")
-    assert tile is not None
-    assert "change_row" not in [each.name for each in tile.offers]  # it has nothing but a shape
+    assert (offered.title, [each.name for each in offered.offers]) == ("Nim", ["title"])
+    text = done(context, "title", "title", words="Heaps")
+    assert text.endswith("changes:\n  - replace: title\n    with: Heaps\n")
+    assert done(context, "text", "text", words="Take them all.").endswith("  - replace: text\n    with: Take them all.\n")
+    game = "rulewright: 1\ngame: nim\nlanguage: en\ntitle: Nim\ntext: Who takes the last one wins.\n"
+    assert fold(game, ground("nim", text).own) == game.replace("title: Nim", "title: Heaps")

@@ -220,6 +220,19 @@ def test_the_rulebook_of_a_table_is_a_page_without_scripts(server: Server) -> No
     assert "script-src 'self';" in policy
 
 
+def test_the_rules_of_a_game_with_variants_are_read_before_there_is_a_table(server: Server) -> None:
+    plain, chosen = (
+        urlopen(f"{server.origin}/rulebook/?game=underwood&variants={variants}&language=en").read().decode()
+        for variants in ("", "saplings")
+    )
+    assert "Saplings" in chosen
+    assert plain != chosen
+    assert str(Path.cwd()) not in chosen
+    for wrong in ("game=no_such_game", "game=underwood&variants=/etc/passwd", "game=underwood&variants=saplings,mycorrhiza", ""):
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{server.origin}/rulebook/?{wrong}")
+
+
 def test_another_game_is_played_by_the_same_people(server: Server) -> None:
     table = server.table("hex", "person", "person")
     with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:

@@ -30,6 +30,7 @@ def test_a_house_rule_is_named_where_it_says_no() -> None:
     (reason,) = reasons(Table(game, setup, {"not_on_top": {"en": "Not on top", "de": "Nicht obendrauf"}}), "seat_2", ["drop"], "1", "de")
     assert reason["rule"] == {
         "file": "not_on_top.variant.yaml",
+        "title": "Nicht obendrauf",
         "line": 14,
         "text": "elsewhere",
         "address": "actions.drop.require.elsewhere",

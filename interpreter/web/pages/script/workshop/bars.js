@@ -16,7 +16,7 @@ export class Bars {
    */
   show(name, sentence, choices = [], ...more) {
     const buttons = choices.map(([label, act], place) => button(label, () => (this.hide(name), act()), place === 0 ? { class: "primary" } : {}));
-    const bar = element("div", { class: "bar", role: "alert", data: { bar: name } }, element("p", {}, sentence), ...more, ...buttons);
+    const bar = element("div", { class: "bar", role: "alert", data: { bar: name } }, element("p", {}, sentence), ...buttons, ...more);
     this.hide(name);
     this.root.append(bar);
   }

@@ -23,7 +23,9 @@ export class RuleBook {
     const focus = this.page.contains(document.activeElement) ? addressOf(document.activeElement) : null;
     const { scrollTop } = this.root;
     this.page.replaceChildren(...nodes(tree));
-    for (const heading of this.page.querySelectorAll("h1")) heading.replaceWith(element("p", { class: "book-title" }, ...heading.childNodes));
+    const [title, lead] = [this.page.querySelector("h1"), this.page.querySelector("header .lead")];
+    title?.replaceWith(element("p", { class: "book-title", data: { id: "title" } }, ...title.childNodes));
+    if (lead) lead.dataset.id = "text";
     this.lines = new Map();
     for (const each of this.page.querySelectorAll(`${ONE_LINE}, [data-address]`)) this.prepare(each);
     for (const link of this.page.querySelectorAll("a")) this.link(link);

@@ -25,6 +25,7 @@ export class TablePane {
       event.preventDefault();
       this.play();
     });
+    addEventListener("message", ({ source, data }) => source === this.frame.contentWindow && data.type === "rule" && page.openPlace({ file: data.file }, data.address));
     root.classList.add("table-part");
     root.replaceChildren(this.setup, element("div", { class: "table-bar" }, this.told, this.steps), this.frame);
   }
