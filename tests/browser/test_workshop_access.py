@@ -77,7 +77,7 @@ def opened(bench: Workbench, address: str) -> Iterator[str]:
     page.locator(".effect figure").first.wait_for(timeout=PATIENCE)
     yield "effect"
     tab(bench, "table")
-    bench.told("fits")
+    bench.told("fit: ")
     page.get_by_role("button", name="Make this position a test").click()
     page.locator(".tests li").first.wait_for(timeout=PATIENCE)
     yield "tests"
