@@ -25,14 +25,19 @@ def choose(seat: Seat, label: str) -> None:
     seat.page.locator("#offers").get_by_role("button", name=label).click()
 
 
-def play(seats: list[Seat], source: Random, answers: int) -> None:
-    """So many answers of whoever is asked; all pages know of them then."""
-    for _ in range(answers):
+def play(seats: list[Seat], source: Random) -> Seat:
+    """Answers of whoever is asked, until there is somebody whose answer others have followed; all pages know of them then."""
+    answered: list[Seat] = []
+    while True:
         while (asked := next((seat for seat in seats if seat.asked), None)) is None:
             seats[0].page.wait_for_timeout(20)
         asked.move(source)
         for seat in seats:
             expect(seat.page.locator("#log li")).to_have_count(entries(asked), timeout=PATIENCE)
+        answered.append(asked)
+        for seat in answered:
+            if seat is not asked and not seat.asked and seat.page.locator("#undo").is_visible():
+                return seat
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,8 +49,7 @@ def test_an_answer_is_taken_back_when_all_agree(browser: Browser, server: Server
         seated(browser, server, table, "seat_3") as three,
         seated(browser, server, table, "spectator") as other,
     ):
-        play([one, two, three], Random(1), 3)
-        asker = next(seat for seat in (one, two, three) if seat.page.locator("#undo").is_visible() and not seat.asked)
+        asker = play([one, two, three], Random(1))
         others = [seat for seat in (one, two, three) if seat is not asker]
         before = entries(one)
         asker.page.locator("#undo").click()
