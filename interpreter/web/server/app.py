@@ -227,7 +227,7 @@ class Server:
         self.sockets += 1
         try:
             await socket.accept()
-            await attend(Connection(socket, limits.PATIENCE))
+            await attend(Connection(socket, limits.READING))
         finally:
             self.sockets -= 1
 
