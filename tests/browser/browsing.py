@@ -22,6 +22,7 @@ _FLAGS = (
 PATIENCE = 120_000  # ms to wait for anything: long, since nothing is measured by it
 _ASKED = ".is-mine #question, .is-over #question"  # the page waits for this person, or for nobody any more
 _LIT = "[data-light=now], [data-light=later]"
+_SEND = "[data-part=send]:not([aria-disabled=true])"  # what is on its way is not sent again
 
 
 @contextmanager
@@ -72,7 +73,7 @@ class Seat:
         for _ in range(60):
             if self.over:  # bots may end it while this seat still thinks
                 return
-            send = self.page.locator("[data-part=send]")
+            send = self.page.locator(_SEND)
             if send.count():
                 send.click()
                 break
@@ -82,7 +83,7 @@ class Seat:
     def touch(self, source: Random) -> None:
         """One touch: something lit on the table, or a button of the question."""
         self.page.wait_for_function(
-            f"() => document.querySelector({json.dumps(_LIT)}) || document.querySelector('[data-part=actions] button, [data-part=send]')",
+            f"() => document.querySelector({json.dumps(f'{_LIT}, [data-part=actions] button, {_SEND}')})",
             timeout=PATIENCE,
         )
         offered = [*self._visible(_LIT), *self._visible("[data-part=actions] button")]

@@ -12,7 +12,7 @@ MOST_STOPS = 250  # that the Tab key may have on a page
 MOST_STEPS = 120  # from any place of a board to any other
 _ARROWS = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": 270}
 _HEX_ARROWS = {"ArrowRight": 0, "ArrowLeft": 180, "ArrowUp": 240, "ArrowDown": 60, "Shift+ArrowUp": 300, "Shift+ArrowDown": 120}
-_SEND = "[data-part=send]"
+_SEND = "[data-part=send]:not([aria-disabled=true])"
 _CHOICES = "[data-light=now], [data-light=later], [data-part=actions] button"
 _FOCUS = """() => {
   const node = document.activeElement;
