@@ -72,7 +72,8 @@ def app_commands() -> list[str]:
 
 @pytest.mark.parametrize("page", LINKED, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    for file, place in re.findall(r"\]\((?!http)([^)#\s]*)#?([^)]*)\)", text_of(page)):
+    pictures = [(source, "") for source in re.findall(r'<img src="([^"]*)"', text_of(page))]
+    for file, place in [*re.findall(r"\]\((?!http)([^)#\s]*)#?([^)]*)\)", text_of(page)), *pictures]:
         target = page.parent / file if file else page
         assert target.exists(), file
         assert not place or place in anchors(target), f"{file}#{place}"
