@@ -47,6 +47,12 @@ def test_the_readme_has_the_two_commands_that_set_everything_up() -> None:
     assert "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q\n" in text_of(README)
 
 
+def test_the_readme_counts_the_games() -> None:
+    printed, classics = (len(list((ROOT / "rules").glob(f"{place}/*.game.yaml"))) for place in ("*", "classics/*"))
+    assert f"Four printed games and {classics} classics" in text_of(README)
+    assert (4, f"| {printed + classics} |") == (printed, re.search(r"games that come along (\| \d+ \|)", text_of(README))[1])  # type: ignore[index]
+
+
 @pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)
 def test_a_page_begins_with_its_title_and_its_purpose(page: Path) -> None:
     title, purpose = text_of(page).split("\n\n")[:2]
