@@ -10,6 +10,11 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "interpreter" / "documentation"
 README = ROOT / "README.md"
 PAGES = [README, *sorted(FOLDER.glob("*.md"))]
+TEXTS = [
+    *PAGES,
+    *(ROOT / "interpreter" / name for name in ("README.md", "CHANGELOG.md")),
+    *sorted((ROOT / "interpreter/language").rglob("*.md")),
+]
 _FENCE = re.compile(r"^```(?P<language>\w+)(?: (?P<name>\w+))?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# (\S+\.(?:yaml|yml))\n")
 
@@ -56,7 +61,7 @@ def commands(text: str) -> list[list[str]]:
 
 def inline(page: Path) -> list[list[str]]:
     """The commands between backticks, outside of blocks."""
-    text = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    text = _FENCE.sub("", page.read_text(encoding="utf-8")).replace("\n", " ")
     found = re.findall(r"`((?:\.venv/bin/|\w+=\w+ )*(?:rulewright|python|pytest|pip) [^`]+)`", text)
     return [words for each in found for words in commands(each.replace("[", " ").replace("]", " ") if "pip" not in each else each)]
 

@@ -8,11 +8,10 @@ import pytest
 import interpreter
 from interpreter.diagnostics.codes import CODES
 from interpreter.session.question import Question
-from tests.documentation.pages import PAGES, ROOT
+from tests.documentation.pages import ROOT, TEXTS
 from tests.documentation.sources import INTERPRETER, all_words, definitions, modules, remarks, words_of
 
 INSIDE = INTERPRETER / "README.md"
-TEXTS = [*PAGES, INSIDE, INTERPRETER / "CHANGELOG.md", *sorted((INTERPRETER / "language").rglob("*.md"))]
 CODE = re.compile(rf"(?<![\w#])[{''.join(sorted({code[0] for code in CODES}))}]\d{{3}}(?!\w)")
 HOLDERS = {
     "game": interpreter.Game,
