@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from interpreter import PositionError, RulewrightError, UsageError
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.budgets import NIGHTLY
+from tests.optional import require
+from tests.rules.rule_sets import everything, rule_set
 
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'rulewright[pettingzoo]'")
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'rulewright[gymnasium]'")
+require("pettingzoo")
+require("gymnasium")
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env

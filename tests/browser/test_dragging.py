@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-import pytest
+from tests.optional import require
 
-pytest.importorskip("playwright")
+require("playwright")
 
 from playwright.sync_api import Browser, CDPSession, expect
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
+from tests.optional import require
 
-pytest.importorskip("playwright")
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 

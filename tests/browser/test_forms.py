@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
-import pytest
+from tests.optional import require
 
-pytest.importorskip("playwright")
+require("playwright")
 
 from playwright.sync_api import Browser, expect
 

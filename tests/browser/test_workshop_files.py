@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 

@@ -13,6 +13,7 @@ from unittest import mock
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from tests.diagnostics import base_game
 from tests.diagnostics.pages import Page, Snippet
+from tests.optional import require
 
 Snippets = tuple[Snippet, ...]
 
@@ -23,14 +24,13 @@ def as_command(page: Page, snippets: Snippets) -> Report:
     `missing:` is a library that is not installed, `needs:` one without which nothing is judged, `damaged:` a folder whose
     files are cut off before every command.
     """
-    import pytest
     import typer
 
     from interpreter.cli.main import app
     from interpreter.project import cache
 
     for name in page.settings.get("needs", "").split():
-        pytest.importorskip(name)
+        require(name)
     report = Report()
 
     def keep(found: Iterable[Diagnostic], **_: object) -> bool:

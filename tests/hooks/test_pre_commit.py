@@ -1,6 +1,5 @@
 """The hooks we offer, run by the real `pre-commit` on a repository of somebody's own."""
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -10,6 +9,7 @@ import pytest
 import yaml
 
 from interpreter.project.files.file_kinds import file_kind
+from tests.optional import needs
 
 HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 GAME = """\
@@ -28,7 +28,7 @@ actions:
     do:
       - add: up to 1 to coins(me)
 """
-needed = pytest.mark.skipif(importlib.util.find_spec("pre_commit") is None, reason="pre-commit is not installed")
+needed = needs("pre_commit")
 
 
 def hooks():

@@ -8,12 +8,11 @@ import os
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile import fuzz
 from tests.hostile.targets import TARGETS
 
-NIGHTLY = settings().max_examples > 100
 PORTIONS = 200 if NIGHTLY else 3
 SAVED = ("positions", "records", "traces", "layouts", "notation")  # mutants and damaged texts have tests of their own
 

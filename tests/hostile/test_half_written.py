@@ -3,11 +3,10 @@
 from itertools import islice
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile.half_written import every, fault, half_written, whole
 
-NIGHTLY = settings().max_examples > 100
 PARTS = 96
 
 

@@ -3,13 +3,13 @@
 from collections import Counter
 
 import pytest
-from hypothesis import settings
 
 from interpreter.backends.wasm.steps import Stepper
+from tests.budgets import NIGHTLY
 from tests.hostile.inside import PASSED, SORTS, many, told
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
-NIGHTLY = settings().max_examples > 100
+require("wasmtime")
 WANTED = {"drawn": 100 if NIGHTLY else 4, "mutants": 300 if NIGHTLY else 6}
 
 

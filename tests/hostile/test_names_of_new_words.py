@@ -4,15 +4,14 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 
 from interpreter.diagnostics.render.plain_text import concise
+from tests.budgets import NIGHTLY
 from tests.hostile import evil_names
 from tests.hostile.mutation import Case
 from tests.hostile.renaming import chosen
 from tests.hostile.soundness import checked
 
-NIGHTLY = settings().max_examples > 100
 EACH = 4  # names that are exchanged for a word here; nightly all of them
 WORDS = [
     "after",

@@ -6,12 +6,11 @@ Nightly there are 2,000 mutants here; `python -m tests.hostile.soundness SEED CO
 from random import Random
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile.mutation import cases
 from tests.hostile.soundness import of_seed, verdict
 
-NIGHTLY = settings().max_examples > 100
 MUTANTS, GAMES, ANSWERS = (2_000, 5, 1_000) if NIGHTLY else (12, 1, 40)
 CHUNK = 6
 CASES = [case for case in cases() if NIGHTLY or not case.variants]  # variants are played by the tests of `rules` as well

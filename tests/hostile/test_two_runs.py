@@ -3,13 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter.frontend.pipeline import compiler as compiling
+from tests.budgets import NIGHTLY
 from tests.hostile.secret_rules import sound
 from tests.hostile.two_runs import ToldError, tell
 
-NIGHTLY = settings().max_examples > 100
 CHUNK = 4
 
 

@@ -3,15 +3,14 @@
 import re
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
-from interpreter.backends.wasm import host
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.steps import Stepper
 from interpreter.session.state import State, begin
+from tests.budgets import NIGHTLY
+from tests.optional import needs
 
-NIGHTLY = settings().max_examples > 100
 MOST = 200_000 if NIGHTLY else 3_000
 LAST_ROW = re.compile("move .(2 .1|7 .8)$")
 RANKS = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
@@ -33,7 +32,7 @@ ANSWERS = [  # a position, answers, games of so many moves, and how many of thes
     (MIRRORED, 2, 264, 48),
     (LATE, 1, 44, 4),
 ]
-inside_modules = pytest.mark.skipif(host.problem() is not None, reason="modules are run by the extra `fast`")
+inside_modules = needs("wasmtime")
 
 
 def position(notation: str) -> State:

@@ -3,12 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
+from tests.budgets import NIGHTLY
 from tests.rules.classics_oracle import ORACLES
 
-NIGHTLY = settings().max_examples > 100
 GAMES = {"nine_mens_morris": 3, "kalah": 5, "nim": 10}
 
 

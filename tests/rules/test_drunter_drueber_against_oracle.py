@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 import interpreter
+from tests.budgets import NIGHTLY
 from tests.rules import drunter_drueber_oracle as oracle
-from tests.rules.rule_sets import NIGHTLY
 
 FOLDER = Path(__file__).parents[2] / "rules" / "drunter_drueber"
 BOX = yaml.safe_load((FOLDER / "drunter_drueber.components.yaml").read_text(encoding="utf-8").replace("returns: no", "returns: 0"))

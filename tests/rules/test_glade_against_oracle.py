@@ -11,9 +11,10 @@ import pytest
 import yaml
 
 from interpreter import load
+from tests.budgets import NIGHTLY
 
 from .glade_oracle import CENTRE, FEATURES, HUES, Oracle
-from .rule_sets import NIGHTLY, ROOT
+from .rule_sets import ROOT
 
 SEEDS = range(40) if NIGHTLY else (0, 5)  # in 5 toadstools on the glade are turned over
 SETS = [("", 2), ("", 3), ("", 4), ("matching", 2), ("matching", 3), ("matching", 4), ("solo", 1), ("matching+solo", 1)]

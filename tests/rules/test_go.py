@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
+from tests.budgets import NIGHTLY
 
-GAMES = 40 if settings().max_examples > 100 else 3
+GAMES = 40 if NIGHTLY else 3
 Board = dict[tuple[int, int], int]
 
 

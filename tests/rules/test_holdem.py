@@ -6,16 +6,15 @@ from math import comb, prod
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.library import Game
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules import holdem_oracle as oracle
 from tests.rules.holdem_oracle import DECK, RANKS, Asked, Table
 
-NIGHTLY = settings().max_examples > 100
 GAMES, DEALS_OF_TEN = (100, 400) if NIGHTLY else (3, 20)
 GAME = load("holdem")
 

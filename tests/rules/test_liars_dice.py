@@ -6,15 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import Match
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules.rule_sets import begun
 
-NIGHTLY = settings().max_examples > 100
 HOUSES: list[tuple[str, ...]] = [(), ("ones_are_wild",), ("highest_is_wild", "ones_are_wild"), ("exact_call",)]
 WILD = {"ones_are_wild": 1, "highest_is_wild": 6}
 Bid = tuple[int, int]

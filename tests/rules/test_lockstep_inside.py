@@ -4,11 +4,13 @@ import pytest
 
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.steps import Stepper
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules import lockstep_inside
 from tests.rules.lockstep import DisagreementError
-from tests.rules.rule_sets import NIGHTLY, everything, names, rule_set
+from tests.rules.rule_sets import everything, names, rule_set
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
 @pytest.mark.parametrize("name", everything())

@@ -3,10 +3,12 @@
 import pytest
 
 from interpreter.backends.wasm.search import stands
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep_search import compared
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.rules.rule_sets import everything, rule_set
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 SOME = 8  # one rule set in so many, where not all are looked at
 
 

@@ -14,8 +14,9 @@ from interpreter.runtime.serialization import decode
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
+from tests.budgets import NIGHTLY
 from tests.rules.lockstep import same_game, walk
-from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
+from tests.rules.rule_sets import EXAMPLES, FILES, names, rule_set, seated, settings_of, with_house
 
 OPTIONS = inf if NIGHTLY else 2_000  # that are compared in a game
 each_rule_set = pytest.mark.parametrize("name", names())

@@ -12,8 +12,9 @@ import yaml
 import interpreter
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import Match
+from tests.budgets import NIGHTLY
 from tests.rules.mycelia_oracle import Game
-from tests.rules.rule_sets import NIGHTLY, begun
+from tests.rules.rule_sets import begun
 
 BOX = yaml.safe_load((Path(__file__).parent / "mycelia_box.yaml").read_text(encoding="utf-8"))
 SETTINGS = [

@@ -14,7 +14,8 @@ from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
-from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
+from tests.budgets import NIGHTLY
+from tests.rules.rule_sets import begun, names, questions, rule_set, seated
 
 Data = dict[str, Json]
 ASKED_FOR = {"R154", "R173", "R174"}  # names, what is left, who acts: it cannot be told

@@ -17,8 +17,9 @@ from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
 from interpreter.session.question import Question
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
+from tests.rules.rule_sets import EXAMPLES, FILES, begun, names, questions, rule_set, seated, some
 
 STRETCH = 25  # answers that are looked at in a game that is long
 

@@ -6,11 +6,13 @@ import pytest
 
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.project.errors import PositionError
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep import settings_of_options
 from tests.rules.lockstep_inside import same_rows
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.rules.rule_sets import everything, rule_set
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 GAMES = 20 if NIGHTLY else 3
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep_steps import compared
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded
+from tests.rules.rule_sets import FILES, loaded
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -20,7 +20,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layouts import GENERATED
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
 
 FOLDER = Path(__file__).parents[2] / "rules" / "underwood"
 PRINTED = ("ant_trail", "clearings", "mycorrhiza", "saplings")

@@ -16,8 +16,8 @@ from interpreter.project.errors import RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.simulation.simulate import simulate
+from tests.budgets import NIGHTLY
 from tests.rules import underwood_damage as damage
-from tests.rules.rule_sets import NIGHTLY
 
 RULES = Path(__file__).parents[2] / "rules"
 ALL = ("ant_trail", "clearings", "mycorrhiza", "saplings")

@@ -14,9 +14,10 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import variant_files
 from interpreter.runtime.setup.instantiate import layout_reasons
+from tests.budgets import NIGHTLY
 from tests.rules import underwood_damage as damage
 from tests.rules import underwood_variants_oracle as oracle
-from tests.rules.rule_sets import FILES, NIGHTLY, begun
+from tests.rules.rule_sets import FILES, begun
 from tests.rules.test_underwood_variants import ALL, SETS, TOGETHER, game, said
 
 BOX = damage.components()

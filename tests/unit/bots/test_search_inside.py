@@ -17,8 +17,9 @@ from interpreter.bots.search_tree import SearchTree
 from interpreter.runtime.state.tree_search import ArmStatistics, RunningStatistics, logarithm
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 RULES = Path(__file__).parents[3] / "rules"
 PLAYERS = {"spades": 4, "hearts": 4, "liars_dice": 3, "goofspiel": 3, "underwood": 3, "mycelia": 3, "drunter_drueber": 3}
 NAMES = sorted(each.name.partition(".")[0] for each in RULES.rglob("*.game.yaml"))

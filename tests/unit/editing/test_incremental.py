@@ -12,7 +12,7 @@ from interpreter.frontend.schema import documents
 from interpreter.frontend.source import section_reader
 from interpreter.frontend.syntax import parser
 from interpreter.project.files.file_kinds import file_kind, files_in
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
 
 FOLDERS = sorted({path.parent for path in files_in(resources.rules_folder().resolve()) if file_kind(path) == "game"})
 EDITS = 40 if NIGHTLY else 3

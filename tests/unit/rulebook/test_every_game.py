@@ -14,7 +14,8 @@ from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.render import html, markdown
-from tests.unit.rulebook.books import NIGHTLY, book, compiled, rule_sets
+from tests.budgets import NIGHTLY
+from tests.unit.rulebook.books import book, compiled, rule_sets
 
 SETS = rule_sets()
 VOID = {"input", "meta"}

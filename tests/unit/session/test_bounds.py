@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from interpreter import Bounds, State, UsageError, load
+from tests.budgets import NIGHTLY
 from tests.game_files import write_game
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded, with_house, with_printed
+from tests.rules.rule_sets import FILES, loaded, with_house, with_printed
 
 EVERY = [*product(FILES, (0, -1))]  # the fewest players and the most; nothing is compiled before tests run
 VARIANTS = [each for name in FILES for each in (*with_printed(name, 1)[1:], *with_house(name)[:: 1 if NIGHTLY else 3])]

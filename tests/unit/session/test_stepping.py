@@ -16,8 +16,9 @@ from interpreter.backends.wasm.cursors import InnerSteps
 from interpreter.backends.wasm.host import Trap
 from interpreter.session.library import Match, State
 from interpreter.session.stepping import carried
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
 def started(name: str = "connect_four", players: int = 2, seed: int | str | None = 1) -> Match:

@@ -23,8 +23,9 @@ from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.simulate import SimulationTask, all_games, playouts, simulate
 from interpreter.simulation.workers import Execution
 from tests.game_files import write_game
+from tests.optional import needs
 
-inside = pytest.mark.skipif(not host.is_available(), reason="modules are run by the extra `fast`")
+inside = needs("wasmtime")
 
 
 def _rows(task: SimulationTask, games: int, machine: machines.Machine, execution: Execution | None = None) -> list[GameRow]:

@@ -30,9 +30,9 @@ from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compiler import Files
 from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import shipped
+from tests.budgets import NIGHTLY
 
 ROOT = Path(__file__).parents[4]
-NIGHTLY = settings().max_examples > 100
 GAMES = sorted(shipped()) if NIGHTLY else ["tic_tac_toe", "hearts", "nim", "kalah"]
 OWN = "my.variant.yaml"
 AROUND = (

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.context import DraftContext, draft_context
@@ -16,10 +15,10 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.loading import compile_with_trees, shipped
+from tests.budgets import NIGHTLY
 
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
-NIGHTLY = settings().max_examples > 100
 FILES = [path if path.is_absolute() else ROOT / path for path in FILES]
 SLOW = () if NIGHTLY else ("mycelia.game.yaml", "glade.game.yaml")  # a file for them takes seconds; `underwood` is as large
 FILES = [path for path in FILES if path.name not in SLOW]

@@ -8,8 +8,9 @@ import pytest
 from interpreter import load
 from interpreter.simulation.simulate import SimulationTask, all_games
 from tests.game_files import write_game
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 MINES = """\
 rulewright: 1
 game: mines

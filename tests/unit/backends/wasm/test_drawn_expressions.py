@@ -11,8 +11,6 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-import pytest
-
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.model import ir
 from interpreter.model.ir import Expression
@@ -21,7 +19,8 @@ from interpreter.model.types.types import BOOL, IntRange, Optional, Type
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.unit.backends.wasm.test_word_examples import table, value_inside
 from tests.words.test_examples import BEFORE_THE_FIRST_TURN, EXAMPLES, body_of
 from tests.words.value_text import writer
@@ -131,7 +130,7 @@ def verdict(of: GameInstance, seed: int) -> str:
 
 
 def test_drawn_expressions_have_the_same_value_inside(table: GameInstance) -> None:
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    require("wasmtime")
     verdicts = [verdict(table, seed) for seed in range(TRIED)]
     assert [each for each in verdicts if each.startswith("different")] == []
     assert verdicts.count("same") > TRIED * 0.8

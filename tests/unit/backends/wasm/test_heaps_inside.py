@@ -6,10 +6,11 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.unit.backends import test_kept_sets, test_paths, test_turned
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 MOVES = """\
 rulewright: 1

@@ -7,10 +7,11 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules.lockstep import walk
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 LINES = """\
 rulewright: 1

@@ -12,8 +12,9 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
+from tests.budgets import NIGHTLY
 from tests.rules.lockstep import rule_sets
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded
+from tests.rules.rule_sets import FILES, loaded
 
 POSITIONS = 1000 if NIGHTLY else 25
 

@@ -8,9 +8,10 @@ from interpreter import load
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 DIAGONALS = """\
 rulewright: 1

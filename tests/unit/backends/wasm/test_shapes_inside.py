@@ -6,9 +6,10 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 SHAPES = """\
 rulewright: 1

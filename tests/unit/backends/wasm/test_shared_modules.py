@@ -19,8 +19,9 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.simulate import SimulationTask, all_games
 from tests.game_files import write_game
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 UNDERWOOD = ("underwood", "underwood+clearings", "underwood+saplings", "underwood+ant_trail", "underwood+mycorrhiza+clearings")
 PLOTS = """\
 rulewright: 1

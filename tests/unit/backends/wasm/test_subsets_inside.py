@@ -9,9 +9,10 @@ from interpreter.backends.wasm.host import Trap
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.runtime.machine import machine
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 FIFTEENS = """\
 rulewright: 1

@@ -17,6 +17,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.simulation import simulate
 from interpreter.simulation.simulate import game_seed
 from interpreter.simulation.workers import WorkerLostError
+from tests.optional import require
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
@@ -78,7 +79,7 @@ def test_when_nothing_was_played_nothing_is_reported(coin: Path) -> None:
 
 def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, str, str]:
     """Exit code, standard output, and what a terminal would have shown as standard error; ctrl-C once it shows something."""
-    pty = pytest.importorskip("pty")
+    pty = require("pty")
     mine, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
     with subprocess.Popen(

@@ -11,11 +11,12 @@ import pytest
 
 from interpreter import UsageError
 from interpreter.simulation.workers import Execution, WorkerLostError, cluster, run_tasks
+from tests.optional import require
 from tests.unit.cli.test_commands import FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 from tests.unit.simulation.workers.plans import Squares
 
-distributed = pytest.importorskip("distributed")
+distributed = require("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Dask warns of when workers die is not ours
 SQUARES = [number * number for number in range(200)]
 

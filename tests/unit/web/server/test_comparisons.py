@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
+from tests.optional import require
+
+require("starlette")
 
 from interpreter.session.library import load
 from interpreter.simulation.comparison.comparison import Comparison, summarize_pairs

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from interpreter.web.journal.folder import JOURNAL
+from tests.optional import needs
 from tests.web_server import NotStartedError, Server, page, running
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the room that a process has for its files is limited from outside")
+@needs("linux")
 def test_an_answer_for_which_there_is_no_room_is_refused_and_the_table_goes_on_when_there_is(tmp_path: Path) -> None:
     import resource
 

@@ -2,15 +2,15 @@
 
 import json
 import os
-import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from socket import SHUT_RDWR
 
-import pytest
+from tests.budgets import NIGHTLY
+from tests.optional import needs, require
 
-pytest.importorskip("uvicorn")
+require("uvicorn")
 
 from websockets.exceptions import ConnectionClosed
 
@@ -20,8 +20,7 @@ from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_life import LivingServer, living
 from tests.web_server import Page, page
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files and memory of processes are looked up in /proc")
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = needs("linux")
 ROUNDS, TABLES, DRAFTS = (12, 100, 12) if NIGHTLY else (1, 4, 1)  # in a round; of a table with two seats
 GAMES = {
     "hex": ("person", "person"),

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette")
+from tests.optional import needs, require
+
+require("starlette")
 
 from typer.testing import CliRunner
 
@@ -81,6 +83,6 @@ def test_a_package_that_is_none_is_said(tmp_path: Path) -> None:
     assert "C354" in told.output
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js")
+@needs("node")
 def test_what_cannot_be_compiled_is_left_to_the_browser(folder: Path) -> None:
     assert not (folder / "python" / "compiled.zip").exists()

@@ -8,7 +8,8 @@ from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.refusals import reasons
 from interpreter.web.tables.rule_places import rulebook_place
 from interpreter.web.tables.table import Table
-from tests.unit.rulebook.books import NIGHTLY, book, compiled, rule_sets
+from tests.budgets import NIGHTLY
+from tests.unit.rulebook.books import book, compiled, rule_sets
 
 
 @pytest.mark.parametrize("name", [each for each in rule_sets() if NIGHTLY or "+" not in each])
