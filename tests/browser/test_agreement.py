@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.browsing import PATIENCE, Seat, seated
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 GAMES = ["spades", "mycelia", "underwood"] if NIGHTLY else ["spades"]
 
 

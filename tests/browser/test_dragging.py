@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+import pytest
+
 from tests.optional import require
 
 require("playwright")
@@ -12,6 +14,8 @@ from playwright.sync_api import Browser, CDPSession, expect
 
 from tests.browser.browsing import PATIENCE, Seat, seated
 from tests.web_server import Server
+
+pytestmark = pytest.mark.full
 
 Spot = tuple[float, float]
 

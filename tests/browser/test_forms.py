@@ -15,6 +15,8 @@ from playwright.sync_api import Browser
 from tests.browser.browsing import PATIENCE, seated
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 FORM = """(selector) => {
   const parts = [...document.querySelectorAll(`${selector} > *`)].filter((each) => !each.matches('.cell-ground'));
   const shown = parts.map((each) => [each, getComputedStyle(each)]).filter(([, style]) => style.stroke !== 'none' || style.fill !== 'none');

@@ -20,6 +20,8 @@ from tests.browser.hostile_texts import TYPED, assert_harmless, lay, watched
 from tests.web_server import Json, Server, page, running
 
 expect.set_options(timeout=PATIENCE)
+
+pytestmark = pytest.mark.full
 CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 PLAYERS = {"nim": 2, "hex": 2, "liars_dice": 3} if NIGHTLY else {"nim": 2}
 VARIANT = """\

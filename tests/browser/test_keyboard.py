@@ -15,6 +15,8 @@ from tests.browser.browsing import PATIENCE, seated
 from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 WHOLE = {"underwood": 3, "glade": 2, "mycelia": 2, "drunter_drueber": 3, "chess": 2, "spades": 4}
 GAMES = WHOLE if NIGHTLY else {"underwood": 2, "glade": 2, "spades": 4}
 MOVES = 2000 if NIGHTLY else 2  # nobody plays well: some games take many hundreds

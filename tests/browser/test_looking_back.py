@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests.optional import require
 
 require("playwright")
@@ -10,6 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.browsing import PATIENCE, Seat, seated
 from tests.web_server import Json, Server
+
+pytestmark = pytest.mark.full
 
 
 def said(seat: Seat) -> str:

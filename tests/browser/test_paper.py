@@ -17,6 +17,8 @@ from interpreter.project.loading import shipped
 from tests.browser.browsing import PATIENCE, seated
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 GAMES = sorted(shipped()) if NIGHTLY else ["underwood", "spades"]
 PAPERS = {"A4": (210, 297), "Letter": (216, 279)}  # mm
 MARGIN = 15  # mm

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests.optional import require
 
 require("playwright")
@@ -13,6 +15,8 @@ from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.web_server import Server
 
 expect.set_options(timeout=PATIENCE)
+
+pytestmark = pytest.mark.full
 
 
 def spoken(page: Page) -> str:

@@ -19,6 +19,8 @@ from tests.web_server import Server, running
 
 expect.set_options(timeout=PATIENCE)
 
+pytestmark = pytest.mark.full
+
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
 GAMES = sorted(shipped())
 RULE_SETS = (

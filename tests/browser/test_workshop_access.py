@@ -19,6 +19,8 @@ from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.browser.workbench import Workbench, workbench
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 PHONE = {"viewport": {"width": 380, "height": 780}, "has_touch": True, "is_mobile": True}
 LOOKS = {
     "light": {},

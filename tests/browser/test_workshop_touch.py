@@ -12,6 +12,8 @@ from tests.browser.workbench import Workbench, workbench
 from tests.budgets import NIGHTLY
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 README = Path(__file__).parents[2] / "README.md"
 CHANGES = 30 if NIGHTLY else 4  # that are undone; the page by itself is asked for thirty at any time
 at_night = pytest.mark.nightly

@@ -19,10 +19,7 @@ from tests.editor.language_server import LanguageServer
 from tests.optional import needs
 
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "yaml-language-server"
-pytestmark = [
-    needs("node"),
-    needs("yaml-language-server"),
-]
+pytestmark = [pytest.mark.full, needs("node"), needs("yaml-language-server")]
 
 HEAD = "rulewright: 1\ngame: small\nplayers: 2\n"
 
