@@ -83,6 +83,7 @@ def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
 INSIDE = (ROOT / "interpreter" / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`([\w/*]+/[\w/*.]*|\w+\.py)`", INSIDE))))
 def test_a_path_in_the_readme_of_the_code_is_there(path: str) -> None:
     """From the root, or from a package that the text speaks of; with `.py` or without."""

@@ -10,7 +10,7 @@ A file or a test named on the command line runs whole. The last lines of a run s
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,36 @@ from tests.budgets import NIGHTLY
 
 DEFAULT = "not full"  # the expression of `-m` in pyproject.toml
 _WHOLE_MODULE = re.compile(rf"^pytestmark = .*\bpytest\.mark\.({'full' if NIGHTLY else 'full|nightly'})\b", re.MULTILINE)
+SMALL_GAMES = ("kuhn_poker", "liars_dice", "tic_tac_toe")
 LEFT_OUT = pytest.StashKey[Counter[str]]()
 
 
-def few(values: Iterable[Any], default: Sequence[Any]) -> list[Any]:
-    """Return parameters for `parametrize`: those in `default` run always, all others in the full tier."""
-    return [each if each in default else pytest.param(each, marks=pytest.mark.full) for each in values]
+def few(values: Iterable[Any], default: Callable[[Any], bool]) -> list[Any]:
+    """Return parameters for `parametrize`: those for which `default` is true run always, all others in the full tier."""
+    return [each if default(each) else pytest.param(*_arguments(each), marks=pytest.mark.full) for each in values]
+
+
+def first(number: int, values: Iterable[Any]) -> list[Any]:
+    """Return parameters for `parametrize`: the first `number` of them run always, all others in the full tier."""
+    listed = list(values)
+    return [*listed[:number], *few(listed[number:], lambda _: False)]
+
+
+def by_game(values: Iterable[Any]) -> list[Any]:
+    """Return parameters for `parametrize`, one a game or rule set: three small games run always, all others in the full tier.
+
+    A value is a name (`game+variant`), a path, anything with a `name`, or a tuple that begins with one of them.
+    """
+    return few(values, lambda value: _game(value) in SMALL_GAMES)
+
+
+def _game(value: Any) -> str:
+    first = value[0] if isinstance(value, tuple) else value
+    return str(getattr(first, "name", first)).rsplit("/", maxsplit=1)[-1].removesuffix(".game.yaml").partition("+")[0]
+
+
+def _arguments(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,6 +10,7 @@ from interpreter import PositionError, RulewrightError
 from tests.budgets import NIGHTLY
 from tests.optional import require
 from tests.rules.rule_sets import FILES, everything, rule_set, where
+from tests.tiers import by_game
 
 pyspiel = require("pyspiel")
 require("interpreter.adapters.open_spiel")
@@ -35,7 +36,7 @@ def loaded_at(name, **parameters):
         return pyspiel.load_game("rulewright", {"game": where(name), "layout": "generated", **parameters})
 
 
-@pytest.mark.parametrize("name", everything())
+@pytest.mark.parametrize("name", by_game(everything()))
 def test_random_games_pass_the_tests_of_open_spiel(name):
     game = rule_set(name)
     for players in game.players if NIGHTLY else game.players[:1]:

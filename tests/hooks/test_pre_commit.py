@@ -90,6 +90,7 @@ def test_a_game_without_mistakes_passes_both(repository):
         assert 0 == result.returncode, result.stdout + result.stderr
 
 
+@pytest.mark.full
 @needed
 def test_a_mistake_stops_a_commit_with_its_message(repository):
     path = repository / "small.game.yaml"
@@ -100,6 +101,7 @@ def test_a_mistake_stops_a_commit_with_its_message(repository):
     assert "Did you mean `coins`?" in result.stdout
 
 
+@pytest.mark.full
 @needed
 def test_a_file_that_is_laid_out_otherwise_is_rewritten_and_stops_a_commit(repository):
     path = repository / "small.game.yaml"

@@ -105,6 +105,7 @@ def test_names_make_no_difference(case: Case) -> None:
     assert (one.decisions, one.scores) == (other.decisions, other.scores)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["members", "members_of", "memo", "held", "missing", "take_pile", "at_1", "v_1", "s", "len"])
 def test_helpers_are_not_touched_by_a_name(name: str) -> None:
     found = renamed(everything(), new=[f"{name}{more}" for more in ("", "_of", "_1", "_2")])

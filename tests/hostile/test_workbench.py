@@ -14,6 +14,7 @@ SMALL = ("example_0", "tic_tac_toe", "toll")
 CASES = [case for case in cases() if NIGHTLY or case.name in SMALL]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_rule_sets_hold_before_they_are_changed(case):
     found = verdict(case, case)

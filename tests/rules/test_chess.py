@@ -10,6 +10,7 @@ from interpreter.backends.wasm.steps import Stepper
 from interpreter.session.state import State, begin
 from tests.budgets import NIGHTLY
 from tests.optional import needs
+from tests.tiers import first
 
 MOST = 200_000 if NIGHTLY else 3_000
 LAST_ROW = re.compile("move .(2 .1|7 .8)$")
@@ -71,7 +72,7 @@ def games(state: State, moves: int) -> int:
     return sum(games(state.answer(option), moves - 1) for option in question.options)
 
 
-@pytest.mark.parametrize("notation", FIGURES)
+@pytest.mark.parametrize("notation", first(1, FIGURES))
 def test_as_many_games_begin_there_as_is_known(notation: str) -> None:
     known = [count for count in FIGURES[notation] if count <= MOST]
     assert known == [games(position(notation), moves) for moves in range(1, len(known) + 1)]
@@ -101,7 +102,7 @@ def games_by_steps(inside: Stepper, state: State, moves: int) -> int:
 
 
 @inside_modules
-@pytest.mark.parametrize("notation", [MIRRORED, LATE])
+@pytest.mark.parametrize("notation", first(1, [MIRRORED, LATE]))
 def test_games_in_which_pawns_become_something_are_as_many_step_by_step(notation: str) -> None:
     state, moves = position(notation), 3 if NIGHTLY else 2
     assert games_by_steps(Stepper(WasmTable(state.table)), state, moves) == FIGURES[notation][moves - 1]

@@ -38,5 +38,6 @@ def test_as_many_positions_are_reached_as_is_known(name: str) -> None:
     assert known == [perft(load(name).start(players=2).state, moves) for moves in range(1, len(known) + 1)]
 
 
+@pytest.mark.full
 def test_there_are_as_many_games_of_tic_tac_toe_as_is_known() -> None:
     assert 255_168 == whole_games(load("tic_tac_toe").start(players=2), {})

@@ -18,11 +18,12 @@ from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import begun, names, questions, rule_set, seated
 from tests.rules.test_resampling import has_secrets, holds
+from tests.tiers import by_game
 
 LONGEST = 2000 if NIGHTLY else 60
 FEW = settings(max_examples=200 if NIGHTLY else 1)
 
-each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
+each_secretive = pytest.mark.parametrize("name", by_game([name for name in names() if has_secrets(name)]))
 
 
 @each_secretive

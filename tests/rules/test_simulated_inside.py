@@ -11,6 +11,7 @@ from tests.optional import require
 from tests.rules.lockstep import settings_of_options
 from tests.rules.lockstep_inside import same_rows
 from tests.rules.rule_sets import everything, rule_set
+from tests.tiers import by_game
 
 require("wasmtime")
 GAMES = 20 if NIGHTLY else 3
@@ -22,7 +23,7 @@ def _settings(name: str, players: int) -> Iterator[Mapping[str, object]]:
         yield from settings_of_options(name, players)
 
 
-@pytest.mark.parametrize("name", everything())
+@pytest.mark.parametrize("name", by_game(everything()))
 def test_rows_are_the_same_inside(name: str) -> None:
     game = rule_set(name)
     for players in game.players if NIGHTLY else (game.players[-1],):

@@ -41,6 +41,7 @@ def played(command: str) -> str:
     return told.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", SOON)
 def test_a_wrong_house_rule_is_found_with_the_change_and_the_move(name: str) -> None:
     found, *_ = broken(name, SOON[name])

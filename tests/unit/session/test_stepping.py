@@ -137,6 +137,7 @@ def test_a_state_inside_can_be_kept_copied_and_pickled() -> None:
     assert len({early.step(number).digest for number in range(early.option_count)}) == early.option_count
 
 
+@pytest.mark.full
 def test_threads_walk_at_one_table() -> None:
     def ends(seed: int, first: State) -> list[str]:
         random = Random(seed)

@@ -114,6 +114,7 @@ def test_what_editors_put_beside_a_file_does_not_matter(name, matters):
     assert matters == is_watched(f"/somewhere/{name}")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal that is the same as Ctrl-C for one program")
 def test_the_command_follows_real_saves_and_ends_with_code_0(folder):
     require("watchfiles")

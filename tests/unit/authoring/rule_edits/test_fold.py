@@ -84,6 +84,7 @@ def drawn(offer: Offer) -> dict[str, object]:
 BOXES = [Box(Board.HEX, cards=True), Box(Board.SQUARE, dice=True), Box(Board.NONE, cards=True, dice=True)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("box", BOXES if NIGHTLY else BOXES[:1], ids=lambda box: box.board.value)
 def test_what_is_touched_in_a_game_of_ones_own_is_written_into_its_file(box: Box) -> None:
     text = format_file("own.game.yaml", new_game("own", box).encode(), "game", Report())

@@ -37,6 +37,7 @@ def with_signs(numbers) -> tuple[int, ...]:
     return tuple(signed(value, BITS[kind]) for value, kind in zip(numbers, kinds, strict=True))
 
 
+@pytest.mark.full
 @settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 )

@@ -11,6 +11,8 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, get_args
 
+import pytest
+
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.model import ir
 from interpreter.model.ir import Expression
@@ -129,6 +131,7 @@ def verdict(of: GameInstance, seed: int) -> str:
     return "same" if write(found) == write(expected) else f"different: {write(found)}, not {write(expected)}: {expression}"
 
 
+@pytest.mark.full
 def test_drawn_expressions_have_the_same_value_inside(table: GameInstance) -> None:
     require("wasmtime")
     verdicts = [verdict(table, seed) for seed in range(TRIED)]

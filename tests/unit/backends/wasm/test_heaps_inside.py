@@ -205,6 +205,7 @@ ranking:
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("step", STEPS)
 def test_things_move_as_outside(tmp_path: Path, step: str) -> None:
     text = MOVES.replace("STEP", f"{step}\n        surely: It may be missing, which is told.").replace(

@@ -173,6 +173,7 @@ def test_code_that_can_be_interrupted_is() -> None:
     assert 7 == second.call("same", 7)
 
 
+@pytest.mark.full
 def test_instances_have_memories_of_their_own_and_outlive_their_names() -> None:
     code = Code(MODULE.binary())
     first, second = Instance(code), Instance(Code.from_artefact(code.artefact()))

@@ -97,6 +97,7 @@ def test_what_is_left_to_other_machines_is_said_with_its_place(hits: str, reason
         WasmTable(table)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hits", NUMBERS)
 def test_sets_of_numbers_are_the_same_inside(hits: str, tmp_path: Path) -> None:
     table = load(write_game(tmp_path, DIAGONALS.replace("HITS", hits))).table(players=2, seed=1)

@@ -64,6 +64,7 @@ HITS = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("grid", GRIDS)
 def test_shapes_are_the_same_inside(grid: str, tmp_path: Path) -> None:
     (tmp_path / "shapes.components.yaml").write_text(PIECES, encoding="utf-8")

@@ -12,6 +12,7 @@ from tests.optional import require
 require("wasmtime")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("room", [staged_words.ROOM, 1 << 15])
 def test_rows_are_for_every_position(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staged_words, "ROOM", room)

@@ -64,6 +64,7 @@ HITS = (
 HITS = tuple(each.replace("card.suit", "suit(card)") for each in HITS)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hits", HITS)
 def test_what_subsets_are_asked_is_the_same_inside(hits: str, tmp_path: Path) -> None:
     table = load(write_game(tmp_path, FIFTEENS.replace("HITS", f"({hits})"))).table(players=2, seed=1)

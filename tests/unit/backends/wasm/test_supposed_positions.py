@@ -29,6 +29,7 @@ def same_games(table: GameInstance, games: int) -> int:
     return answered
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("value", VALUES)
 def test_values_after_steps_are_the_same_inside(tmp_path: Path, value: str) -> None:
     require("wasmtime")

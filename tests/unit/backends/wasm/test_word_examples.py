@@ -132,6 +132,7 @@ def test_an_example_has_the_value_it_claims_inside(example: Any, table: GameInst
     assert writer(table.material, body.kind)(found) == expected
 
 
+@pytest.mark.full
 def test_examples_have_the_same_values_where_boards_are_hidden(table: GameInstance) -> None:
     boards = [name for name, kind in table.material.kinds.items() if kind.board is not None]
     grids = [name for name in boards if table.rules.kinds[name].form == "grid"]

@@ -105,6 +105,7 @@ def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, st
     return process.returncode, out.decode(), shown.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bar_shows_how_far_things_are(coin: Path, jobs: int) -> None:
     code, out, shown = at_a_terminal("simulate", coin, "-n", 60, "--jobs", jobs, "--json")
@@ -113,6 +114,7 @@ def test_a_bar_shows_how_far_things_are(coin: Path, jobs: int) -> None:
     assert re.search(r"60 games in [\d.]+ s, [\d,.]+ a second", shown)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_presses_the_keys_has_what_was_played(coin: Path, jobs: int) -> None:
     code, out, shown = at_a_terminal("simulate", coin, "-n", 1_000_000, "--jobs", jobs, "--json", interrupt_after=rb"a second")

@@ -20,6 +20,7 @@ def test_scripts(path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_script_is_a_module(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -315,6 +315,7 @@ def test_one_address_has_half_of_the_room_at_most(monkeypatch: pytest.MonkeyPatc
                 each.close()
 
 
+@pytest.mark.full
 def test_there_are_files_for_workers_whatever_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     resource = require("resource")
     for soft, most in ((1024, 724), (256, 1), (100_000, limits.SOCKETS), (resource.RLIM_INFINITY, limits.SOCKETS)):

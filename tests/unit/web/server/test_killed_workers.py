@@ -83,6 +83,7 @@ def answered(seat: Page) -> int:
     return sum(entry["seat"] == "seat_1" for entry in seat.document["log"])
 
 
+@pytest.mark.full
 def test_bots_think_again_when_the_process_they_think_in_is_killed(server: Server) -> None:
     table = server.table("hex", "person", "mcts:1000")
     with page(server, table, "seat_1") as seat:

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from socket import SHUT_RDWR
 
+import pytest
+
 from tests.budgets import NIGHTLY
 from tests.optional import needs, require
 
@@ -85,6 +87,7 @@ def memory(pids: list[int]) -> int:
     return sum(int(line.split()[1]) for line in lines)
 
 
+@pytest.mark.full
 def test_nothing_remains_of_seats_that_have_left(tmp_path: Path) -> None:
     source, memories = Random(1), []
     with living(tmp_path, pool=WorkerPool if NIGHTLY else LocalWorkerPool) as server:

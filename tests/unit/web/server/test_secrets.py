@@ -87,6 +87,7 @@ def _operations(text: str) -> object:
     return json.dumps([each for each in json.loads(text)["operations"] if not each["path"].startswith("/seats")], ensure_ascii=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_other_secrets_give_every_seat_the_same_bytes(server: Server, game: str) -> None:
     swapped = compared = frames = size = 0

@@ -77,6 +77,7 @@ def read_farewell(raw: socket.socket, why: tuple[int, str]) -> bytes:
     return heard
 
 
+@pytest.mark.full
 def test_who_reads_nothing_is_let_go_while_the_others_play_and_may_come_back(server: LivingServer, monkeypatch: pytest.MonkeyPatch) -> None:
     before, source = server.begin(), Random(1)
     table, other = server.table("hex", "person", "person"), server.table("nim", "person", "random")

@@ -314,6 +314,7 @@ def test_two_servers_do_not_share_a_folder(server: Server) -> None:
         other.start()
 
 
+@pytest.mark.full
 def test_a_taken_port_is_said(server: Server, tmp_path: Path) -> None:
     other = Server(tmp_path, server.port)
     with pytest.raises(NotStartedError, match="C350"):

@@ -31,6 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_pages_name_files_that_are_there(folder: Path) -> None:
     for page in folder.glob("*.html"):
         for name in re.findall(r'(?:href|src)="([^"#:]+)"', page.read_text(encoding="utf-8")):
@@ -43,6 +44,7 @@ def test_scripts_import_files_that_are_there(folder: Path) -> None:
             assert (script.parent / name).resolve().is_file(), f"{script.name} imports {name}"
 
 
+@pytest.mark.full
 def test_the_program_runs_from_the_archives_alone(folder: Path, tmp_path: Path) -> None:
     for name in ("program", "libraries"):
         with zipfile.ZipFile(folder / "python" / f"{name}.zip") as archive:
@@ -58,6 +60,7 @@ def test_the_program_runs_from_the_archives_alone(folder: Path, tmp_path: Path) 
     assert (ran.stdout, ran.returncode) == ("200\n", 0), ran.stderr
 
 
+@pytest.mark.full
 def test_games_of_ones_own_come_along(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(resources.rules_folder() / "classics" / "nim", tmp_path / "mine")
     game = tmp_path / "mine" / "nim.game.yaml"
