@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+pytest_plugins = ("tests.tiers",)
 CACHE = os.environ.setdefault("RULEWRIGHT_TEST_CACHE", "") or tempfile.mkdtemp(prefix="rulewright-tests-")
 os.environ["RULEWRIGHT_TEST_CACHE"] = os.environ["RULEWRIGHT_CACHE"] = CACHE  # one for all processes of a run, and none of the user's
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # where it is set, every process that a test starts would compile all our modules anew

@@ -7,10 +7,13 @@ from random import Random
 import pytest
 
 from interpreter import PositionError, RulewrightError, UsageError
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.budgets import NIGHTLY
+from tests.optional import require
+from tests.rules.rule_sets import everything, rule_set
+from tests.tiers import by_game
 
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'rulewright[pettingzoo]'")
-pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'rulewright[gymnasium]'")
+require("pettingzoo")
+require("gymnasium")
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env
@@ -42,14 +45,14 @@ def cycles():
     return 500 if NIGHTLY else 40
 
 
-@pytest.mark.parametrize("name", everything() if NIGHTLY else SMALL)
+@pytest.mark.parametrize("name", by_game(everything() if NIGHTLY else SMALL))
 def test_agents_in_turn_pass_the_tests_of_pettingzoo(name):
     for game, settings in tables(name):
         api_test(env(game, **settings), num_cycles=cycles())
         seed_test(partial(env, game, **settings), num_cycles=cycles() // 4)
 
 
-@pytest.mark.parametrize("name", everything() if NIGHTLY else SMALL)
+@pytest.mark.parametrize("name", by_game(everything() if NIGHTLY else SMALL))
 def test_agents_at_once_pass_the_tests_of_pettingzoo(name):
     for game, settings in tables(name):
         parallel_api_test(parallel_env(game, **settings), num_cycles=cycles())
@@ -80,7 +83,7 @@ def test_rewards_say_who_has_won():
         assert game.rewards[agent] == game._cumulative_rewards[agent]
 
 
-@pytest.mark.parametrize("name", everything() if NIGHTLY else ["tic_tac_toe", "kuhn_poker", "goofspiel", "liars_dice", "pig"])
+@pytest.mark.parametrize("name", by_game(everything() if NIGHTLY else ["tic_tac_toe", "kuhn_poker", "goofspiel", "liars_dice", "pig"]))
 def test_one_player_passes_the_test_of_gymnasium(name):
     for game, settings in tables(name):
         check_env(RulesEnv(game, illegal_reward=-1.0, **settings), skip_render_check=True)
@@ -97,6 +100,7 @@ def test_one_player_plays_against_bots():
     assert reward in (-1.0, 0.0, 1.0)
 
 
+@pytest.mark.full
 def test_a_game_alone_needs_no_bots():
     game = RulesEnv(rule_set("glade+solo"), players=1, utility="points")
     seen, _ = game.reset(seed=5)
@@ -197,6 +201,7 @@ def learned(game, games, rate=0.3):
     return values
 
 
+@pytest.mark.full
 def test_who_learns_by_trying_out_beats_chance():
     game = env("tic_tac_toe")
     values, source, won = learned(game, 3000), Random(2), 0

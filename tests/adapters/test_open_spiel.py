@@ -7,12 +7,15 @@ import shutil
 import pytest
 
 from interpreter import PositionError, RulewrightError
-from tests.rules.rule_sets import FILES, NIGHTLY, everything, rule_set, where
+from tests.budgets import NIGHTLY
+from tests.optional import require
+from tests.rules.rule_sets import FILES, everything, rule_set, where
+from tests.tiers import by_game
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'rulewright[openspiel]'")
-pytest.importorskip("interpreter.adapters.open_spiel")
+pyspiel = require("pyspiel")
+require("interpreter.adapters.open_spiel")
 
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, minimax  # noqa: E402
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, minimax
 
 KEPT = ("kuhn_poker", "tic_tac_toe", "nim", "fogbound")  # of these the states of a whole game are pickled and read again
 
@@ -33,7 +36,7 @@ def loaded_at(name, **parameters):
         return pyspiel.load_game("rulewright", {"game": where(name), "layout": "generated", **parameters})
 
 
-@pytest.mark.parametrize("name", everything())
+@pytest.mark.parametrize("name", by_game(everything()))
 def test_random_games_pass_the_tests_of_open_spiel(name):
     game = rule_set(name)
     for players in game.players if NIGHTLY else game.players[:1]:

@@ -20,8 +20,8 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.aims import number  # noqa: E402
-from tests.benchmarks.surroundings import surroundings  # noqa: E402
+from tests.benchmarks.aims import number
+from tests.benchmarks.surroundings import surroundings
 
 OURS, BY_NUMBER, PYTHON, NATIVE = "ours", "ours, numbers=options", "its own in Python", "its own in C++"
 COLUMNS = (OURS, BY_NUMBER, PYTHON, NATIVE)

@@ -16,14 +16,14 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from interpreter import bots  # noqa: E402
-from interpreter.runtime.machine import machine  # noqa: E402
-from interpreter.runtime.sampling.memory import Memory  # noqa: E402
-from interpreter.runtime.scoring.result import Result, result  # noqa: E402
-from interpreter.runtime.state.game_state import CHANCE  # noqa: E402
-from interpreter.session.library import Game, load  # noqa: E402
-from interpreter.session.rng import derive_stream  # noqa: E402
-from interpreter.simulation.simulate import game_seed  # noqa: E402
+from interpreter import bots
+from interpreter.runtime.machine import machine
+from interpreter.runtime.sampling.memory import Memory
+from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.game_state import CHANCE
+from interpreter.session.library import Game, load
+from interpreter.session.rng import derive_stream
+from interpreter.simulation.simulate import game_seed
 
 
 @dataclass(slots=True)

@@ -18,16 +18,16 @@ from statistics import median
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.aims import CLASSICS, SHOWN, Found, aims, mean, number, ratios  # noqa: E402
-from tests.benchmarks.bars import bars  # noqa: E402
-from tests.benchmarks.boards import BOARDS, curves, table  # noqa: E402
-from tests.benchmarks.contestants import Contestant, OpenSpiel, contestants  # noqa: E402
-from tests.benchmarks.lines import lines  # noqa: E402
-from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size  # noqa: E402
-from tests.benchmarks.profiling import profile  # noqa: E402
-from tests.benchmarks.rounds import Round  # noqa: E402
-from tests.benchmarks.rows import Row, rows  # noqa: E402
-from tests.benchmarks.surroundings import surroundings  # noqa: E402
+from tests.benchmarks.aims import CLASSICS, SHOWN, Found, aims, mean, number, ratios
+from tests.benchmarks.bars import bars
+from tests.benchmarks.boards import BOARDS, curves, table
+from tests.benchmarks.contestants import Contestant, OpenSpiel, contestants
+from tests.benchmarks.lines import lines
+from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size
+from tests.benchmarks.profiling import profile
+from tests.benchmarks.rounds import Round
+from tests.benchmarks.rows import Row, rows
+from tests.benchmarks.surroundings import surroundings
 
 FIXED = ("rule set", "players", "options", "bytes", "load ms", "again ms", "clone ns")
 

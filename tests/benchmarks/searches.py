@@ -14,11 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from interpreter import Mcts, load  # noqa: E402
-from interpreter.backends.wasm.search.inside import InnerSearch  # noqa: E402
-from interpreter.bots import mcts  # noqa: E402
-from interpreter.session.match import Match  # noqa: E402
-from interpreter.session.rng import derive_stream  # noqa: E402
+from interpreter import Mcts, load
+from interpreter.backends.wasm.search.inside import InnerSearch
+from interpreter.bots import mcts
+from interpreter.session.match import Match
+from interpreter.session.rng import derive_stream
 
 PLAYERS = {"underwood": 3, "mycelia": 3, "glade": 2, "drunter_drueber": 3, "chess": 2, "connect_four": 2}
 ANSWERS = 13  # by chance before the question

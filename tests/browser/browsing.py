@@ -1,20 +1,17 @@
 """A browser as a person uses it: it opens links, touches what is lit, and reads what the page says."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Frame, Locator, Page, sync_playwright
 
+from tests.optional import AXE, CHROMIUM, require
 from tests.web_server import Json, Server
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
@@ -111,6 +108,7 @@ def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", 
 
 def serious_findings(page: Page | Frame) -> list[str]:
     """What axe-core has to say about a page, apart from trifles: rule and place."""
+    require("axe-core")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -1,9 +1,10 @@
-"""A server and a browser for the tests of pages. Where there is no Chromium they are skipped, and say so."""
+"""A server and a browser for the tests of pages. Tests are skipped where Chromium is missing."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.optional import require
 from tests.web_server import Server, running
 
 
@@ -17,10 +18,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[object]:
     """Chromium."""
-    pytest.importorskip("playwright")
-    from tests.browser.browsing import CHROMIUM, chromium
+    require("playwright")
+    require("chromium")
+    from tests.browser.browsing import chromium
 
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
     with chromium() as opened:
         yield opened

@@ -4,13 +4,17 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.browsing import PATIENCE, Seat, seated
-from tests.browser.test_table import NIGHTLY
 from tests.web_server import Server
+
+pytestmark = pytest.mark.full
 
 GAMES = ["spades", "mycelia", "underwood"] if NIGHTLY else ["spades"]
 

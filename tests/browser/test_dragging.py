@@ -6,12 +6,16 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, CDPSession, expect
 
 from tests.browser.browsing import PATIENCE, Seat, seated
 from tests.web_server import Server
+
+pytestmark = pytest.mark.full
 
 Spot = tuple[float, float]
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -16,6 +18,8 @@ from tests.browser.workshop_page import TEXT, Service, workshop
 from tests.unit.web.server.test_drafts_online import FILE, house_rule
 from tests.unit.web.server.test_drafts_online import workshop as draft_page
 from tests.web_server import Json, Server
+
+pytestmark = pytest.mark.full
 
 FAR, SAID, START = ".effect-far", ".effect-said li", ".effect-setup [type=submit]"
 CREEPING = Path(__file__).parents[2] / "rules" / "underwood" / "house" / "creeping.variant.yaml"

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser
 
 from tests.browser.browsing import PATIENCE, seated
 from tests.web_server import Server
+
+pytestmark = pytest.mark.full
 
 FORM = """(selector) => {
   const parts = [...document.querySelectorAll(`${selector} > *`)].filter((each) => !each.matches('.cell-ground'));

@@ -1,6 +1,5 @@
 """Something bad in every text of a game, of a house rule and of what people type: all pages show it, and it is only text."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -18,7 +20,8 @@ from tests.browser.hostile_texts import TYPED, assert_harmless, lay, watched
 from tests.web_server import Json, Server, page, running
 
 expect.set_options(timeout=PATIENCE)
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+
+pytestmark = pytest.mark.full
 CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 PLAYERS = {"nim": 2, "hex": 2, "liars_dice": 3} if NIGHTLY else {"nim": 2}
 VARIANT = """\

@@ -1,11 +1,13 @@
 """Games played by keys alone, from the lobby to another game: nothing is clicked, and every stop shows that it has the focus."""
 
-import os
 from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser
 
@@ -13,7 +15,8 @@ from tests.browser.browsing import PATIENCE, seated
 from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.web_server import Server
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = pytest.mark.full
+
 WHOLE = {"underwood": 3, "glade": 2, "mycelia": 2, "drunter_drueber": 3, "chess": 2, "spades": 4}
 GAMES = WHOLE if NIGHTLY else {"underwood": 2, "glade": 2, "spades": 4}
 MOVES = 2000 if NIGHTLY else 2  # nobody plays well: some games take many hundreds

@@ -4,12 +4,16 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.browsing import PATIENCE, Seat, seated
 from tests.web_server import Json, Server
+
+pytestmark = pytest.mark.full
 
 
 def said(seat: Seat) -> str:

@@ -1,13 +1,15 @@
 """Tables and rulebooks on paper, A4 and Letter: nothing is cut, nothing is lit, nobody prints their screen's darkness."""
 
-import os
 import re
 from random import Random
 from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page
 
@@ -15,7 +17,8 @@ from interpreter.project.loading import shipped
 from tests.browser.browsing import PATIENCE, seated
 from tests.web_server import Server
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = pytest.mark.full
+
 GAMES = sorted(shipped()) if NIGHTLY else ["underwood", "spades"]
 PAPERS = {"A4": (210, 297), "Letter": (216, 279)}  # mm
 MARGIN = 15  # mm

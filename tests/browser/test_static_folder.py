@@ -8,15 +8,16 @@ from threading import Thread
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Frame, Page, expect
 
 from interpreter.web.static_site import export, pyodide_package
 from tests.browser.browsing import PATIENCE, Seat
-from tests.browser.test_table import NIGHTLY
 
-pytestmark = pytest.mark.skipif(not NIGHTLY, reason="Python has to be fetched and started in a browser, which takes a minute: at night")
+pytestmark = pytest.mark.nightly
 
 
 class Files(SimpleHTTPRequestHandler):

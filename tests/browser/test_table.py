@@ -1,23 +1,26 @@
 """Games in a real browser: played by touching what is lit, told why where nothing is, right again after whatever happens to the line."""
 
-import os
 import re
 from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, expect
 
 from interpreter.project.loading import shipped
-from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_small, upwards
+from tests.browser.browsing import PATIENCE, seated, serious_findings, too_small, upwards
 from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
 expect.set_options(timeout=PATIENCE)
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = pytest.mark.full
+
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
 GAMES = sorted(shipped())
 RULE_SETS = (
@@ -40,7 +43,7 @@ def test_a_game_is_played_by_touching(browser: Browser, server: Server, name: st
             seat.move(source)
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="whole games in three browsers take minutes: at night")
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", LARGE)
 def test_three_browsers_play_a_large_game_to_its_end(browser: Browser, server: Server, game: str) -> None:
     table, source = server.table(game, *["person"] * LARGE[game], seed=3), Random(1)
@@ -138,7 +141,6 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path_f
             seat.troubles.clear()  # the browser tells of the broken line
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
 @pytest.mark.parametrize("game", LARGE if NIGHTLY else ["underwood", "spades"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_keeps_people_from_using_a_table(browser: Browser, server: Server, game: str, scheme: str) -> None:

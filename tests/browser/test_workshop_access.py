@@ -1,6 +1,5 @@
 """The workshop for everybody: each of its states without serious findings, on phones and in the dark, and a house rule made by keys alone."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -8,16 +7,20 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import AXE, PATIENCE, serious_findings, too_small
+from tests.browser.browsing import PATIENCE, serious_findings, too_small
 from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.browser.workbench import Workbench, workbench
 from tests.web_server import Server
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = pytest.mark.full
+
 PHONE = {"viewport": {"width": 380, "height": 780}, "has_touch": True, "is_mobile": True}
 LOOKS = {
     "light": {},
@@ -98,7 +101,6 @@ def opened(bench: Workbench, address: str) -> Iterator[str]:
     yield "help"
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
 @pytest.mark.parametrize("look", SEEN)
 def test_nothing_keeps_people_from_using_the_workshop(browser: Browser, server: Server, look: str) -> None:
     with workbench(browser, server, "Nim", "My rule", "So.", **SEEN[look]) as bench:

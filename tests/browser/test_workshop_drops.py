@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,6 +15,8 @@ from tests.browser.workbench import Workbench
 from tests.web_server import Server
 
 expect.set_options(timeout=PATIENCE)
+
+pytestmark = pytest.mark.full
 AT_MOST = """\
 rulewright: 1
 variant: at_most_three

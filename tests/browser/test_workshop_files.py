@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,6 +17,8 @@ from tests.browser.browsing import PATIENCE
 from tests.web_server import Server, running
 
 expect.set_options(timeout=PATIENCE)
+
+pytestmark = pytest.mark.full
 GAME, RULE = "small.game.yaml", "my_rule.variant.yaml"
 EVIL = "<img src=x onerror=hurt()><script>hurt()</script>"
 GAME_TEXT = Path("rules/classics/nim/nim.game.yaml").read_text(encoding="utf-8").replace("game: nim", "game: small")

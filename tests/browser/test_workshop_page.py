@@ -5,15 +5,19 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import AXE, PATIENCE, serious_findings
+from tests.browser.browsing import PATIENCE, serious_findings
 from tests.browser.workshop_page import NAME, TEXT, Service, workshop
 from tests.web_server import Json, Server
 
 expect.set_options(timeout=PATIENCE)
+
+pytestmark = pytest.mark.full
 FIELD = ".editor-field"
 
 
@@ -329,7 +333,6 @@ def test_what_strangers_write_is_only_text(browser: Browser, server: Server, ser
         assert page.locator("body script").count() == 0
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: npm install --prefix tests/browser")
 @pytest.mark.parametrize(
     "settings", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"viewport": {"width": 380, "height": 740}, "locale": "de"}]
 )

@@ -1,6 +1,5 @@
 """House rules made by touching alone, each played on at the same table; and one that is typed, with a mistake that the page mends."""
 
-import os
 import re
 from pathlib import Path
 from random import Random
@@ -10,12 +9,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.browsing import PATIENCE
 from tests.browser.workbench import Workbench, workbench
+from tests.budgets import NIGHTLY
 from tests.web_server import Server
 
+pytestmark = pytest.mark.full
+
 PAGE = Path(__file__).parents[2] / "interpreter" / "documentation" / "house-rules.md"
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 CHANGES = 30 if NIGHTLY else 4  # that are undone; the page by itself is asked for thirty at any time
-at_night = pytest.mark.skipif(not NIGHTLY, reason="by day two such rules are made: at night all")
+at_night = pytest.mark.nightly
 NIM = "rulewright: 1\nvariant: my_rule\nof: nim\ntitle: My rule\nbecause: We like it so.\nchanges:\n"
 
 

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from interpreter.cli.main import app
 from tests.documentation.pages import PAGES, ROOT, TEXTS, Block, blocks, commands, typed
+from tests.optional import require
 
 GROUP = typer.main.get_command(app)
 COMMANDS = dict(GROUP.commands)  # type: ignore[attr-defined]  # it is a group
@@ -136,8 +137,8 @@ def test_commands_of_a_page_run(page: Path, clone: Path) -> None:
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
 def test_commands_of_a_page_run_as_written(page: Path, clone: Path) -> None:
     assert Path.cwd() == clone.resolve()
-    pytest.importorskip("wasmtime")
-    pytest.importorskip("pyarrow")
+    require("wasmtime")
+    require("pyarrow")
     run_page(page, whole=True)
 
 

@@ -1,7 +1,6 @@
 """Every YAML and Python block of the pages does what it says: games compile, house rules load, programs run."""
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,10 @@ from interpreter import load
 from interpreter.diagnostics.render import plain_text
 from tests.compilation import compile_text
 from tests.documentation.pages import PAGES, ROOT, Block, all_blocks, blocks
+from tests.optional import require
 
 YAML = all_blocks("yaml")
+NEEDED = {"interpreter.adapters.pettingzoo": "pettingzoo", "interpreter.adapters.gymnasium": "gymnasium"}
 USED = {
     word for page in PAGES for block in blocks(page) if block.language == "sh" for word in block.text.split()
 }  # test_commands runs these
@@ -58,8 +59,6 @@ def test_the_hooks_of_pre_commit_exist(block: Block) -> None:
 @pytest.mark.parametrize("block", all_blocks("python"), ids=str)
 def test_a_program_runs(block: Block, capsys: pytest.CaptureFixture[str]) -> None:
     for name in re.findall(r"^(?:import|from) ([\w.]+)", block.text, re.MULTILINE):
-        needed = {"interpreter.adapters.pettingzoo": "pettingzoo", "interpreter.adapters.gymnasium": "gymnasium"}.get(name, name)
-        if find_spec(needed.partition(".")[0]) is None:
-            pytest.skip(f"{needed} is not there")
+        require(NEEDED.get(name, name.partition(".")[0]))
     exec(compile(block.text, str(block), "exec"), {"__name__": "example"})  # noqa: S102  # our own pages
     assert capsys.readouterr().out or "print(" not in re.sub(r"^ .*", "", block.text, flags=re.MULTILINE)

@@ -7,11 +7,12 @@ import pytest
 from interpreter import resources
 from tests.editor.language_server import LanguageServer
 from tests.editor.small_game import GAME, SCENARIO, VARIANT
+from tests.optional import require
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    pytest.importorskip("pygls")
+    require("pygls")
     command = [sys.executable, "-m", "interpreter", "lsp"]
     with LanguageServer(command, tmp_path_factory.mktemp("my games"), {}, home=resources.rules_folder().parent) as started:
         yield started

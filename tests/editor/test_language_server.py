@@ -7,7 +7,6 @@ import shutil
 import tomllib
 from pathlib import Path
 
-import hypothesis
 import pytest
 
 from interpreter import resources
@@ -15,15 +14,13 @@ from interpreter.authoring.check import editor_support
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.statements import STATEMENTS
 from interpreter.project.files.file_kinds import files_in
+from tests.budgets import NIGHTLY
 from tests.editor.language_server import LanguageServer
+from tests.optional import needs
 
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "yaml-language-server"
-pytestmark = [
-    pytest.mark.skipif(shutil.which("node") is None, reason="the YAML language server needs Node.js"),
-    pytest.mark.skipif(not PROGRAM.exists(), reason="not installed: npm install --prefix tests/editor --no-package-lock"),
-]
+pytestmark = [pytest.mark.full, needs("node"), needs("yaml-language-server")]
 
-NIGHTLY = hypothesis.settings().max_examples > 100
 HEAD = "rulewright: 1\ngame: small\nplayers: 2\n"
 
 

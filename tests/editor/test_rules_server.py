@@ -144,6 +144,7 @@ def test_the_outline_of_half_a_file_has_its_other_half(server):
     assert {"kinds", "words", "actions", "end"} <= {each["name"] for each in found}
 
 
+@pytest.mark.full
 def test_games_that_come_along_have_no_findings(server):
     text = re.sub(r"^# yaml-language-server.*\n", "", (resources.rules_folder() / "glade/glade.game.yaml").read_text(encoding="utf-8"))
     shutil.copytree(resources.rules_folder() / "glade", server.folder / "glade")

@@ -116,6 +116,7 @@ def test_what_stands_at_a_place_is_explained(server, words, behind, said):
     assert said in server.hover(place["line"], place["character"])
 
 
+@pytest.mark.full
 def test_a_name_is_explained_also_while_the_file_is_wrong(server):
     text = GAME.replace("winners: set(me)", "winners: set(mee)").replace("mark:\n    text", "mark: {\n    text")
     server.open("small.game.yaml", text)

@@ -88,6 +88,7 @@ def test_what_nobody_has_named_cannot_be_called_otherwise(server, project):
     assert "is made from `cell`" in server.refusal("textDocument/rename", {**about(project[0], GAME, "in cells", 4), "newName": "fields"})
 
 
+@pytest.mark.full
 def test_nothing_is_called_otherwise_in_rules_with_mistakes(server):
     text = GAME.replace("size(my_cells)", "size(my_cels)")
     server.open("wrong/small.game.yaml", text)

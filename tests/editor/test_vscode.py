@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.authoring.check import editor_support
 from interpreter.project.files.file_kinds import KIND_BY_ENDING
+from tests.optional import needs, require
 
 FOLDER = editor_support.extension_folder()
 VSCE = Path(__file__).parent / "node_modules" / ".bin" / "vsce"
@@ -37,8 +38,7 @@ exports.LanguageClient = class {
 @pytest.fixture
 def started(tmp_path):
     """What the extension does with an editor that only writes down what it is asked."""
-    if shutil.which("node") is None:
-        pytest.skip("the extension needs Node.js")
+    require("node")
     shutil.copytree(FOLDER, tmp_path / "extension")
     for name, text in STUBS.items():
         (tmp_path / "node_modules" / name).mkdir(parents=True)
@@ -88,7 +88,7 @@ def test_a_server_that_is_not_there_is_said_with_what_to_do(started):
     assert "pip install 'rulewright[lsp]'" in said["error"]
 
 
-@pytest.mark.skipif(not VSCE.exists(), reason="not installed: npm install --prefix tests/editor --no-package-lock")
+@needs("vsce")
 def test_the_extension_can_be_packed(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "extension")
     packed = tmp_path / "rulewright.vsix"

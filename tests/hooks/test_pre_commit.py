@@ -1,6 +1,5 @@
 """The hooks we offer, run by the real `pre-commit` on a repository of somebody's own."""
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -10,6 +9,7 @@ import pytest
 import yaml
 
 from interpreter.project.files.file_kinds import file_kind
+from tests.optional import needs
 
 HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 GAME = """\
@@ -28,7 +28,7 @@ actions:
     do:
       - add: up to 1 to coins(me)
 """
-needed = pytest.mark.skipif(importlib.util.find_spec("pre_commit") is None, reason="pre-commit is not installed")
+needed = needs("pre_commit")
 
 
 def hooks():
@@ -90,6 +90,7 @@ def test_a_game_without_mistakes_passes_both(repository):
         assert 0 == result.returncode, result.stdout + result.stderr
 
 
+@pytest.mark.full
 @needed
 def test_a_mistake_stops_a_commit_with_its_message(repository):
     path = repository / "small.game.yaml"
@@ -100,6 +101,7 @@ def test_a_mistake_stops_a_commit_with_its_message(repository):
     assert "Did you mean `coins`?" in result.stdout
 
 
+@pytest.mark.full
 @needed
 def test_a_file_that_is_laid_out_otherwise_is_rewritten_and_stops_a_commit(repository):
     path = repository / "small.game.yaml"

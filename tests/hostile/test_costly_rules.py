@@ -30,6 +30,7 @@ from interpreter.simulation.report import report_to_json
 from tests.compilation import compile_text
 from tests.hostile.costly import PLAYED, REFUSED
 from tests.hostile.heavy import Files, calls
+from tests.tiers import by_game
 
 RULES = Path(__file__).parents[2] / "rules"
 MOST_CALLS = 6_000_000  # of functions, for a few moves: some seconds
@@ -41,6 +42,7 @@ def checked(files: Files) -> tuple[RuleSet | None, list[Diagnostic]]:
     return rules, list(report)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_would_take_for_ever_is_refused_with_a_place(name: str) -> None:
     code, files = REFUSED[name]
@@ -58,6 +60,7 @@ def a_few_moves(path: Path) -> None:
             match.answer(match.questions[0].options.sample(source))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLAYED)
 def test_what_only_looks_costly_is_played(name: str, tmp_path: Path) -> None:
     for file, text in PLAYED[name]().items():
@@ -68,7 +71,7 @@ def test_what_only_looks_costly_is_played(name: str, tmp_path: Path) -> None:
 GAMES = sorted(path for path in RULES.glob("*/*.game.yaml")) + sorted(RULES.glob("classics/*/*.game.yaml"))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=[path.name.partition(".")[0] for path in GAMES])
+@pytest.mark.parametrize("path", by_game(GAMES), ids=[path.name.partition(".")[0] for path in GAMES])
 def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
     report = Report()
     files = read_game_files(path, report)

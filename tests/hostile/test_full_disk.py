@@ -12,6 +12,7 @@ COMMANDS = (("explain", GAME), ("trace", GAME, "--seed", "1"), ("play", GAME), (
 pytestmark = pytest.mark.skipif(not FULL.exists(), reason="no full disk here")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
@@ -21,6 +22,7 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     assert (2, "error C130: standard output cannot be written: No space left on device.\n") == (told.returncode, told.stderr)
 
 
+@pytest.mark.full
 def test_closed_streams_are_no_reason_to_stop() -> None:
     closed = "import os, sys; [os.close(number) for number in (0, 1)]; os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     told = subprocess.run(

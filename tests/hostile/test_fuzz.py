@@ -8,16 +8,16 @@ import os
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile import fuzz
 from tests.hostile.targets import TARGETS
 
-NIGHTLY = settings().max_examples > 100
 PORTIONS = 200 if NIGHTLY else 3
 SAVED = ("positions", "records", "traces", "layouts", "notation")  # mutants and damaged texts have tests of their own
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", sorted(fuzz.CORPUS.glob("*.json")), ids=lambda path: path.stem)
 def test_what_showed_a_mistake_once_shows_none(path):
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -25,12 +25,14 @@ def test_what_showed_a_mistake_once_shows_none(path):
     assert fuzz.FAULT != found.sort, found.why
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", range(PORTIONS))
 def test_spoiled_saves_are_refused_or_play_soundly(number):
     _, _, faults = fuzz.portion(f"suite {number}", SAVED)
     assert [] == [(fault.target, fault.seed, fault.why) for fault in faults]
 
 
+@pytest.mark.full
 def test_an_input_is_plain_data_and_comes_again_from_its_seed():
     for name, target in TARGETS.items():
         given = target.draw(fuzz.Random("1"))

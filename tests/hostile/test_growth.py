@@ -15,6 +15,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.setup.instantiate import instantiate
 from tests.compilation import compile_text
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
+from tests.tiers import first
 
 SMALLER, LARGER = 120, 240  # both longer than what a reader takes apart
 STEPS = "procedures:\n  many:\n    do:\n"
@@ -41,7 +42,7 @@ def lines(line: str, size: int) -> str:
     return "".join(line.format(number) for number in range(size))
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", first(2, LONG))
 def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> None:
     path = tmp_path / "heavy.game.yaml"
 
@@ -62,6 +63,7 @@ def rules_of(files: Files) -> RuleSet:
     return rules
 
 
+@pytest.mark.full
 def test_the_work_of_generating_grows_no_faster_than_the_routine() -> None:
     few, many, other = (rules_of(LONG["steps"](size)) for size in (250, 500, 1))
     generate(other)  # what is made once is made; what is known of a rule set is worked out for each

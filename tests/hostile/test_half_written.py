@@ -3,11 +3,10 @@
 from itertools import islice
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile.half_written import every, fault, half_written, whole
 
-NIGHTLY = settings().max_examples > 100
 PARTS = 96
 
 
@@ -16,6 +15,7 @@ def test_the_game_is_right_before_anything_is_taken_away() -> None:
     assert sum(1 for _ in half_written(whole().game)) > 4_000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("part", range(0, PARTS, 1 if NIGHTLY else 24))
 def test_what_is_half_written_is_told_at_its_place(part: int) -> None:
     assert [] == [why for case in islice(every(), part, None, PARTS) if (why := fault(case)) is not None]

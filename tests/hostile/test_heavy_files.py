@@ -1,7 +1,6 @@
 """Files made to be slow or large are read, or refused in a sentence, with bounded memory and time."""
 
 import multiprocessing
-import os
 import resource
 import traceback
 from multiprocessing.connection import Connection
@@ -11,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from interpreter.cli.main import app
+from tests.budgets import NIGHTLY
 from tests.hostile.heavy import HEAVY
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 SLOWEST = (
     "ten thousand conditions",
     "ten thousand mistakes",

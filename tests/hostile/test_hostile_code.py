@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter.backends.python import engine
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
@@ -35,6 +34,7 @@ from interpreter.project import ruleset_cache
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
 from interpreter.simulation.simulate import play
+from tests.budgets import NIGHTLY
 from tests.hostile.evil_names import COMPONENTS, DONE, GAME, INJECTED, MARK, TWOFOLD, spots, texts
 from tests.hostile.evil_names import checked as called
 from tests.hostile.mutation import Case, cases
@@ -62,7 +62,7 @@ def everything() -> Case:
 def all_cases() -> list[Case]:
     """The rule sets with which everybody tries; every rule set there is with the nightly profile."""
     known = [everything(), *cases()]
-    return known if settings.default and settings.default.max_examples > 100 else [case for case in known if case.name in SOME]
+    return known if NIGHTLY else [case for case in known if case.name in SOME]
 
 
 def table_of(rules: RuleSet) -> GameInstance:
@@ -105,6 +105,7 @@ def test_names_make_no_difference(case: Case) -> None:
     assert (one.decisions, one.scores) == (other.decisions, other.scores)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["members", "members_of", "memo", "held", "missing", "take_pile", "at_1", "v_1", "s", "len"])
 def test_helpers_are_not_touched_by_a_name(name: str) -> None:
     found = renamed(everything(), new=[f"{name}{more}" for more in ("", "_of", "_1", "_2")])

@@ -256,6 +256,7 @@ COMMANDS: list[tuple[tuple[object, ...], int, str]] = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "exit_code", "said"), COMMANDS, ids=[" ".join(Path(str(word)).name for word in words) for words, *_ in COMMANDS]
 )
@@ -289,6 +290,7 @@ def test_a_mistake_at_the_terminal_is_answered_without_codes() -> None:
     assert 1 == told.count("error R127")
 
 
+@pytest.mark.full
 def test_bytes_that_are_no_text_and_a_real_interruption_end_in_good_order() -> None:
     command = [sys.executable, "-m", "interpreter", "play", str(SMALL)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:

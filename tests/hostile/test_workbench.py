@@ -4,17 +4,17 @@ Nightly there are 600 mutants here; `python -m tests.hostile.workbench SEED COUN
 """
 
 import pytest
-from hypothesis import settings
 
+from tests.budgets import NIGHTLY
 from tests.hostile.mutation import cases
 from tests.hostile.workbench import of_seed, verdict
 
-NIGHTLY = settings().max_examples > 100
 MUTANTS, CHUNK = (600, 6) if NIGHTLY else (4, 2)
 SMALL = ("example_0", "tic_tac_toe", "toll")
 CASES = [case for case in cases() if NIGHTLY or case.name in SMALL]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_rule_sets_hold_before_they_are_changed(case):
     found = verdict(case, case)

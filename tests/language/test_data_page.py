@@ -10,6 +10,7 @@ import pytest
 
 from interpreter import Match, load, resources
 from tests.rules.rule_sets import loaded, names
+from tests.tiers import by_game
 
 PAGE = Path(__file__).resolve().parents[2] / "interpreter" / "language" / "DATA.md"
 BLOCKS = dict(re.findall(r"^```json (\w+)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
@@ -37,7 +38,7 @@ def test_the_examples_are_what_programs_get() -> None:
     check("layout", json.loads(BLOCKS["layout"]))
 
 
-@pytest.mark.parametrize("name", [name for name in names() if "+" not in name])
+@pytest.mark.parametrize("name", by_game([name for name in names() if "+" not in name]))
 def test_all_rule_sets_keep_to_the_schema(name: str) -> None:
     game, random = loaded(name), Random(1)
     match = game.start(players=game.players[0], seed=1)

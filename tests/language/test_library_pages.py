@@ -2,7 +2,6 @@
 
 import doctest
 import re
-from importlib.util import find_spec
 
 import pytest
 
@@ -13,6 +12,7 @@ from interpreter.reference.library.docstrings import paragraphs
 from interpreter.reference.library.interface import Interface
 from interpreter.reference.library.pages import FOLDER, INDEX, Pages, anchor
 from interpreter.session import library
+from tests.optional import require
 
 EXAMPLES = contents.examples()
 PAGES = Pages()
@@ -23,9 +23,9 @@ NOT_PROMISED = {"bots.choose_answer"}  # it takes what machines hand to each oth
 
 def skip_without(name: str) -> None:
     """Skip an example of an adapter whose library is not there."""
-    needed = next((needed for module, needed in NEEDED.items() if name.startswith(module)), None)
-    if needed is not None and find_spec(needed) is None:
-        pytest.skip(f"{needed} is not there")
+    for module, needed in NEEDED.items():
+        if name.startswith(module):
+            require(needed)
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != BEGINNING])

@@ -19,6 +19,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
 from interpreter.session.match import Match
 from interpreter.session.question import Question
+from tests.budgets import NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {
@@ -26,7 +27,6 @@ FILES = {
     for folder in ("tests/games", "rules/*", "rules/*/*")  # where a name is known twice, the game that is shipped
     for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))
 }
-NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
 EXAMPLES = settings(max_examples=200 if NIGHTLY else 2)
 ONE = settings(max_examples=200 if NIGHTLY else 1)  # where an example takes long
 FIRST = 8  # questions of a game that are all looked at

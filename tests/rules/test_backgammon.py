@@ -3,12 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
+from tests.budgets import NIGHTLY
 
-NIGHTLY = settings().max_examples > 100
 BAR, OFF = 25, 0
 Step = tuple[int, int]  # from and to, each side counting its points down to 1
 Men = tuple[int, ...]  # how many stand on 0 (off), 1 to 24, 25 (the bar)

@@ -1,9 +1,12 @@
 """The campaign plays every setting and sees what does not hold."""
 
+import pytest
+
 from tests.rules import campaign
 from tests.rules.campaign import Setting
 
 
+@pytest.mark.full
 def test_every_number_of_players_variant_house_rule_and_option_has_its_turn():
     found = campaign.settings(["underwood"])
     assert {2, 3, 4} == {each.players for each in found}

@@ -3,15 +3,15 @@
 import re
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
-from interpreter.backends.wasm import host
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.steps import Stepper
 from interpreter.session.state import State, begin
+from tests.budgets import NIGHTLY
+from tests.optional import needs
+from tests.tiers import first
 
-NIGHTLY = settings().max_examples > 100
 MOST = 200_000 if NIGHTLY else 3_000
 LAST_ROW = re.compile("move .(2 .1|7 .8)$")
 RANKS = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
@@ -33,7 +33,7 @@ ANSWERS = [  # a position, answers, games of so many moves, and how many of thes
     (MIRRORED, 2, 264, 48),
     (LATE, 1, 44, 4),
 ]
-inside_modules = pytest.mark.skipif(host.problem() is not None, reason="modules are run by the extra `fast`")
+inside_modules = needs("wasmtime")
 
 
 def position(notation: str) -> State:
@@ -72,7 +72,7 @@ def games(state: State, moves: int) -> int:
     return sum(games(state.answer(option), moves - 1) for option in question.options)
 
 
-@pytest.mark.parametrize("notation", FIGURES)
+@pytest.mark.parametrize("notation", first(1, FIGURES))
 def test_as_many_games_begin_there_as_is_known(notation: str) -> None:
     known = [count for count in FIGURES[notation] if count <= MOST]
     assert known == [games(position(notation), moves) for moves in range(1, len(known) + 1)]
@@ -102,7 +102,7 @@ def games_by_steps(inside: Stepper, state: State, moves: int) -> int:
 
 
 @inside_modules
-@pytest.mark.parametrize("notation", [MIRRORED, LATE])
+@pytest.mark.parametrize("notation", first(1, [MIRRORED, LATE]))
 def test_games_in_which_pawns_become_something_are_as_many_step_by_step(notation: str) -> None:
     state, moves = position(notation), 3 if NIGHTLY else 2
     assert games_by_steps(Stepper(WasmTable(state.table)), state, moves) == FIGURES[notation][moves - 1]

@@ -3,16 +3,16 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
+from tests.budgets import NIGHTLY
 from tests.rules.classics_oracle import ORACLES
+from tests.tiers import by_game
 
-NIGHTLY = settings().max_examples > 100
 GAMES = {"nine_mens_morris": 3, "kalah": 5, "nim": 10}
 
 
-@pytest.mark.parametrize("name", ORACLES)
+@pytest.mark.parametrize("name", by_game(ORACLES))
 def test_offers_turns_and_results_are_those_of_the_second_writing(name: str) -> None:
     game = load(name)
     for seed in range(200 if NIGHTLY else GAMES.get(name, 2)):

@@ -1,13 +1,12 @@
 """How many positions the classics reach in so many moves, compared with figures that are known from elsewhere."""
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.session.match import Match
 from interpreter.session.perft import perft
+from tests.budgets import NIGHTLY
 
-NIGHTLY = settings().max_examples > 100
 FIGURES = {
     "tic_tac_toe": [9, 72, 504, 3_024, 15_120],
     "connect_four": [7, 49, 343, 2_401, 16_807, 117_649],
@@ -39,5 +38,6 @@ def test_as_many_positions_are_reached_as_is_known(name: str) -> None:
     assert known == [perft(load(name).start(players=2).state, moves) for moves in range(1, len(known) + 1)]
 
 
+@pytest.mark.full
 def test_there_are_as_many_games_of_tic_tac_toe_as_is_known() -> None:
     assert 255_168 == whole_games(load("tic_tac_toe").start(players=2), {})

@@ -1,11 +1,9 @@
 """Draughts: as many games of so many moves as are known from elsewhere; several jumps in a row are one move."""
 
-from hypothesis import settings
-
 from interpreter import load
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 
-NIGHTLY = settings().max_examples > 100
 KNOWN = [7, 49, 302, 1_469, *([7_361, 36_768, 179_740] if NIGHTLY else [])]
 
 

@@ -22,10 +22,12 @@ from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PASS, Answer, GameState, PendingDecision, TurnState
 from interpreter.session.match import Match
 from interpreter.session.option import Option
+from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, NIGHTLY, ONE, STRETCH, begun, names, questions, rule_set, seated, some
+from tests.rules.rule_sets import EXAMPLES, ONE, STRETCH, begun, names, questions, rule_set, seated, some
+from tests.tiers import by_game
 
-each_rule_set = pytest.mark.parametrize("name", names())
+each_rule_set = pytest.mark.parametrize("name", by_game(names()))
 MOST_LISTED = 300
 
 

@@ -3,15 +3,15 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.serialization.player_view import player_view
 from interpreter.session.match import Match
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
 
-GAMES = 60 if settings().max_examples > 100 else 2
+GAMES = 60 if NIGHTLY else 2
 STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 LETTERS = {"north": "n", "east": "e", "south": "s", "west": "w"}
 OPPOSITE = dict(zip("nesw", "swne", strict=True))

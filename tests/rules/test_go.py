@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
+from tests.budgets import NIGHTLY
+from tests.tiers import first
 
-GAMES = 40 if settings().max_examples > 100 else 3
+GAMES = 40 if NIGHTLY else 3
 Board = dict[tuple[int, int], int]
 
 
@@ -59,7 +60,7 @@ def name(point: tuple[int, int]) -> str:
     return f"{'abcdefghijklmnopqrs'[point[0]]}{point[1] + 1}"
 
 
-@pytest.mark.parametrize("lines", [9, 10])
+@pytest.mark.parametrize("lines", first(1, [9, 10]))
 def test_games_by_chance_go_alike(lines: int) -> None:
     for seed in range(GAMES):
         random, oracle = Random(seed), Oracle(lines)

@@ -6,26 +6,27 @@ from math import comb, prod
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.library import Game
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules import holdem_oracle as oracle
 from tests.rules.holdem_oracle import DECK, RANKS, Asked, Table
+from tests.tiers import first
 
-NIGHTLY = settings().max_examples > 100
 GAMES, DEALS_OF_TEN = (100, 400) if NIGHTLY else (3, 20)
 GAME = load("holdem")
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", first(1, range(2, 11)))
 def test_games_by_chance_go_alike(players: int) -> None:
     for seed in range(GAMES):
         play(GAME, Table(players, 10 + 30 * (seed % 3)), Random(f"{players} {seed}"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("limit", ["fixed_limit", "pot_limit"])
 def test_games_with_a_limit_go_alike(limit: str) -> None:
     game = load("holdem", variants=[limit])

@@ -14,9 +14,10 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_state import PendingDecision
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, names, rule_set, seated
+from tests.tiers import by_game
 
 MOST = 40  # answers in two games side by side
-each_rule_set = pytest.mark.parametrize("name", names())
+each_rule_set = pytest.mark.parametrize("name", by_game(names()))
 
 
 @each_rule_set

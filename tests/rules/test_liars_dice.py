@@ -6,15 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import Match
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules.rule_sets import begun
 
-NIGHTLY = settings().max_examples > 100
 HOUSES: list[tuple[str, ...]] = [(), ("ones_are_wild",), ("highest_is_wild", "ones_are_wild"), ("exact_call",)]
 WILD = {"ones_are_wild": 1, "highest_is_wild": 6}
 Bid = tuple[int, int]
@@ -104,6 +103,7 @@ def shown(match: Match, players: int) -> list[list[int]]:
     return [[die["holds"] for die in shown if die["of"][0] == f"seat_{seat}" and die["holds"]] for seat in range(1, players + 1)]  # type: ignore[index, union-attr, call-overload, misc]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("houses", HOUSES, ids="+".join)
 @pytest.mark.parametrize(("players", "dice"), [(2, 1), (3, 2), (5, 3)])
 def test_games_by_chance_go_as_the_oracle_says(players: int, dice: int, houses: tuple[str, ...]) -> None:
@@ -205,6 +205,7 @@ def dot(left: list[float], right: list[float]) -> float:
     return sum(one * other for one, other in zip(left, right, strict=True))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("sides", "value", "rounds"), [(3, -1 / 9, 80), *[(4, -1 / 8, 500)] * NIGHTLY])
 def test_the_smallest_form_is_worth_what_is_known(sides: int, value: float, rounds: int, tmp_path: Path) -> None:
     deals = product(range(1, sides + 1), repeat=2)

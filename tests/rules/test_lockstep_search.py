@@ -3,14 +3,17 @@
 import pytest
 
 from interpreter.backends.wasm.search import stands
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep_search import compared
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.rules.rule_sets import everything, rule_set
+from tests.tiers import by_game
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 SOME = 8  # one rule set in so many, where not all are looked at
 
 
-@pytest.mark.parametrize("name", everything() if NIGHTLY else everything()[::SOME])
+@pytest.mark.parametrize("name", by_game(everything() if NIGHTLY else everything()[::SOME]))
 def test_figures_are_those_of_the_tree_at_the_table(name: str) -> None:
     for players in rule_set(name).players if NIGHTLY else rule_set(name).players[-1:]:
         line = compared(3 if NIGHTLY else 1, 60 if NIGHTLY else 20, (name, players))

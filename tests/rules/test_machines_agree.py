@@ -14,11 +14,13 @@ from interpreter.runtime.serialization import decode
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
+from tests.budgets import NIGHTLY
 from tests.rules.lockstep import same_game, walk
-from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
+from tests.rules.rule_sets import EXAMPLES, FILES, names, rule_set, seated, settings_of, with_house
+from tests.tiers import by_game
 
 OPTIONS = inf if NIGHTLY else 2_000  # that are compared in a game
-each_rule_set = pytest.mark.parametrize("name", names())
+each_rule_set = pytest.mark.parametrize("name", by_game(names()))
 
 
 @each_rule_set
@@ -29,7 +31,7 @@ def test_both_machines_agree_on_every_position(name: str, data: st.DataObject) -
     assert walk(table, random, 100_000 if NIGHTLY else 100, looks=10, options=OPTIONS) > 0
 
 
-@pytest.mark.parametrize("name", [each for game in FILES for each in with_house(game)][:: 1 if NIGHTLY else 3])
+@pytest.mark.parametrize("name", by_game([each for game in FILES for each in with_house(game)][:: 1 if NIGHTLY else 3]))
 def test_both_machines_agree_under_every_house_rule(name: str) -> None:
     game = rule_set(name)
     for players in game.players if NIGHTLY else game.players[-1:]:

@@ -14,14 +14,16 @@ from interpreter.runtime.sampling.events import Transfer
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
+from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
+from tests.rules.rule_sets import begun, names, questions, rule_set, seated
 from tests.rules.test_resampling import has_secrets, holds
+from tests.tiers import by_game
 
 LONGEST = 2000 if NIGHTLY else 60
 FEW = settings(max_examples=200 if NIGHTLY else 1)
 
-each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
+each_secretive = pytest.mark.parametrize("name", by_game([name for name in names() if has_secrets(name)]))
 
 
 @each_secretive

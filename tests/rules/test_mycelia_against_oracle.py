@@ -12,8 +12,10 @@ import yaml
 import interpreter
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import Match
+from tests.budgets import NIGHTLY
 from tests.rules.mycelia_oracle import Game
-from tests.rules.rule_sets import NIGHTLY, begun
+from tests.rules.rule_sets import begun
+from tests.tiers import first
 
 BOX = yaml.safe_load((Path(__file__).parent / "mycelia_box.yaml").read_text(encoding="utf-8"))
 SETTINGS = [
@@ -65,7 +67,7 @@ def expected(oracle: Game) -> list[Any]:  # Any: plain data
     return [(seat.drops, seat.leaves, seat.pile, +seat.discard) for seat in oracle.seats]
 
 
-@pytest.mark.parametrize(("players", "cards", "boards", "overflow"), SETTINGS)
+@pytest.mark.parametrize(("players", "cards", "boards", "overflow"), first(1, SETTINGS))
 def test_random_games_run_in_step(players: int, cards: str, boards: str, overflow: str) -> None:
     random = Random(f"{players} {cards} {boards} {overflow}")
     options = {"card_set": cards, "boards": boards, "overflow_after_clear": overflow, "round_cap": LAST_ROUND}

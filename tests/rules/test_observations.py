@@ -12,8 +12,9 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, begun, names, questions, rule_set, seated, some
+from tests.tiers import by_game
 
-each_rule_set = pytest.mark.parametrize("name", names())
+each_rule_set = pytest.mark.parametrize("name", by_game(names()))
 TOLD = ("state", "course", "questions", "answered", "ended")
 
 

@@ -11,6 +11,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.session.state import State
 from tests.rules.rule_sets import ONE, names, rule_set, seated
+from tests.tiers import by_game
 
 STRETCH = 25  # answers of a game that are looked at
 LARGE = 1 << 30
@@ -37,7 +38,7 @@ def words_of(option: Option) -> list[object]:
     return [named, *option.arguments.values()]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data())
 @ONE
 def test_options_are_found_by_number_and_by_parts(name: str, data: st.DataObject) -> None:
@@ -57,7 +58,7 @@ def test_options_are_found_by_number_and_by_parts(name: str, data: st.DataObject
             assert all(isinstance(each, str) for each in option.arguments)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data())
 @ONE
 def test_choices_one_by_one_lead_to_every_option(name: str, data: st.DataObject) -> None:
@@ -93,7 +94,7 @@ def test_things_have_names_boards_and_titles() -> None:
     assert thing != question.options[5].arguments[next(iter(option.arguments))]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data())
 @ONE
 def test_codes_are_the_same_numbers_everywhere(name: str, data: st.DataObject) -> None:
@@ -119,7 +120,7 @@ def test_codes_are_the_same_numbers_everywhere(name: str, data: st.DataObject) -
     )  # type: ignore[union-attr]  # it is none or an option
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data())
 @ONE
 def test_whole_moves_are_answered_as_one(name: str, data: st.DataObject) -> None:

@@ -14,7 +14,9 @@ from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
-from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
+from tests.budgets import NIGHTLY
+from tests.rules.rule_sets import begun, names, questions, rule_set, seated
+from tests.tiers import by_game
 
 Data = dict[str, Json]
 ASKED_FOR = {"R154", "R173", "R174"}  # names, what is left, who acts: it cannot be told
@@ -23,7 +25,7 @@ MOST = 10_000 if NIGHTLY else 40  # answers in a game
 EVERY = 1 if NIGHTLY else 8
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data())
 @EXAMPLES
 def test_a_position_has_one_form(name: str, data: st.DataObject) -> None:

@@ -17,8 +17,10 @@ from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
 from interpreter.session.question import Question
 from interpreter.session.state import State
+from tests.budgets import NIGHTLY
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
+from tests.rules.rule_sets import EXAMPLES, FILES, begun, names, questions, rule_set, seated, some
+from tests.tiers import by_game
 
 STRETCH = 25  # answers that are looked at in a game that is long
 
@@ -43,7 +45,7 @@ def has_secrets(name: str) -> bool:
     return ", known to " in FILES[name.split("+", maxsplit=1)[0]].read_text(encoding="utf-8")
 
 
-each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
+each_secretive = pytest.mark.parametrize("name", by_game([name for name in names() if has_secrets(name)]))
 
 
 def looked_at(name: str, match: Match, random: Random) -> Iterator[Question]:

@@ -8,18 +8,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
-from interpreter.backends.wasm import host
 from interpreter.project.loading import shipped
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session import perft as counting
 from interpreter.session.library import Game
 from interpreter.session.state import State, begin
+from tests.budgets import NIGHTLY
 from tests.game_files import write_game
+from tests.optional import needs
 
-NIGHTLY = settings().max_examples > 100
 SKIPPED = "      - must: place\n        if_none: pass\n"
 PASSED = "      - must: [place, skip]\n"
 SKIP = """\
@@ -128,7 +127,7 @@ def test_both_ways_of_counting_differ_where_somebody_is_stuck() -> None:
     assert [games(4, moves, with_passes=False) for moves in range(1, 7)] == [4, 12, 44, 128, 436, 1_296]
 
 
-@pytest.mark.skipif(host.problem() is not None, reason="modules are run by the extra `fast`")
+@needs("wasmtime")
 @pytest.mark.parametrize(("with_passes", "known"), [(True, 3_005_288), (False, 3_005_320)])
 def test_nine_moves_on_the_whole_board(with_passes: bool, known: int, tmp_path: Path) -> None:
     assert game(tmp_path, 8, with_passes=with_passes).start(players=2).state.perft(9) == known

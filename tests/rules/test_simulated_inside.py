@@ -6,11 +6,14 @@ import pytest
 
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.project.errors import PositionError
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep import settings_of_options
 from tests.rules.lockstep_inside import same_rows
-from tests.rules.rule_sets import NIGHTLY, everything, rule_set
+from tests.rules.rule_sets import everything, rule_set
+from tests.tiers import by_game
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 GAMES = 20 if NIGHTLY else 3
 
 
@@ -20,7 +23,7 @@ def _settings(name: str, players: int) -> Iterator[Mapping[str, object]]:
         yield from settings_of_options(name, players)
 
 
-@pytest.mark.parametrize("name", everything())
+@pytest.mark.parametrize("name", by_game(everything()))
 def test_rows_are_the_same_inside(name: str) -> None:
     game = rule_set(name)
     for players in game.players if NIGHTLY else (game.players[-1],):

@@ -3,12 +3,11 @@
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.session.match import Match
+from tests.budgets import NIGHTLY
 
-NIGHTLY = settings().max_examples > 100
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 HOUSES: list[tuple[str, ...]] = [(), ("no_nil",), ("blind_nil",), ("bags_are_free", "blind_nil")]
 

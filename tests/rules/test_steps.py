@@ -13,6 +13,7 @@ from interpreter.session.rng import Seed
 from interpreter.session.single_chance import Chance
 from interpreter.session.state import State
 from tests.rules.rule_sets import EXAMPLES, names, rule_set, seated
+from tests.tiers import by_game
 
 STRETCH = 60  # answers of a game that are looked at
 
@@ -45,7 +46,7 @@ def same_way(one: State, other: State) -> None:
         )
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", by_game(names()))
 @given(data=st.data(), seed=st.sampled_from([None, 1, "two"]))
 @EXAMPLES
 def test_steps_lead_where_answers_lead(name: str, data: st.DataObject, seed: Seed) -> None:

@@ -2,13 +2,16 @@
 
 import pytest
 
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.rules.lockstep_steps import compared
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded
+from tests.rules.rule_sets import FILES, loaded
+from tests.tiers import by_game
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", by_game(FILES))
 def test_states_say_the_same_inside(name: str) -> None:
     line = compared(6 if NIGHTLY else 1, 60 if NIGHTLY else 16, (name, loaded(name).players[0]), with_options=NIGHTLY)
     assert line.differences == []

@@ -20,7 +20,8 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layouts import GENERATED
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
+from tests.tiers import first
 
 FOLDER = Path(__file__).parents[2] / "rules" / "underwood"
 PRINTED = ("ant_trail", "clearings", "mycorrhiza", "saplings")
@@ -66,7 +67,7 @@ def scenarios_of(name: str) -> list[Path]:
     return [path for path in SCENARIOS if f"variants: [{name}" in (said := path.read_text()) or f", {name}]" in said]
 
 
-@pytest.mark.parametrize("name", HOUSE)
+@pytest.mark.parametrize("name", first(4, HOUSE))
 def test_a_house_rule_has_a_scenario_that_needs_it(name: str) -> None:
     needing = []
     for path in scenarios_of(name):
@@ -119,6 +120,7 @@ def play(table: GameInstance, random: Random) -> None:
     assert [] == [broken.name for broken in invariants.violated_invariants(table, state, "")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)
 def test_two_variants_play_or_are_refused_with_a_reason(pair: tuple[str, str]) -> None:
     game = loaded(frozenset(pair))
@@ -131,6 +133,7 @@ def test_two_variants_play_or_are_refused_with_a_reason(pair: tuple[str, str]) -
         play(seated(game, game.players[number % len(game.players)], random), random)
 
 
+@pytest.mark.full
 @given(names=st.lists(st.sampled_from(ALL), min_size=3, max_size=6, unique=True), seed=st.integers(0, 2**32))
 @settings(max_examples=300 if NIGHTLY else 6)
 def test_several_variants_play_or_are_refused_in_whatever_order_they_are_named(names: list[str], seed: int) -> None:

@@ -16,8 +16,9 @@ from interpreter.project.errors import RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.simulation.simulate import simulate
+from tests.budgets import NIGHTLY
 from tests.rules import underwood_damage as damage
-from tests.rules.rule_sets import NIGHTLY
+from tests.tiers import first
 
 RULES = Path(__file__).parents[2] / "rules"
 ALL = ("ant_trail", "clearings", "mycorrhiza", "saplings")
@@ -52,7 +53,7 @@ def test_variants_that_contradict_each_other_are_refused_with_the_reason(chosen:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+@pytest.mark.parametrize("chosen", first(3, TOGETHER), ids=said)
 def test_games_by_chance_on_the_presets_keep_every_check(chosen: frozenset[str], players: int) -> None:
     layouts = [name for name in game(chosen).layouts(players) if name in LAYOUTS]
     assert layouts
@@ -66,7 +67,7 @@ def test_games_by_chance_on_the_presets_keep_every_check(chosen: frozenset[str],
         assert "blocked" == state.ended
 
 
-@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+@pytest.mark.parametrize("chosen", first(3, TOGETHER), ids=said)
 def test_a_game_from_a_seed_finds_a_layout(chosen: frozenset[str]) -> None:
     report = simulate(game(chosen), players=3, games=1, seed=5)
     assert {"blocked"} == set(report.ends)
@@ -144,7 +145,7 @@ def test_both_trail_tiles_lie_side_by_side() -> None:
     assert "trail-tile-count" in refusals("ant_trail", layout)
 
 
-@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+@pytest.mark.parametrize("chosen", first(3, TOGETHER), ids=said)
 def test_the_order_of_variants_does_not_matter(chosen: frozenset[str]) -> None:
     there, back = (interpreter.load("underwood", variants=sorted(chosen, reverse=way)) for way in (False, True))
     assert (there.rules.digest, there.variants) == (back.rules.digest, back.variants)
@@ -170,7 +171,7 @@ def test_a_broken_house_rule_is_found_by_checking_its_folder(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+@pytest.mark.parametrize("chosen", first(3, TOGETHER), ids=said)
 def test_a_layout_is_made_for_every_set_of_variants_and_follows_from_its_seed(chosen: frozenset[str], players: int) -> None:
     assert "generated" in game(chosen).layouts(players)
     made = {seed: game(chosen).table(players=players, seed=seed, layout="generated").layout for seed in range(20 if NIGHTLY else 3)}

@@ -14,10 +14,12 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import variant_files
 from interpreter.runtime.setup.instantiate import layout_reasons
+from tests.budgets import NIGHTLY
 from tests.rules import underwood_damage as damage
 from tests.rules import underwood_variants_oracle as oracle
-from tests.rules.rule_sets import FILES, NIGHTLY, begun
+from tests.rules.rule_sets import FILES, begun
 from tests.rules.test_underwood_variants import ALL, SETS, TOGETHER, game, said
+from tests.tiers import first
 
 BOX = damage.components()
 FOREST, TRAIL = damage.shapes(BOX["forest_tiles"]), damage.shapes(BOX["trail_tiles"])
@@ -56,7 +58,7 @@ def value(position: oracle.Position, move: oracle.Move) -> int:
     return sum(spot in position.stacks for spot in oracle.fill_set(position, oracle.to_move(position), move[1], move[2]))
 
 
-@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+@pytest.mark.parametrize("chosen", first(3, TOGETHER), ids=said)
 @given(players=st.integers(2, 4), seed=st.integers(0, 2**32 - 1), is_greedy=st.booleans())
 @GAMES
 def test_games_on_generated_layouts_run_in_step_to_the_same_result(

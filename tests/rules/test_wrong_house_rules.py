@@ -1,6 +1,5 @@
 """House rules that are wrong in a way that seldom shows: `check` finds them by playing, says whose fault it is, and opens the table there."""
 
-import os
 import shlex
 from pathlib import Path
 
@@ -25,7 +24,6 @@ FAULTS = {
     "take_back_wrong": "add: play.growth.do.grow.must",
     "toll": "insert_before: procedures.capture",
 }
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 
 
 def broken(name: str, games: int | None) -> list[Diagnostic]:
@@ -43,6 +41,7 @@ def played(command: str) -> str:
     return told.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", SOON)
 def test_a_wrong_house_rule_is_found_with_the_change_and_the_move(name: str) -> None:
     found, *_ = broken(name, SOON[name])
@@ -57,7 +56,7 @@ def _line(span: Span) -> str:
     return span.source.text[: span.end].splitlines()[-1].strip(" -")
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="as long as people wait for a check: HYPOTHESIS_PROFILE=nightly")
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_time_that_a_check_takes_is_enough_to_find_it(name: str) -> None:
     assert CHECKS[name] in [found.values["name"] for found in broken(name, None)]

@@ -1,6 +1,8 @@
 """Catalogues: that they are whole, that they ask for the same values as the English sentences, and that a language needs no code."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -14,7 +16,6 @@ from interpreter.translation import conjunction, disjunction, in_every_language,
 from tests.translatable_messages import all_messages
 from tests.unit.rulebook.books import book
 
-MESSAGES = [message for found in all_messages().values() for message in found]
 CATALOGUES = resources.catalogues()
 DUTCH = """\
 msgid ""
@@ -48,6 +49,11 @@ msgstr "Tot ziens?"
 """
 
 
+@cache
+def messages() -> list[tuple[str, str, str]]:
+    return [message for found in all_messages().values() for message in found]
+
+
 @pytest.fixture
 def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A language that nothing but a file in it tells of."""
@@ -63,7 +69,7 @@ def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_what_ships_translates_every_message_and_nothing_else(language: str) -> None:
     entries = entries_of(CATALOGUES[language].read_text(encoding="utf-8"))
-    assert sorted(MESSAGES) == sorted(entries)
+    assert sorted(messages()) == sorted(entries)
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
@@ -80,14 +86,15 @@ def test_translations_fill_in_the_same_things_or_fewer(language: str) -> None:
 
 def entries_of(text: str) -> dict[tuple[str, str, str], tuple[str, ...]]:
     """The translations of a file by context, message and plural form."""
-    found = {}
     catalogue = read_catalogue(text)._catalog  # type: ignore[attr-defined]  # gettext has no way to list what it holds
-    keys = {key if isinstance(key, str) else key[0] for key in catalogue} - {""}
-    plurals = {one: many for _, one, many in MESSAGES if many}
-    for key in keys:
+    texts = defaultdict(list)
+    for each, translated in catalogue.items():
+        texts[each if isinstance(each, str) else each[0]].append(translated)
+    plurals = {one: many for _, one, many in messages() if many}
+    found = {}
+    for key in texts.keys() - {""}:
         context, _, message = key.rpartition("\x04")
-        texts = [text for each, text in catalogue.items() if each == key or (isinstance(each, tuple) and each[0] == key)]
-        found[context, message, plurals.get(message, "")] = tuple(texts)
+        found[context, message, plurals.get(message, "")] = tuple(texts[key])
     return found
 
 

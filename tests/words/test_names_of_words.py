@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 import interpreter
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 
@@ -52,6 +54,7 @@ BY_NAME: Mapping[str, str] = {
 }
 
 
+@pytest.mark.full
 def test_nobody_else_knows_a_word_by_its_name() -> None:
     known = {path.relative_to(PACKAGE).as_posix(): by_name(ast.parse(path.read_text(encoding="utf-8"))) for path in PACKAGE.rglob("*.py")}
     known = {path: words for path, words in known.items() if words and not path.startswith("model/builtins/")}

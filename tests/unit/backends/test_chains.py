@@ -61,6 +61,7 @@ def outcome(words: list[str], procedures: int, seed: int) -> str:
     return "played"
 
 
+@pytest.mark.full
 @given(st.integers(0, 10**9))
 def test_chains_are_refused_or_worked_out(seed: int) -> None:
     random = Random(seed)
@@ -100,6 +101,7 @@ def test_products_of_numbers_without_bounds_have_an_end() -> None:
     assert outcome(words, 0, 1) == "played"
 
 
+@pytest.mark.full
 def test_procedures_may_run_each_other_through_hundreds_of_levels() -> None:
     assert outcome(["hits", "hits"], 300, 1) == "played"
     assert outcome(["hits", "hits"], 1000, 1) == "refused"

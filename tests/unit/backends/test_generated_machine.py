@@ -20,6 +20,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.rng import UniformInts, derive_stream
+from tests.tiers import by_game
 from tests.unit.frontend.made import compiled as checked
 from tests.unit.frontend.made import completed
 
@@ -31,7 +32,7 @@ def table_of(name: str, players: int = 2) -> tuple[GameInstance, PythonEngine]:
     return table, table.engine
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", by_game(shipped()))
 def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_same_again(name: str) -> None:
     rules = load(name).rules
     text = source(rules)
@@ -43,6 +44,7 @@ def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_sa
     assert all(len(line) < 2_000 for line in text.splitlines())
 
 
+@pytest.mark.full
 def test_source_is_the_same_in_every_process() -> None:
     command = [sys.executable, "-m", "interpreter", "ir", "mycelia", "--python"]
     texts = {

@@ -5,6 +5,7 @@ import re
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
@@ -117,6 +118,7 @@ def game(seed: int) -> str:
     return re.sub(r"\bSET\b", lambda _: expression(random, "S", 2), GAME) + "".join(lines)
 
 
+@pytest.mark.full
 @given(st.integers(0, 10**9))
 def test_sets_of_numbers_are_refused_or_found_the_same_by_both_machines(seed: int) -> None:
     with TemporaryDirectory() as folder:

@@ -3,6 +3,7 @@
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def _of(random: Random, root: dict[str, str], kind: str, text: str) -> str:
     return random.choice(WHOLE[root[kind]]).replace("X", text)
 
 
+@pytest.mark.full
 @given(st.integers(0, 10**9))
 def test_parts_of_kinds_are_refused_or_played_alike_by_both_machines(seed: int) -> None:
     with TemporaryDirectory() as folder:

@@ -61,6 +61,7 @@ scoring:
 """
 
 
+@pytest.mark.full
 def test_both_machines_agree(tmp_path: Path) -> None:
     path = write_game(tmp_path, GAME)
     for seed in range(8):

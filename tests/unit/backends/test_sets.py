@@ -3,6 +3,7 @@
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
@@ -90,6 +91,7 @@ FORMS = (
 ASKED = st.tuples(st.sampled_from(FORMS), st.sampled_from(("cells", "bag", "neighbours(x)")), CONDITIONS)
 
 
+@pytest.mark.full
 @given(st.lists(ASKED, min_size=4, max_size=4), st.integers(0, 1000))
 def test_whatever_is_asked_of_sets_both_machines_find_the_same(asked: list[tuple[str, str, str]], seed: int) -> None:
     lines = [f'  line_{number}: {{points: "{form.format(of=of, that=that)}"}}\n' for number, (form, of, that) in enumerate(asked)]
@@ -128,6 +130,7 @@ def test_of_another_set_only_members_of_the_kind_count() -> None:
 UNIONS = (("cells", "neighbours(x)"), ("bag", "neighbours(x)"), ("cells", "list(x, c3)"), ("neighbours(b2)", "bag"))
 
 
+@pytest.mark.full
 def test_the_union_of_many_sets_is_what_its_members_are_one_by_one() -> None:
     lines = [
         f'  {name}_{number}: {{points: "{points}"}}\n'

@@ -25,6 +25,7 @@ def test_breakthrough_has_as_many_first_moves_as_is_known() -> None:
     assert [22, 22 * 22] == [breakthrough.positions(depth) for depth in range(1, 3)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("depth", [3, 4])
 def test_breakthrough_counts_as_a_plain_list_of_pieces_does(depth: int) -> None:
     whites = frozenset((row, column) for row in (0, 1) for column in range(8))

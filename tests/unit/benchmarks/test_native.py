@@ -4,22 +4,23 @@ import re
 
 import pytest
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+from tests.optional import needs, require
+
+require("wasmtime")
 
 from tests.benchmarks.aims import INSIDE, C
 from tests.benchmarks.bars import bars
 from tests.benchmarks.boards import BOARDS, curves, table
 from tests.benchmarks.lines import lines
-from tests.benchmarks.native import ENDS, compiled, in_c
+from tests.benchmarks.native import ENDS, in_c
 from tests.benchmarks.rows import Row
 
 FOUND = {"hex": {INSIDE: 50_000.0, C: 100_000.0}}
 
 
+@needs("c")
 @pytest.mark.parametrize("name", ENDS)
 def test_c_plays_the_same_games(name: str) -> None:
-    if compiled(name) is None:
-        pytest.skip("there is no compiler of C")
     measure = in_c(Row(name, 2))
     assert measure is not None
     played = measure(0)

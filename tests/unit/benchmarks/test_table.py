@@ -25,6 +25,7 @@ def steady(games: int, name: str = "") -> Contestant:
     return Contestant(f"steady {games}", join)
 
 
+@pytest.mark.full
 def test_a_row_shows_games_and_decisions_a_second_of_all_who_play_it() -> None:
     found = measured(Row("tic_tac_toe", 2), [steady(40), steady(20, "other")], 1.0, 3)
     assert {"steady 40": (20.0, 200.0)} == found.speeds
@@ -75,6 +76,7 @@ def test_every_line_has_as_many_cells_as_the_head() -> None:
     assert head.count("|") == line(found("drunter_drueber", steady_1=3.0), players).count("|")
 
 
+@pytest.mark.full
 def test_rows_are_games_variants_and_options_for_every_number_of_players() -> None:
     found = {(row.title, row.players) for row in rows(["mycelia", "drunter_drueber"])}
     assert {("mycelia", 4), ("mycelia card_set=advanced", 2), ("drunter_drueber+two_goals", 3)} <= found

@@ -55,6 +55,7 @@ def test_a_bot_thinks_as_long_as_it_is_told(seconds: float) -> None:
     assert seconds <= clock.looks / 10 <= seconds + 1
 
 
+@pytest.mark.full
 def test_advice_is_that_of_the_bot_and_knows_what_the_player_knows() -> None:
     match = interpreter.load("tic_tac_toe").start(players=2)
     for move in ("a1", "b1", "a2", "b2"):

@@ -17,8 +17,10 @@ from interpreter.bots.search_tree import SearchTree
 from interpreter.runtime.state.tree_search import ArmStatistics, RunningStatistics, logarithm
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
+from tests.optional import require
+from tests.tiers import by_game
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 RULES = Path(__file__).parents[3] / "rules"
 PLAYERS = {"spades": 4, "hearts": 4, "liars_dice": 3, "goofspiel": 3, "underwood": 3, "mycelia": 3, "drunter_drueber": 3}
 NAMES = sorted(each.name.partition(".")[0] for each in RULES.rglob("*.game.yaml"))
@@ -63,7 +65,7 @@ def _later(name: str, answers: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", by_game(NAMES))
 def test_both_try_the_same_in_every_game(name: str, watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     match = _later(name, 4 if name != "kuhn_poker" else 0)
     assert not match.over
@@ -73,6 +75,7 @@ def test_both_try_the_same_in_every_game(name: str, watched: Watched, monkeypatc
     assert first == second
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["goofspiel", "drunter_drueber"])
 def test_whoever_answers_after_others_searches_inside_too(name: str, watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     match = _later(name, 0)

@@ -29,6 +29,7 @@ def broken(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_the_games_are_listed_with_what_can_be_settled() -> None:
     told = run("list")
     assert FINE == told.exit_code
@@ -132,6 +133,7 @@ def test_a_trace_can_be_replayed_and_its_falsification_is_found(tmp_path: Path) 
     assert FINDINGS == run("replay", path).exit_code
 
 
+@pytest.mark.full
 def test_a_game_is_checked_together_with_its_variants() -> None:
     assert 0 == run("check", "underwood+saplings", "--games", 1).exit_code
     assert 1 == run("check", "underwood+saplings+mycorrhiza").exit_code

@@ -40,6 +40,7 @@ def test_every_code_is_raised_somewhere_and_none_that_has_no_row() -> None:
     assert raised == set(codes.CODES)
 
 
+@pytest.mark.full
 def test_whoever_reports_a_code_gives_what_its_row_quotes() -> None:
     """A number given to a second meaning is found by this, where the two speak of different things."""
     assert [] == [(code, sorted(missing)) for code, given in _reported() if (missing := _quoted(codes.CODES[code]) - given)]

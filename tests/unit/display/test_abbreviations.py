@@ -9,6 +9,7 @@ from interpreter.display.board import BoardDrawing, CellDrawing, board_lines, fi
 from interpreter.display.canvas import Segment, unstyled
 
 
+@pytest.mark.full
 @given(st.lists(st.text("abc xyz", min_size=1, max_size=12).map(str.strip).filter(bool), unique=True, max_size=9), st.integers(2, 9))
 def test_short_forms_fit_and_differ(labels: list[str], room: int) -> None:
     short = abbreviations(tuple(labels), room)

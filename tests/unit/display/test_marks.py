@@ -1,5 +1,7 @@
 """Signs of `marks:` on the board and in the legend, and parts of one board drawn on one board."""
 
+import pytest
+
 from interpreter import load
 from interpreter.display import RenderContext, picture, unstyled
 from interpreter.runtime.machine import machine
@@ -17,6 +19,7 @@ def test_a_mark_stands_on_its_cells_and_in_the_legend() -> None:
     assert "♣ Baum" in found
 
 
+@pytest.mark.full
 def test_in_ascii_a_mark_is_the_first_letter_of_its_name() -> None:
     found = drawn("underwood+mycorrhiza", "mycorrhiza_2a", ascii_only=True)
     assert "♣" not in found

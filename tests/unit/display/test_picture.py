@@ -10,6 +10,7 @@ from interpreter.display.canvas import width
 from interpreter.project.loading import shipped
 from interpreter.session.library import load
 from tests.game_files import write_game
+from tests.tiers import by_game
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted([*shipped().values(), *(ROOT / "tests" / "games").glob("*.game.yaml")])
@@ -50,7 +51,7 @@ def look_at(path: Path, *, moves: int = 0, viewer: int | None = None, ascii_only
     return RenderContext(match.state.table, match.state.position, viewer, None, ascii_only)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", by_game(GAMES), ids=lambda path: path.name.split(".")[0])
 @pytest.mark.parametrize("columns", [80, 120])
 def test_every_game_can_be_drawn_in_a_terminal(path: Path, columns: int) -> None:
     for moves in (0, 12):

@@ -1,7 +1,6 @@
 """Scenes: positions as drawings in data, the same for all positions that look the same to whoever looks."""
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +14,8 @@ from interpreter.display.board_model import RenderContext, board_drawings
 from interpreter.display.shapes import drawing
 from interpreter.project import loading
 from interpreter.runtime.knowledge.part_memo import PartMemo
+from tests.budgets import NIGHTLY
+from tests.tiers import by_game
 
 SCHEMA = json.loads((resources.schemas_folder() / "scene.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
@@ -33,7 +34,7 @@ def positions(name: str) -> Iterator[interpreter.State]:
         state = state.step(source.randrange(state.option_count))
 
 
-@pytest.mark.parametrize("name", loading.shipped())
+@pytest.mark.parametrize("name", by_game(loading.shipped()))
 def test_a_scene_holds_nothing_that_its_viewer_does_not_know(name: str) -> None:
     for state in positions(name):
         for viewer in (None, *range(state.table.players)):
@@ -43,10 +44,10 @@ def test_a_scene_holds_nothing_that_its_viewer_does_not_know(name: str) -> None:
                 assert state.resample(viewer, 3).scene(viewer) == scene
 
 
-@pytest.mark.parametrize("name", loading.shipped())
+@pytest.mark.parametrize("name", by_game(loading.shipped()))
 def test_a_scene_made_of_the_one_before_is_the_same_as_one_made_anew(name: str) -> None:
     game = interpreter.load(name)
-    answers, games = (200, 20) if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else (8, 1)
+    answers, games = (200, 20) if NIGHTLY else (8, 1)
     for seed in range(games):
         source = random.Random(seed)
         state = game.start(players=source.choice(game.players), seed=seed).state

@@ -14,6 +14,7 @@ from interpreter.editing.outline import outline
 from interpreter.editing.positions import Position, Positions
 from interpreter.editing.workspace import Workspace
 from interpreter.project.files.file_kinds import file_kind
+from tests.tiers import by_game
 
 SLIPS = [
     "",
@@ -42,7 +43,7 @@ FOLDERS = ("classics/tic_tac_toe", "classics/hearts", "glade", "underwood/house"
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", by_game(FOLDERS))
 def test_nothing_is_raised_by_half_a_file(folder, seed):
     draw = random.Random(f"{folder} {seed}")
     workspace = Workspace()

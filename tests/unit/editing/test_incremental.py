@@ -12,7 +12,8 @@ from interpreter.frontend.schema import documents
 from interpreter.frontend.source import section_reader
 from interpreter.frontend.syntax import parser
 from interpreter.project.files.file_kinds import file_kind, files_in
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
+from tests.tiers import by_game
 
 FOLDERS = sorted({path.parent for path in files_in(resources.rules_folder().resolve()) if file_kind(path) == "game"})
 EDITS = 40 if NIGHTLY else 3
@@ -54,7 +55,7 @@ def said(workspace: Workspace, check: Check) -> list[object]:
     return [(each.code, [(label.span.start, label.span.end, label.text) for label in each.labels], each.values) for each in found]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", by_game(FOLDERS), ids=lambda folder: folder.name)
 def test_nothing_known_from_before_changes_what_is_found(folder):
     draw = random.Random(folder.name)
     path = draw.choice([each for each in files_in(folder) if file_kind(each) in ("game", "game", "variant", "components")])

@@ -17,6 +17,7 @@ from interpreter.export.game_files import NAMES, PAGE, PROGRAM, game_files
 from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import playout_of
 from tests.game_files import write_game
+from tests.optional import needs
 
 SCHEMA = json.loads((resources.schemas_folder() / "module.schema.json").read_text(encoding="utf-8"))
 NODE = shutil.which("node")
@@ -40,7 +41,7 @@ def test_the_manifest_says_what_is_in_the_module(name: str) -> None:
     assert len(files[PROGRAM].decode().splitlines()) <= 32
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@needs("node")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_in_javascript_is_the_same(name: str, tmp_path: Path) -> None:
     told = run("export", name, "-o", tmp_path / "out")
@@ -60,7 +61,7 @@ def test_a_game_in_javascript_is_the_same(name: str, tmp_path: Path) -> None:
         assert played["board"]
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@needs("node")
 def test_a_module_that_the_manifest_is_not_about_is_refused(tmp_path: Path) -> None:
     for name in ("nim", "tic_tac_toe"):
         assert FINE == run("export", name, "-o", tmp_path / name).exit_code

@@ -9,6 +9,7 @@ from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.verification import source_size
 from tests.compilation import compile_text
 from tests.hostile.heavy import HEAD, SMALL
+from tests.tiers import by_game
 
 RULES = Path(__file__).parents[3] / "rules"
 GAMES = sorted(RULES.rglob("*.game.yaml"))
@@ -25,7 +26,7 @@ def counted(text: str) -> dict[str, int]:
     return {name: number for name, _, number in source_size.sections((tree, None))}  # type: ignore[arg-type]  # a mapping is given
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", by_game(GAMES), ids=lambda path: path.stem)
 def test_games_are_far_below_the_bound(path: Path) -> None:
     trees = [read_yaml(str(each), each.read_bytes(), Report()) for each in (path, *path.parent.glob("*.components.yaml"))]
     assert FAR * sum(number for *_, number in source_size.sections(tuple(trees))) < source_size.MOST  # type: ignore[arg-type]  # mappings

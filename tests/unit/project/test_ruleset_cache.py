@@ -149,6 +149,7 @@ def test_every_game_that_comes_along_is_read_as_it_was_written(name: str) -> Non
     assert rules == again
 
 
+@pytest.mark.full
 def test_another_process_finds_what_one_has_kept_and_plays_the_same(folder: Path) -> None:
     program = "import sys, interpreter; m = interpreter.load(sys.argv[1]).start(players=2, seed=1); m.answer(m.questions[0].options[4])"
     told = [

@@ -40,6 +40,7 @@ def test_every_rule_and_every_step_with_an_address_is_listed(name: str) -> None:
     assert len(found) == len(set(found))
 
 
+@pytest.mark.full
 def test_every_address_there_is_has_a_page() -> None:
     compiled = game("bazaar")
     assert all(rule_search.page(compiled, place.address, "en") for place in rule_index(compiled.trees))
@@ -66,6 +67,7 @@ def test_a_word_that_is_found_nowhere_is_answered_with_one_that_is() -> None:
     assert (WRONG_USE, True, True) == (told.exit_code, "C146" in told.stderr, "`deck`" in told.stderr)
 
 
+@pytest.mark.full
 def test_a_game_with_a_variant_shows_what_the_variant_brings() -> None:
     name = "underwood"
     printed = [variant for variant, file in variants_beside(shipped()[name]).items() if file.parent.name != "house"]

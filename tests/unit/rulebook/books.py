@@ -4,8 +4,6 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from hypothesis import settings
-
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
@@ -13,9 +11,9 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.project import loading
 from interpreter.rulebook.book.document import Book
+from tests.budgets import NIGHTLY
 
 ROOT = Path(__file__).parents[3]
-NIGHTLY = settings().max_examples > 100
 
 
 def rule_sets() -> list[str]:

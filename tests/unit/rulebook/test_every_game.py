@@ -14,7 +14,9 @@ from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.render import html, markdown
-from tests.unit.rulebook.books import NIGHTLY, book, compiled, rule_sets
+from tests.budgets import NIGHTLY
+from tests.tiers import by_game
+from tests.unit.rulebook.books import book, compiled, rule_sets
 
 SETS = rule_sets()
 VOID = {"input", "meta"}
@@ -40,7 +42,7 @@ def _sentences(cell: str) -> list[str]:
     return [cell] if len(parts) == 1 else [cell, *parts]
 
 
-@pytest.fixture(params=SETS)
+@pytest.fixture(params=by_game(SETS))
 def made(request: pytest.FixtureRequest) -> tuple[str, Book]:
     """A rule set and its book."""
     found = book(request.param)

@@ -125,6 +125,7 @@ def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: 
         assert template(language, IDIOMS[text].text) == said_of(text, sources[language])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", languages())
 def test_no_two_expressions_are_said_in_the_same_words(language: str, sources: dict[str, BookSource]) -> None:
     by_words: dict[str, set[str]] = {}

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from interpreter import Bounds, State, UsageError, load
+from tests.budgets import NIGHTLY
 from tests.game_files import write_game
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded, with_house, with_printed
+from tests.rules.rule_sets import FILES, loaded, with_house, with_printed
+from tests.tiers import by_game
 
 EVERY = [*product(FILES, (0, -1))]  # the fewest players and the most; nothing is compiled before tests run
 VARIANTS = [each for name in FILES for each in (*with_printed(name, 1)[1:], *with_house(name)[:: 1 if NIGHTLY else 3])]
@@ -38,7 +40,7 @@ def played(state: State, bounds: Bounds, random: Random, longest: int = LONGEST)
     return state
 
 
-@pytest.mark.parametrize(("name", "place"), EVERY)
+@pytest.mark.parametrize(("name", "place"), by_game(EVERY))
 def test_no_game_exceeds_its_bounds(name: str, place: int) -> None:
     game, random = loaded(name), Random(3 + place)
     players = game.players[place]
@@ -54,7 +56,7 @@ def test_no_game_exceeds_its_bounds(name: str, place: int) -> None:
         assert not by_rank.zero_sum or abs(sum(end.utilities("victory"))) < 1e-9
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", by_game(VARIANTS))
 def test_no_game_with_a_variant_exceeds_its_bounds(name: str) -> None:
     players = loaded(name).players[0]
     bounds = loaded(name).bounds(players)
@@ -67,7 +69,7 @@ def test_no_game_with_a_variant_exceeds_its_bounds(name: str) -> None:
             assert bounds.low <= min(worth) <= max(worth) <= bounds.high
 
 
-@pytest.mark.parametrize(("name", "place"), EVERY)
+@pytest.mark.parametrize(("name", "place"), by_game(EVERY))
 def test_something_is_proved_of_every_figure(name: str, place: int) -> None:
     bounds = loaded(name).bounds(loaded(name).players[place])
     assert None not in (bounds.options, bounds.decisions, bounds.chance_outcomes, bounds.low, bounds.high)

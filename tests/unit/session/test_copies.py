@@ -147,6 +147,7 @@ def test_what_is_said_of_them_is_one_line(match: interpreter.Match) -> None:
             assert len(text) < 1000
 
 
+@pytest.mark.full
 def test_a_diagnostic_says_what_check_prints(tmp_path: Path) -> None:
     file = tmp_path / "small.game.yaml"
     file.write_text("rulewright: 1\ngame: small\nplayers: 1 to 2\nturns: xyz\n")

@@ -7,6 +7,7 @@ import pytest
 from interpreter import Result, Thing, UsageError, load
 from interpreter.runtime.scoring.result import RankingColumn
 from tests.rules.rule_sets import FILES, loaded
+from tests.tiers import by_game
 
 MOST = RankingColumn("points", most=True)
 
@@ -82,7 +83,7 @@ def test_what_games_are_worth_in_the_end(name: str) -> None:
     assert all(len(row) == len(end.columns) for row in end.ranking)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", by_game(FILES))
 def test_parts_of_the_score_add_up_to_its_lines(name: str) -> None:
     game = loaded(name)
     state = game.start(players=game.players[-1], seed=4).state

@@ -19,6 +19,7 @@ def test_the_languages_of_the_rules_are_told(match: interpreter.Match) -> None:
     assert [interpreter.load("chess").title_in(language) for language in ("de", "en", None, "xx")] == ["Schach", "Chess", "Chess", "Chess"]
 
 
+@pytest.mark.full
 def test_every_line_and_action_has_a_title_in_both_languages() -> None:
     differ = 0
     for name in loading.shipped():

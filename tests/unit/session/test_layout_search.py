@@ -75,6 +75,7 @@ def test_cells_are_picked_one_by_one_from_what_is_allowed_at_that_moment(seed: i
     assert (c - a, d - b) in {(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)}
 
 
+@pytest.mark.full
 def test_without_any_place_no_layout_is_found_and_the_search_ends() -> None:
     assert (
         layout_search.search_layout(rules("spot in covered and spot not in covered"), players=2, options={}, generator=derive_stream(1))

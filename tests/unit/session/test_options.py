@@ -10,6 +10,7 @@ from interpreter import Choice, IllegalMove, Question, Thing, UsageError, load
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.session.sources import randbelow_of
+from tests.optional import require
 from tests.unit.runtime.test_notation_own import game
 
 HEX = next(Path(__file__).parents[2].glob("games/**/hex.game.yaml"))
@@ -62,7 +63,7 @@ def test_sources_of_other_libraries_are_taken() -> None:
 
 
 def test_numpy_itself_is_taken() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = require("numpy")
     game = load("go")
     assert game.start(players=numpy.int64(2), seed=numpy.uint8(3)).to_json() == game.start(players=2, seed=3).to_json()
     match = game.start(players=2)

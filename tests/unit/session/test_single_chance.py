@@ -9,6 +9,7 @@ import pytest
 
 from interpreter import Game, IllegalMove, ShuffleQuestion, State, UsageError, load
 from tests.rules.rule_sets import FILES, loaded
+from tests.tiers import by_game
 
 CHANCE = re.compile(r"\b(shuffle|roll)\b")  # told from its text, so that nothing is compiled before tests run
 SHUFFLED = [name for name, path in FILES.items() if CHANCE.search(path.read_text(encoding="utf-8"))]
@@ -73,7 +74,7 @@ def playing(game: Game, players: int, random: Random) -> None:
         state = state.step(random.randrange(state.option_count))
 
 
-@pytest.mark.parametrize("name", SHUFFLED)
+@pytest.mark.parametrize("name", by_game(SHUFFLED))
 def test_games_go_on_as_with_whole_shuffles(name: str) -> None:
     game, random = loaded(name), Random(7)
     match = game.start(players=game.players[0], chance="single")

@@ -16,8 +16,9 @@ from interpreter.backends.wasm.cursors import InnerSteps
 from interpreter.backends.wasm.host import Trap
 from interpreter.session.library import Match, State
 from interpreter.session.stepping import carried
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
 def started(name: str = "connect_four", players: int = 2, seed: int | str | None = 1) -> Match:
@@ -136,6 +137,7 @@ def test_a_state_inside_can_be_kept_copied_and_pickled() -> None:
     assert len({early.step(number).digest for number in range(early.option_count)}) == early.option_count
 
 
+@pytest.mark.full
 def test_threads_walk_at_one_table() -> None:
     def ends(seed: int, first: State) -> list[str]:
         random = Random(seed)

@@ -23,8 +23,9 @@ from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.simulate import SimulationTask, all_games, playouts, simulate
 from interpreter.simulation.workers import Execution
 from tests.game_files import write_game
+from tests.optional import needs
 
-inside = pytest.mark.skipif(not host.is_available(), reason="modules are run by the extra `fast`")
+inside = needs("wasmtime")
 
 
 def _rows(task: SimulationTask, games: int, machine: machines.Machine, execution: Execution | None = None) -> list[GameRow]:
@@ -61,6 +62,7 @@ def test_pairs_are_played_inside() -> None:
     assert {("wasm", "wasm")} == {(pair.first.machine, pair.second.machine) for pair in wasm}
 
 
+@pytest.mark.full
 @inside
 def test_modules_are_loaded_where_they_are_worth_it() -> None:
     few, many = (simulate(load("nim"), players=2, games=games, seed=3) for games in (20, 20_000))
@@ -150,6 +152,7 @@ print(simulate(load("nim"), players=2, games=10, seed=4, machine="wasm").machine
 """
 
 
+@pytest.mark.full
 @inside
 def test_a_module_that_is_kept_is_loaded_without_code_generation(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
@@ -226,6 +229,7 @@ def test_a_module_that_would_take_too_much_memory_is_not_made(tmp_path: Path, mo
     assert ({"python"}, True) == (_played_by(rows), "megabytes" in why.values["why"])
 
 
+@pytest.mark.full
 def test_games_one_by_one_are_those_that_are_summed_up() -> None:
     rows = playouts(load("underwood"), players=2, games=12, seed="x", layouts=4)
     task = SimulationTask(load("underwood"), 2, "x", layouts=4)

@@ -54,6 +54,7 @@ def test_the_sums_are_right(lines: Game) -> None:
     assert report.most_options == 9
 
 
+@pytest.mark.full
 def test_a_bot_sees_its_view_and_its_options_only() -> None:
     hearts = load(GAMES / "hearts.game.yaml")
     bot = First()

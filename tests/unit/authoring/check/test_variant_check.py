@@ -79,6 +79,7 @@ def test_two_variants_that_are_sound_alone_are_played_together(folder: Path) -> 
     assert found.values["command"].startswith(f"rulewright play {folder}/made.game.yaml+rich+tip --replay check:")
 
 
+@pytest.mark.full
 def test_processes_make_no_difference(folder: Path) -> None:
     paths = write(folder, a=INCOME, b=RENT, c=RICH, d=TIP, e="numbers: {fee: 1}\n", f="numbers: {fine: 1}\n")
     one, other = (list(check_files(paths, games=1, jobs=jobs)) for jobs in (1, 2))

@@ -13,6 +13,7 @@ import pytest
 from interpreter.authoring.check.watch import check_target, is_watched, target_of
 from interpreter.project.errors import UsageError
 from interpreter.resources import rules_folder
+from tests.optional import require
 
 GAME = """\
 rulewright: 1
@@ -113,9 +114,10 @@ def test_what_editors_put_beside_a_file_does_not_matter(name, matters):
     assert matters == is_watched(f"/somewhere/{name}")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signal that is the same as Ctrl-C for one program")
 def test_the_command_follows_real_saves_and_ends_with_code_0(folder):
-    pytest.importorskip("watchfiles")
+    require("watchfiles")
     path = folder / "house" / "long.variant.yaml"
     process = subprocess.Popen(
         [sys.executable, "-m", "interpreter", "watch", str(path)],

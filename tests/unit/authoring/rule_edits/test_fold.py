@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 
 from interpreter.authoring.diff.compare import Operand, diff_rules
 from interpreter.authoring.rule_edits import Edit, Offer, apply, edit_context, fold, offers
@@ -19,8 +18,8 @@ from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.patches import Variant
 from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import shipped, variants_beside
+from tests.budgets import NIGHTLY
 
-NIGHTLY = settings().max_examples > 100
 GAMES = sorted(shipped()) if NIGHTLY else ["draughts", "hex", "nim", "tic_tac_toe"]
 OWN = "edits.variant.yaml"
 NOWHERE = {  # changes that have no place in the text of the game: rows of another file, what was there before, part of a step's line
@@ -85,6 +84,7 @@ def drawn(offer: Offer) -> dict[str, object]:
 BOXES = [Box(Board.HEX, cards=True), Box(Board.SQUARE, dice=True), Box(Board.NONE, cards=True, dice=True)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("box", BOXES if NIGHTLY else BOXES[:1], ids=lambda box: box.board.value)
 def test_what_is_touched_in_a_game_of_ones_own_is_written_into_its_file(box: Box) -> None:
     text = format_file("own.game.yaml", new_game("own", box).encode(), "game", Report())

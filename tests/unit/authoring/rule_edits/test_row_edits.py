@@ -1,10 +1,13 @@
 """Rows of a kind are changed and added by offers: other values, other names, and what another row does."""
 
+import pytest
+
 from interpreter.authoring.rule_edits import offers
 from interpreter.authoring.scaffold.yaml_text import new_variant
 from tests.unit.authoring.rule_edits.test_rule_edits import changed, done, ground, untouched
 
 
+@pytest.mark.full
 def test_a_card_has_other_values_and_is_no_other_card() -> None:
     context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "change_row", price=6)
@@ -14,6 +17,7 @@ def test_a_card_has_other_values_and_is_no_other_card() -> None:
     assert again == text.replace("with: 6", "with: 5")
 
 
+@pytest.mark.full
 def test_a_card_does_what_another_one_does() -> None:
     context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     offered = offers(context, "kinds.card.rows.dry_leaf", "en")
@@ -34,6 +38,7 @@ def test_a_card_does_what_another_one_does() -> None:
     assert "fields(leaf, 1)" in done(context, "kinds.card.rows.dry_leaf", "add_row", id="Other leaf", play="leaf_sprout")
 
 
+@pytest.mark.full
 def test_a_new_card_has_a_name_of_its_own() -> None:
     context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)

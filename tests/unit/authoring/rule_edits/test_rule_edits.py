@@ -30,9 +30,9 @@ from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compiler import Files
 from interpreter.project.files.source_files import read_game_files
 from interpreter.project.loading import shipped
+from tests.budgets import NIGHTLY
 
 ROOT = Path(__file__).parents[4]
-NIGHTLY = settings().max_examples > 100
 GAMES = sorted(shipped()) if NIGHTLY else ["tic_tac_toe", "hearts", "nim", "kalah"]
 OWN = "my.variant.yaml"
 AROUND = (
@@ -114,6 +114,7 @@ def test_a_move_forbidden() -> None:
     assert "- add: actions.grow.require\n" in text
 
 
+@pytest.mark.full
 def test_a_card_added() -> None:
     context = ground("mycelia", new_variant("my", "mycelia", because="More cards."))
     rows = [
@@ -296,6 +297,7 @@ def test_the_house_rule_has_another_title_in_one_language() -> None:
 # ------------------------------------------------------------------------------------------------ all games
 
 
+@pytest.mark.full
 @settings(max_examples=300 if NIGHTLY else 12, deadline=None)
 @given(st.data())
 def test_any_edit_passes_changes_only_its_address_and_goes_again(data: st.DataObject) -> None:
@@ -322,6 +324,7 @@ def test_any_edit_passes_changes_only_its_address_and_goes_again(data: st.DataOb
         assert not touched, touched
 
 
+@pytest.mark.full
 @settings(max_examples=200 if NIGHTLY else 8, deadline=None)
 @given(st.data())
 def test_every_choice_that_is_not_grey_is_one_the_checker_accepts(data: st.DataObject) -> None:

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.context import DraftContext, draft_context
@@ -16,10 +15,11 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.loading import compile_with_trees, shipped
+from tests.budgets import NIGHTLY
+from tests.tiers import by_game
 
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
-NIGHTLY = settings().max_examples > 100
 FILES = [path if path.is_absolute() else ROOT / path for path in FILES]
 SLOW = () if NIGHTLY else ("mycelia.game.yaml", "glade.game.yaml")  # a file for them takes seconds; `underwood` is as large
 FILES = [path for path in FILES if path.name not in SLOW]
@@ -55,7 +55,7 @@ def errors(path: Path, folder: Path, text: str) -> list[str]:
     return [plain_text.full(each) for each in report if each.is_error]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", by_game(FILES), ids=lambda path: path.name)
 def test_every_example_for_every_game_passes_alone(path: Path, tmp_path: Path) -> None:
     _, sheet = drafted(path)
     assert [] == errors(path, tmp_path, sheet.text)
@@ -70,7 +70,7 @@ def test_every_example_for_every_game_passes_alone(path: Path, tmp_path: Path) -
         assert [] == errors(path, tmp_path, text), mark
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", by_game(FILES), ids=lambda path: path.name)
 def test_every_file_can_be_read_and_is_short_enough(path: Path) -> None:
     draft, sheet = drafted(path)
     assert len(sheet.text.splitlines()) <= 260
@@ -81,7 +81,7 @@ def test_every_file_can_be_read_and_is_short_enough(path: Path) -> None:
     assert f"of: {draft.game}\n" in sheet.text
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", by_game(FILES), ids=lambda path: path.name)
 def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_path: Path) -> None:
     draft, sheet = drafted(path)
     (tmp_path / "my_rule.variant.yaml").write_text(sheet.text, encoding="utf-8")
@@ -95,6 +95,7 @@ def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_pat
     assert "my_rule" == name
 
 
+@pytest.mark.full
 def test_a_draft_may_build_on_a_variant(tmp_path: Path) -> None:
     path = ROOT / FILES[0]
     variants = sorted(each.name.removesuffix(".variant.yaml") for each in path.parent.glob("*.variant.yaml"))

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-import pytest
-
 from interpreter.backends.wasm import host
 from interpreter.backends.wasm.prelude.library import Data
 from interpreter.backends.wasm.printing import module as printed
 from interpreter.lir.nodes import Function
 from interpreter.lir.types import I32
+from tests.optional import require
 from tests.unit.backends.wasm import tree_evaluator
 from tests.unit.backends.wasm.tree_evaluator import Trap
 
@@ -57,8 +56,7 @@ class Native:
 def loaded(machine: str, functions: Sequence[Function], data: Sequence[Data] = ()) -> Machine:
     """Functions with data on a machine; a test that wants wasmtime is left out where that is missing."""
     if machine == "wasmtime":
-        if reason := host.problem():
-            pytest.skip(reason)
+        require("wasmtime")
         return Native(functions, data)
     module = tree_evaluator.Module(functions)
     for each in data:

@@ -10,11 +10,12 @@ from interpreter.backends.wasm.host import Code, Instance
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.lir.nodes import Assign, Bind, Call, Const, Function, Global, If, Local, Op, Parameter, Return, Select
 from interpreter.lir.types import I32, I64
+from tests.optional import require
 from tests.unit.backends.wasm import tree_evaluator
 from tests.unit.backends.wasm.programs import COUNT, GLOBALS, NAMES, SWAP, programs
 from tests.unit.backends.wasm.tree_evaluator import Trap, signed
 
-wasmtime = pytest.importorskip("wasmtime", reason="wasmtime is not installed: pip install 'rulewright[fast]'")
+wasmtime = require("wasmtime")
 
 NO = Const(0, I32)
 VALUES = st.sampled_from([0, 1, -1, 5, 2**31 - 1, -(2**31)])
@@ -36,6 +37,7 @@ def with_signs(numbers) -> tuple[int, ...]:
     return tuple(signed(value, BITS[kind]) for value, kind in zip(numbers, kinds, strict=True))
 
 
+@pytest.mark.full
 @settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 )

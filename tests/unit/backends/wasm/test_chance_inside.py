@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 ROLLS = """\
 rulewright: 1

@@ -8,8 +8,9 @@ import pytest
 from interpreter import load
 from interpreter.simulation.simulate import SimulationTask, all_games
 from tests.game_files import write_game
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 MINES = """\
 rulewright: 1
 game: mines
@@ -66,6 +67,7 @@ CHECKS = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("at", "check"), CHECKS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_are_the_same_and_checks_are_seen(at: str, check: str, players: int, tmp_path: Path) -> None:
@@ -88,6 +90,7 @@ def test_a_check_that_never_holds_leaves_the_table_to_python(tmp_path: Path) -> 
     assert ({"python"}, {("looked",)}) == ({row.machine for row in rows}, {row.broken for row in rows})
 
 
+@pytest.mark.full
 def test_shipped_games_are_checked_inside() -> None:
     for name in ("kalah", "holdem"):
         task = SimulationTask(load(name), 2, 7, invariants=True)

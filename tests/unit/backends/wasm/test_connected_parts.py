@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.unit.backends.wasm.test_supposed_positions import same_games
 
 GAME = """\
@@ -51,6 +52,6 @@ UNIONS = (
 @pytest.mark.parametrize("union", UNIONS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_parts_that_touch_others_are_the_same_inside(tmp_path: Path, board: str, union: str) -> None:
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    require("wasmtime")
     table = load(write_game(tmp_path, GAME.replace("BOARD", board).replace("UNION", union))).table(players=2)
     assert same_games(table, 3) > 20

@@ -21,7 +21,8 @@ from interpreter.model.types.types import BOOL, IntRange, Optional, Type
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
-from tests.rules.rule_sets import NIGHTLY
+from tests.budgets import NIGHTLY
+from tests.optional import require
 from tests.unit.backends.wasm.test_word_examples import table, value_inside
 from tests.words.test_examples import BEFORE_THE_FIRST_TURN, EXAMPLES, body_of
 from tests.words.value_text import writer
@@ -130,8 +131,9 @@ def verdict(of: GameInstance, seed: int) -> str:
     return "same" if write(found) == write(expected) else f"different: {write(found)}, not {write(expected)}: {expression}"
 
 
+@pytest.mark.full
 def test_drawn_expressions_have_the_same_value_inside(table: GameInstance) -> None:
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    require("wasmtime")
     verdicts = [verdict(table, seed) for seed in range(TRIED)]
     assert [each for each in verdicts if each.startswith("different")] == []
     assert verdicts.count("same") > TRIED * 0.8

@@ -13,6 +13,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import SimulationTask, all_games, game_seed, playout_of
 from tests.game_files import write_game
+from tests.optional import require
 
 GAME = """\
 rulewright: 1
@@ -46,8 +47,8 @@ ranking:
 
 @pytest.mark.parametrize("turns", [MOST_ENTRIES, MOST_ENTRIES + 1])
 def test_a_full_memory_stops_the_module(tmp_path: Path, turns: int) -> None:
-    host = pytest.importorskip("interpreter.backends.wasm.host")
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    host = require("interpreter.backends.wasm.host")
+    require("wasmtime")
     table = load(write_game(tmp_path, GAME.replace("MOST", str(turns)))).table(players=2)
     inside, engine, first = WasmTable(table), table.engine, machine.start(table)
     assert engine is not None
@@ -62,7 +63,7 @@ def test_a_full_memory_stops_the_module(tmp_path: Path, turns: int) -> None:
 
 
 def test_a_game_that_is_stopped_inside_is_told_with_its_place(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    require("wasmtime")
     task = SimulationTask(load(write_game(tmp_path, GAME.replace("MOST", str(MOST_ENTRIES + 1)))), 2, 1, machine="wasm")
     rows = all_games(task, 3)
     assert rows == all_games(replace(task, machine="python"), 3)

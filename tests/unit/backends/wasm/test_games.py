@@ -6,8 +6,9 @@ from interpreter import load
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import game_seed, playout_of
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 GAMES = (
     "tic_tac_toe",
     "connect_four",

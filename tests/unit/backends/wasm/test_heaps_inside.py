@@ -6,10 +6,11 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.unit.backends import test_kept_sets, test_paths, test_turned
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 MOVES = """\
 rulewright: 1
@@ -204,6 +205,7 @@ ranking:
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("step", STEPS)
 def test_things_move_as_outside(tmp_path: Path, step: str) -> None:
     text = MOVES.replace("STEP", f"{step}\n        surely: It may be missing, which is told.").replace(

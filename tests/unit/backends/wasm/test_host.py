@@ -32,8 +32,9 @@ from interpreter.lir.nodes import (
     branch,
 )
 from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE
+from tests.optional import needs, require
 
-wasmtime = pytest.importorskip("wasmtime", reason="wasmtime is not installed: pip install 'rulewright[fast]'")
+wasmtime = require("wasmtime")
 
 A, B, P = Local("a", I64), Local("b", I64), Local("p", I32)
 NO_OFFSET, STOP = Const(0, I32), 128
@@ -172,6 +173,7 @@ def test_code_that_can_be_interrupted_is() -> None:
     assert 7 == second.call("same", 7)
 
 
+@pytest.mark.full
 def test_instances_have_memories_of_their_own_and_outlive_their_names() -> None:
     code = Code(MODULE.binary())
     first, second = Instance(code), Instance(Code.from_artefact(code.artefact()))
@@ -252,7 +254,7 @@ except HostError as error:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only here the space of addresses can be limited")
+@needs("linux")
 def test_little_memory_is_told_in_one_line() -> None:
     told = subprocess.run([sys.executable, "-c", CRAMPED.format(MODULE.binary().hex())], capture_output=True, text=True, check=True)
     assert told.stdout.startswith("wasmtime cannot make room for a module: ")

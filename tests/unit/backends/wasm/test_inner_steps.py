@@ -9,8 +9,9 @@ from interpreter.backends.wasm.host import Trap
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.steps import Stepper
 from interpreter.session.perft import perft
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 GAMES = ("tic_tac_toe", "connect_four", "breakthrough", "hex", "reversi")
 
 

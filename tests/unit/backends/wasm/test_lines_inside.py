@@ -7,10 +7,11 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules.lockstep import walk
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 LINES = """\
 rulewright: 1
@@ -86,6 +87,7 @@ def test_lines_are_the_same_inside(grid: str, tmp_path: Path) -> None:
     assert_alike(game.table(players=2, seed=1), games=15, limits=(0, 7))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ends", ["of(next(me)) union set(cell)", "cells", "cells without of(me)", "neighbours(cell)"])
 @pytest.mark.parametrize("grid", ["square", "large", "hex"])
 def test_cells_between_may_be_ends_too(grid: str, ends: str, tmp_path: Path) -> None:

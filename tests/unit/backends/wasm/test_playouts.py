@@ -14,8 +14,9 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play
 from tests.game_files import write_game
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 GAMES = ("nim", "tic_tac_toe", "connect_four", "breakthrough", "hex", "reversi", "hare_and_hounds")
 STALLS = """\
 rulewright: 1

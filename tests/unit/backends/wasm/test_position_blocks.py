@@ -12,8 +12,10 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState
+from tests.budgets import NIGHTLY
 from tests.rules.lockstep import rule_sets
-from tests.rules.rule_sets import FILES, NIGHTLY, loaded
+from tests.rules.rule_sets import FILES, loaded
+from tests.tiers import by_game
 
 POSITIONS = 1000 if NIGHTLY else 25
 
@@ -35,7 +37,7 @@ def same(one: GameState, other: GameState) -> bool:
     return one == other and repr((one.store, one.course, one.frames)) == repr((other.store, other.course, other.frames))
 
 
-@pytest.mark.parametrize("name", [*rule_sets([*FILES])] if NIGHTLY else [*FILES])
+@pytest.mark.parametrize("name", by_game([*rule_sets([*FILES])] if NIGHTLY else [*FILES]))
 def test_a_position_comes_back_from_its_block(name: str) -> None:
     game = loaded(name)
     for players in game.players if NIGHTLY else game.players[-1:]:

@@ -70,6 +70,7 @@ def test_other_limits_are_a_mistake(module: Machine, name: str, limit: int) -> N
         module.call(name, AT, limit)
 
 
+@pytest.mark.full
 def test_digests_are_those_of_the_standard(module: Machine) -> None:
     for length in range(201):
         text = bytes((7 * place + length) % 256 for place in range(length))

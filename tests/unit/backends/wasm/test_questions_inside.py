@@ -8,10 +8,11 @@ import yaml
 from interpreter import load
 from tests.conformance.test_conformance import FILES, seated
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules.lockstep_inside import walk
 from tests.unit.backends.wasm.inside import assert_alike
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 SUBSETS = """\
 rulewright: 1

@@ -8,9 +8,10 @@ from interpreter import load
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 DIAGONALS = """\
 rulewright: 1
@@ -96,6 +97,7 @@ def test_what_is_left_to_other_machines_is_said_with_its_place(hits: str, reason
         WasmTable(table)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hits", NUMBERS)
 def test_sets_of_numbers_are_the_same_inside(hits: str, tmp_path: Path) -> None:
     table = load(write_game(tmp_path, DIAGONALS.replace("HITS", hits))).table(players=2, seed=1)

@@ -6,9 +6,10 @@ import pytest
 
 from interpreter import load
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 SHAPES = """\
 rulewright: 1
@@ -63,6 +64,7 @@ HITS = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("grid", GRIDS)
 def test_shapes_are_the_same_inside(grid: str, tmp_path: Path) -> None:
     (tmp_path / "shapes.components.yaml").write_text(PIECES, encoding="utf-8")

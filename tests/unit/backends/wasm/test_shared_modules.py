@@ -19,8 +19,10 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.simulate import SimulationTask, all_games
 from tests.game_files import write_game
+from tests.optional import require
+from tests.tiers import first
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 UNDERWOOD = ("underwood", "underwood+clearings", "underwood+saplings", "underwood+ant_trail", "underwood+mycorrhiza+clearings")
 PLOTS = """\
 rulewright: 1
@@ -129,11 +131,13 @@ def _check_shared(game: Game, seats: Sequence[int], seeds: int) -> int:
     return binaries.total() - len(binaries)
 
 
-@pytest.mark.parametrize("name", UNDERWOOD)
+@pytest.mark.full
+@pytest.mark.parametrize("name", first(1, UNDERWOOD))
 def test_a_shared_module_is_the_one_that_would_have_been_made(name: str) -> None:
     assert _check_shared(load(name), (2, 3), 6) > 1
 
 
+@pytest.mark.full
 def test_a_shared_module_is_the_one_that_would_have_been_made_whatever_is_asked_of_boards(plots: Game) -> None:
     assert _check_shared(plots, (2, 2, 3), 12) > 7
 
@@ -144,7 +148,8 @@ def _rows(game: Game, machine: str, layouts: int | None, games: int) -> list[Gam
     return [replace(row, machine="") for row in rows]
 
 
-@pytest.mark.parametrize("name", ["underwood", "underwood+saplings+ant_trail", "plots"])
+@pytest.mark.full
+@pytest.mark.parametrize("name", first(1, ["plots", "underwood", "underwood+saplings+ant_trail"]))
 def test_games_on_boards_with_a_shared_module_are_the_same(name: str, plots: Game) -> None:
     game = plots if name == "plots" else load(name)
     assert _rows(game, "wasm", 12, 48) == _rows(game, "python", 12, 48)

@@ -7,10 +7,12 @@ from interpreter.backends.wasm.expressions import staged_words
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.runtime.machine import machine
 from interpreter.simulation.simulate import game_seed, playout_of
+from tests.optional import require
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("room", [staged_words.ROOM, 1 << 15])
 def test_rows_are_for_every_position(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staged_words, "ROOM", room)

@@ -9,9 +9,10 @@ from interpreter.backends.wasm.host import Trap
 from interpreter.backends.wasm.machine import WasmTable
 from interpreter.runtime.machine import machine
 from tests.game_files import write_game
+from tests.optional import require
 from tests.rules import lockstep_inside
 
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+require("wasmtime")
 
 FIFTEENS = """\
 rulewright: 1
@@ -63,6 +64,7 @@ HITS = (
 HITS = tuple(each.replace("card.suit", "suit(card)") for each in HITS)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hits", HITS)
 def test_what_subsets_are_asked_is_the_same_inside(hits: str, tmp_path: Path) -> None:
     table = load(write_game(tmp_path, FIFTEENS.replace("HITS", f"({hits})"))).table(players=2, seed=1)

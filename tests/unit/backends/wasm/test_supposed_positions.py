@@ -10,6 +10,7 @@ from interpreter.backends.wasm.position.layout import layout_of
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, playout_of
+from tests.optional import require
 from tests.unit.backends.looking_ahead import VALUES, table_where
 
 
@@ -28,9 +29,10 @@ def same_games(table: GameInstance, games: int) -> int:
     return answered
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("value", VALUES)
 def test_values_after_steps_are_the_same_inside(tmp_path: Path, value: str) -> None:
-    pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+    require("wasmtime")
     assert same_games(table_where(tmp_path, value), 20) > 20
 
 

@@ -33,11 +33,12 @@ from interpreter.model.ir import Expression
 from interpreter.model.types.types import BoolType, Type, non_null
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import GameState, TurnState
+from tests.optional import require
 from tests.words.test_examples import BEFORE_THE_FIRST_TURN, EXAMPLES, body_of, is_about_the_game, table
 from tests.words.value_text import writer
 
-host = pytest.importorskip("interpreter.backends.wasm.host")
-pytest.importorskip("wasmtime", reason="modules are run by the extra `fast`")
+host = require("interpreter.backends.wasm.host")
+require("wasmtime")
 __all__ = ["table"]
 FOUND = 128  # in the mailbox
 NONE = -(1 << 63)
@@ -131,6 +132,7 @@ def test_an_example_has_the_value_it_claims_inside(example: Any, table: GameInst
     assert writer(table.material, body.kind)(found) == expected
 
 
+@pytest.mark.full
 def test_examples_have_the_same_values_where_boards_are_hidden(table: GameInstance) -> None:
     boards = [name for name, kind in table.material.kinds.items() if kind.board is not None]
     grids = [name for name in boards if table.rules.kinds[name].form == "grid"]

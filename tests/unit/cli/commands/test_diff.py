@@ -32,6 +32,7 @@ def test_the_exit_code_tells_of_a_difference_only_if_asked() -> None:
     assert FINE == run(GAME, GAME, "--exit-code").exit_code
 
 
+@pytest.mark.full
 def test_variants_can_be_told_in_every_form_and_language() -> None:
     for variant in sorted(variants_beside(shipped()[GAME]))[:2]:
         assert FINE == run(f"{GAME}+{variant}", "--lang", "de").exit_code

@@ -1,5 +1,6 @@
 """`rulewright explain` from outside: addresses that fit the screen, and words that only a game knows."""
 
+import pytest
 from typer.testing import CliRunner
 
 from interpreter.cli.commands.explain import BEFORE_SENTENCE, fold
@@ -25,6 +26,7 @@ def test_a_narrow_screen_leaves_room_for_the_sentence() -> None:
     assert ["    "] * 2 == [line[:4] for line in fold([LINE], 60)][1:3]
 
 
+@pytest.mark.full
 def test_a_word_that_only_a_game_knows_is_answered_with_where_to_ask() -> None:
     told = CliRunner().invoke(app, ["explain", "compensation"])
     assert 2 == told.exit_code

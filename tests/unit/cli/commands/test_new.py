@@ -26,6 +26,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("own/hex.game.yaml").write_bytes((GAMES / "hex.game.yaml").read_bytes())
 
 
+@pytest.mark.full
 def test_for_a_game_that_comes_along_the_file_is_written_here_and_can_be_used_at_once() -> None:
     told = run("new", "my_rule", "--from", GAME, "--test")
     assert FINE == told.exit_code, told.stderr
@@ -61,6 +62,7 @@ def test_a_test_that_is_there_is_kept_as_well() -> None:
     assert not Path("own/house/my_rule.variant.yaml").exists()
 
 
+@pytest.mark.full
 def test_sentences_come_in_the_wanted_language() -> None:
     run("new", "one", "--from", GAME)
     run("new", "two", "--from", GAME, "--lang", "de")
@@ -103,6 +105,7 @@ def test_a_test_can_be_written_later_and_the_house_rule_stays_as_it_is() -> None
     assert FINE == run("test", "own/house/my_rule.scenario.yaml").exit_code
 
 
+@pytest.mark.full
 def test_the_next_commands_are_told() -> None:
     told = run("new", "my_rule", "--from", GAME).stderr
     assert f"rulewright simulate {GAME} --against my_rule.variant.yaml -n 200" in told

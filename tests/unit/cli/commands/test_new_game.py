@@ -23,6 +23,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("board", "cards", "dice"), [*product(Board, ("--cards", "--no-cards"), ("--dice", "--no-dice"))], ids=lambda each: str(each).strip("-")
 )
@@ -37,6 +38,7 @@ def test_every_box_is_a_game(board: Board, cards: str, dice: str) -> None:
         assert FINE == run("simulate", "mine", "-n", 5, "--players", players, "--seed", 1).exit_code
 
 
+@pytest.mark.full
 def test_it_can_be_played_by_a_person_and_grown_by_a_house_rule() -> None:
     run("new", "--game", "mine", "--board", "square", "--cards", "--no-dice")
     played = run("play", "mine", "--bots", 1, "--players", 2, "--seed", 1, answers="place b2\nq\n")

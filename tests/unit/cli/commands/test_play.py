@@ -88,6 +88,7 @@ def test_texts_come_in_the_language_asked_for() -> None:
     assert "Auf Wiedersehen." in play("quit\n", "--lang", "de")
 
 
+@pytest.mark.full
 @given(
     st.lists(
         st.sampled_from(["1", "2", "7", "", "?", "why x", "undo", "back", "more", "board", "score", "save", "load", "{", "pass", "9 9"])
@@ -102,6 +103,7 @@ def test_monstrous_input_is_refused_like_any_other(text: str) -> None:
     assert "Good bye." in play(f"{text}\nquit\nquit\n")
 
 
+@pytest.mark.full
 def test_a_position_written_by_hand_can_be_played(tmp_path: Path) -> None:
     from interpreter.session.library import load
 

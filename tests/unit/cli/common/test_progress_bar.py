@@ -17,6 +17,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.simulation import simulate
 from interpreter.simulation.simulate import game_seed
 from interpreter.simulation.workers import WorkerLostError
+from tests.optional import require
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
@@ -78,7 +79,7 @@ def test_when_nothing_was_played_nothing_is_reported(coin: Path) -> None:
 
 def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, str, str]:
     """Exit code, standard output, and what a terminal would have shown as standard error; ctrl-C once it shows something."""
-    pty = pytest.importorskip("pty")
+    pty = require("pty")
     mine, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
     with subprocess.Popen(
@@ -104,6 +105,7 @@ def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, st
     return process.returncode, out.decode(), shown.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bar_shows_how_far_things_are(coin: Path, jobs: int) -> None:
     code, out, shown = at_a_terminal("simulate", coin, "-n", 60, "--jobs", jobs, "--json")
@@ -112,6 +114,7 @@ def test_a_bar_shows_how_far_things_are(coin: Path, jobs: int) -> None:
     assert re.search(r"60 games in [\d.]+ s, [\d,.]+ a second", shown)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_presses_the_keys_has_what_was_played(coin: Path, jobs: int) -> None:
     code, out, shown = at_a_terminal("simulate", coin, "-n", 1_000_000, "--jobs", jobs, "--json", interrupt_after=rb"a second")

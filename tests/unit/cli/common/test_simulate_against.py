@@ -44,6 +44,7 @@ def test_a_page_is_written_and_the_same_again_is_the_same(coin: Path, tmp_path: 
     assert "--against-option height=9" in pages[0].read_text(encoding="utf-8")
 
 
+@pytest.mark.full
 def test_pairs_can_share_layouts_and_the_command_says_so() -> None:
     words = ("simulate", "underwood", "--against", "underwood+dear_neighbours", "-n", 4, "--layouts", 2, "--json")
     one, two = (run(*words, "--jobs", jobs) for jobs in (1, 2))

@@ -1,3 +1,5 @@
+import pytest
+
 from tests.unit.frontend.made import codes, rules_of
 
 KINDS = """
@@ -53,6 +55,7 @@ def test_nobody_acts_where_a_layout_is_judged() -> None:
     assert ["N110"] == codes(KINDS + "layout:\n  conditions:\n    it: {that: coins(me) > 2}\n", ROWS)
 
 
+@pytest.mark.full
 def test_what_is_made_by_chance_is_a_list_that_a_kind_reads() -> None:
     assert ["N132"] == codes(KINDS + "layout:\n  generate:\n    walls: {pieces: plate, count: 2}\n", ROWS)
     assert ["N133"] == codes(KINDS + "layout:\n  generate:\n    plates: {pieces: side, count: 2}\n", ROWS)

@@ -81,6 +81,7 @@ def test_strewn_comments_stay_formatting_is_idempotent_and_means_the_same(path, 
     assert tree(before, file_kind(path)) == tree(once, file_kind(path))
 
 
+@pytest.mark.full
 @given(st.integers(0, 2**32))
 def test_strewn_comments_stay_in_the_largest_game(seed):
     path = next(path for path in SHIPPED if file_kind(path) == "game")

@@ -13,6 +13,7 @@ from interpreter.frontend.variants.merge import Trees
 from interpreter.frontend.variants.paths import Resolved, at, resolve_address
 from interpreter.model.schema.files import GAME
 from interpreter.project.loading import compile_with_trees, shipped
+from tests.tiers import by_game
 
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
@@ -30,7 +31,7 @@ def map_of(text: str) -> MappingNode:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", by_game(FILES), ids=lambda path: path.name)
 def test_every_address_leads_to_its_place_and_there_are_no_two_alike(path: Path) -> None:
     game = trees(path)
     places = [place for place in rule_index(game) if ".rows" not in place.address]

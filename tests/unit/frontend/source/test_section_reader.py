@@ -40,6 +40,7 @@ def same_or_left(text: str) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_every_file_that_comes_along_is_read_by_sections() -> None:
     texts = [path.read_text(encoding="utf-8") for path in files_in(resources.rules_folder())]
     assert all(same_or_left(text) for text in texts)

@@ -39,6 +39,7 @@ def test_what_are_no_tables_gives_no_parser(data):
     assert grammar.deserialize(data) is None
 
 
+@pytest.mark.full
 @settings(max_examples=100, deadline=None)
 @given(EXPRESSIONS)
 def test_every_expression_is_a_plain_scalar(node):
@@ -46,6 +47,7 @@ def test_every_expression_is_a_plain_scalar(node):
     assert {"that": text} == as_read(f"that: {text}")
 
 
+@pytest.mark.full
 @settings(max_examples=50, deadline=None)
 @given(SENTENCES)
 def test_every_sentence_is_a_plain_scalar(node):

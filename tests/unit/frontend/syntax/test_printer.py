@@ -7,18 +7,21 @@ from interpreter.frontend.syntax import printer
 from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, KINDS, POINTS, SENTENCES, read
 
 
+@pytest.mark.full
 @settings(max_examples=300, deadline=None)
 @given(EXPRESSIONS)
 def test_reading_a_printed_expression_gives_it_back(node):
     assert node == read("expression", printer.print_expression(node))
 
 
+@pytest.mark.full
 @settings(max_examples=100, deadline=None)
 @given(POINTS)
 def test_reading_printed_points_gives_them_back(node):
     assert node == read("points", printer.print_expression(node))
 
 
+@pytest.mark.full
 @settings(max_examples=100, deadline=None)
 @given(KINDS)
 def test_reading_a_printed_kind_gives_it_back(node):
@@ -31,6 +34,7 @@ def test_reading_a_printed_domain_gives_it_back(node):
     assert node == read("domain", printer.print_domain(node))
 
 
+@pytest.mark.full
 @settings(max_examples=150, deadline=None)
 @given(SENTENCES)
 def test_reading_a_printed_sentence_gives_it_back(node):

@@ -8,6 +8,7 @@ import re
 import sys
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -146,6 +147,7 @@ def _value(table: GameInstance, state: GameState, name: str) -> object:
     return table.evaluate(word.body)(state.store, state.course, slots)
 
 
+@pytest.mark.full
 @settings(max_examples=12)
 @given(st.integers(0, 10**9))
 def test_values_are_of_the_kind_that_was_found(seed: int) -> None:

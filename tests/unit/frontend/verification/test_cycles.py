@@ -70,11 +70,13 @@ def test_words_may_use_words_that_use_words() -> None:
     assert [] == codes(chain(25))
 
 
+@pytest.mark.full
 def test_words_are_not_built_without_end() -> None:
     assert ["D104"] == codes(chain(40))
     assert ["D104"] == codes(chain(1200))
 
 
+@pytest.mark.full
 def test_kinds_are_not_built_without_end() -> None:
     parts = "".join(f"  it{number + 1}: {{part_of: it{number}, where: yes}}\n" for number in range(1200))
     assert ["D104"] == codes("kinds:\n  it0: {part_of: cell, where: yes}\n" + parts)
@@ -86,14 +88,17 @@ def levels(number: int, last: str) -> str:
     return f"{chain}  it{number}:\n    do:\n      - {last}\n"
 
 
+@pytest.mark.full
 def test_procedures_may_run_one_another_down_any_number_of_levels() -> None:
     assert [] == codes("procedures:\n" + levels(690, "shuffle: deck"))
 
 
+@pytest.mark.full
 def test_who_acts_is_followed_down_any_number_of_levels() -> None:
     assert ["N117"] == codes("procedures:\n" + levels(690, "add: up to 1 to coins(me)") + "play:\n  - run: it0\n")
 
 
+@pytest.mark.full
 def test_what_is_looked_ahead_to_is_followed_down_any_number_of_levels() -> None:
     text = "procedures:\n" + levels(1200, "roll: number from dice") + "words:\n  it: after(it0, coins(first(players)))\n"
     assert {"D105", "D261"} <= set(codes(text))

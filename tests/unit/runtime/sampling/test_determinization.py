@@ -135,6 +135,7 @@ def test_checks_tell_that_hidden_things_belong_together(tmp_path: Path) -> None:
     assert all(state["guess"].get("seat_1") in (None, *state["hand"]["seat_1"]) for state in drawn)
 
 
+@pytest.mark.full
 def test_where_nothing_fits_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.session.state.sample_determinization", lambda *_: None)
     with pytest.raises(UsageError, match="R110"):

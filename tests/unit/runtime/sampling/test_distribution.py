@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from interpreter import load
 from interpreter.runtime.knowledge.information_state import InformationState, information_state
@@ -15,6 +14,7 @@ from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
+from tests.budgets import NIGHTLY
 from tests.game_files import write_game
 from tests.unit.runtime.sampling.enumeration import chi_square, positions
 from tests.unit.runtime.sampling.test_memory import SHELF
@@ -67,7 +67,7 @@ def voids() -> InformationState:
     return seen(match, 0)
 
 
-DRAWS = 10_000 if settings().max_examples > 100 else 800
+DRAWS = 10_000 if NIGHTLY else 800
 
 
 @pytest.mark.parametrize("made", [kuhn_poker, liars_dice, battleship, voids])

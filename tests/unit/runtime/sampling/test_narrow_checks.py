@@ -80,6 +80,7 @@ ranking:
 """
 
 
+@pytest.mark.full
 def test_where_it_is_too_much_to_count_a_walk_finds_something(made: Made) -> None:
     match = made(QUEENS.replace("stop: turns", "end_game: said") + "end:\n  said: {text: Somebody spoke.}\n", 2)
     known = information_state(match.state.table, match.state.position, 0)
@@ -129,6 +130,7 @@ ranking:
 """
 
 
+@pytest.mark.full
 def test_values_that_belong_to_things_are_found_by_walking(made: Made) -> None:
     match = made(GUESSES, 5)
     known = information_state(match.state.table, match.state.position, 0)

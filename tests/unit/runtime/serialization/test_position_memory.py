@@ -133,6 +133,7 @@ def test_versions_that_share_a_table_stay_what_they_were() -> None:
     assert EMPTY_MEMORY.counts == {}
 
 
+@pytest.mark.full
 def test_to_remember_takes_as_long_however_much_is_remembered() -> None:
     memory = first = EMPTY_MEMORY.remember((0,))
     for number in range(1, 200_000):  # with a copy each time this would take hours

@@ -29,6 +29,7 @@ def said(comparison: Comparison) -> str:
     return "\n".join(each.text for each in findings(comparison))
 
 
+@pytest.mark.full
 def test_what_has_grown_is_the_whole() -> None:
     both = tasks("underwood", "creeping")
     growth, whole = Growth(*both), summarize_pairs(*both, pairs_of(*both, 12, Execution()), 12)
@@ -57,6 +58,7 @@ def test_actions_are_counted_as_they_stand_in_the_records(game: str) -> None:
     assert [_first_words(loaded, row.moves) for row in recorded] == [+Counter(row.actions) for row in counted]
 
 
+@pytest.mark.full
 def test_actions_of_bots_are_counted_too() -> None:
     game = load("glade")
     (row,) = all_games(SimulationTask(game, 2, 2, bots=(Greedy(5), Greedy(5)), moves=True, actions=True), 1)

@@ -10,10 +10,11 @@ import pytest
 from interpreter import load
 from interpreter.simulation.export import parquet_export
 from interpreter.simulation.simulate import play
+from tests.optional import require
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
-parquet = pytest.importorskip("pyarrow.parquet")
+parquet = require("pyarrow.parquet")
 GAMES = Path(__file__).parents[3] / "games"
 
 

@@ -11,11 +11,12 @@ import pytest
 
 from interpreter import UsageError
 from interpreter.simulation.workers import Execution, WorkerLostError, cluster, run_tasks
+from tests.optional import require
 from tests.unit.cli.test_commands import FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 from tests.unit.simulation.workers.plans import Squares
 
-distributed = pytest.importorskip("distributed")
+distributed = require("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Dask warns of when workers die is not ours
 SQUARES = [number * number for number in range(200)]
 
@@ -52,6 +53,7 @@ def test_a_simulation_does_not_depend_on_who_plays(local: Any, tmp_path: Path) -
     assert run(*pair).stdout == run(*pair, "--scheduler", local.scheduler_address).stdout
 
 
+@pytest.mark.full
 def test_the_games_of_a_worker_that_dies_are_played_again(local: Any, tmp_path: Path) -> None:
     seen: list[int] = []
     rows = run_tasks(Squares(tmp_path, deadly=(17,)), 40, how(local), lambda number, row: seen.append(number) or row)
@@ -71,6 +73,7 @@ def _allow(dask_scheduler: Any, failures: int) -> None:
     dask_scheduler.allowed_failures = failures
 
 
+@pytest.mark.full
 def test_a_game_that_ends_every_worker_is_given_up(impatient: Any, tmp_path: Path) -> None:
     with pytest.raises(WorkerLostError) as lost:
         run_tasks(Squares(tmp_path, deadly=(9,), times=99), 40, how(impatient))
@@ -135,6 +138,7 @@ def test_a_scheduler_that_cannot_be_reached_is_a_finding(address: str, tmp_path:
     assert (WRONG_USE, True) == (told.exit_code, "C198" in told.output)
 
 
+@pytest.mark.full
 def test_without_dask_it_is_told_how_to_install_it(tmp_path: Path) -> None:
     with mock.patch.dict(sys.modules, {"distributed": None}):
         told = run("simulate", games.game(tmp_path), "-n", 3, "--scheduler", "tcp://127.0.0.1:8786")

@@ -22,6 +22,7 @@ def test_the_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path, jobs:
     assert SQUARES[:9] == run_tasks(Squares(tmp_path), 9, Execution(jobs))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["kill", "exit"])
 @pytest.mark.parametrize("times", [1, 2])
 def test_the_games_of_a_process_that_dies_are_played_again(tmp_path: Path, how: str, times: int) -> None:

@@ -1,7 +1,6 @@
 """Boards and cards of every shipped game without any colour: whose something is, is told by form or letter; and every place is reached by arrow keys."""
 
 import json
-import os
 import random
 import subprocess
 from collections.abc import Iterator
@@ -11,12 +10,12 @@ import pytest
 
 import interpreter
 from interpreter.project import loading
-from tests.unit.web.pages.test_scripts import has_node
+from tests.budgets import NIGHTLY
+from tests.optional import needs
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 FORMS = Path(__file__).parent / "forms_of_scenes.mjs"
 
-pytestmark = pytest.mark.skipif(not has_node(), reason="Node 20.19 or later draws the boards, and is not here")
+pytestmark = needs("node")
 
 
 def scenes(name: str) -> Iterator[object]:

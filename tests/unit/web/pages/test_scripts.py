@@ -1,23 +1,17 @@
 """The scripts of the pages that need no page, tested by Node."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.optional import needs
+
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
 SCRIPTS = sorted((Path(__file__).parents[4] / "interpreter" / "web" / "pages" / "script").rglob("*.js"))
 
 
-def has_node() -> bool:
-    """Whether Node is here that takes a script for a module by what stands in it (20.19 and later)."""
-    node = shutil.which("node")
-    version = subprocess.run([node, "--version"], check=True, capture_output=True, text=True).stdout if node else "v0.0"
-    return tuple(map(int, version.strip().removeprefix("v").split(".")[:2])) >= (20, 19)
-
-
-pytestmark = pytest.mark.skipif(not has_node(), reason="Node 20.19 or later runs the tests of the scripts, and is not here")
+pytestmark = needs("node")
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
@@ -26,6 +20,7 @@ def test_scripts(path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_script_is_a_module(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
+from tests.optional import require
+
+require("starlette")
 
 from interpreter.session.library import load
 from interpreter.simulation.comparison.comparison import Comparison, summarize_pairs
@@ -89,6 +91,7 @@ def is_done(message: Json) -> bool:
     return bool(message.get("done"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pool", [WorkerPool, LocalWorkerPool])
 def test_it_grows_to_what_the_whole_comparison_says(tmp_path: Path, pool: Any) -> None:
     async def act(page: Page) -> None:
@@ -114,6 +117,7 @@ def said(*games: Any) -> list[str]:
     return [each.text for each in findings(whole)]
 
 
+@pytest.mark.full
 def test_it_is_stopped_at_once_and_goes_on_where_it_was(tmp_path: Path) -> None:
     async def act(page: Page) -> None:
         await page.ask("compare", games=10_000)
@@ -129,6 +133,7 @@ def test_it_is_stopped_at_once_and_goes_on_where_it_was(tmp_path: Path) -> None:
     drive(tmp_path, act)
 
 
+@pytest.mark.full
 def test_a_game_that_never_ends_is_ended_with_a_sentence(tmp_path: Path) -> None:
     async def act(page: Page) -> None:
         await page.ask("compare")
@@ -143,6 +148,7 @@ def test_a_game_that_never_ends_is_ended_with_a_sentence(tmp_path: Path) -> None
     drive(tmp_path, act, limit=999_999_999, patience=1, language="de")
 
 
+@pytest.mark.full
 def test_a_game_that_never_ends_is_stopped_at_once(tmp_path: Path) -> None:
     async def act(page: Page) -> None:
         await page.ask("prepare")  # it never says anything
@@ -157,6 +163,7 @@ def test_a_game_that_never_ends_is_stopped_at_once(tmp_path: Path) -> None:
     drive(tmp_path, act, patience=600)
 
 
+@pytest.mark.full
 def test_of_two_drafts_one_waits_and_of_one_draft_the_later_takes_over(tmp_path: Path) -> None:
     async def act(page: Page) -> None:
         await page.ask("compare", games=10_000)
@@ -172,6 +179,7 @@ def test_of_two_drafts_one_waits_and_of_one_draft_the_later_takes_over(tmp_path:
     drive(tmp_path, act)
 
 
+@pytest.mark.full
 def test_who_waits_can_go_and_keeps_nobody_from_their_turn(tmp_path: Path) -> None:
     async def act(page: Page) -> None:
         await page.ask("compare", games=10_000)
@@ -240,6 +248,7 @@ def test_a_server_says_how_often_a_new_action_was_taken(server: Server) -> None:
         assert any(re.match("The new action “.+” was taken in", each["text"]) for each in told["sentences"])
 
 
+@pytest.mark.full
 def test_a_page_that_goes_takes_its_comparison_with_it(server: Server) -> None:
     for _ in range(3):  # more than there are at once
         with creeping(server) as page:

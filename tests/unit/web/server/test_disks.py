@@ -10,10 +10,12 @@ from random import Random
 import pytest
 
 from interpreter.web.journal.folder import JOURNAL
+from tests.optional import needs
 from tests.web_server import NotStartedError, Server, page, running
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the room that a process has for its files is limited from outside")
+@pytest.mark.full
+@needs("linux")
 def test_an_answer_for_which_there_is_no_room_is_refused_and_the_table_goes_on_when_there_is(tmp_path: Path) -> None:
     import resource
 
@@ -48,6 +50,7 @@ def test_an_answer_for_which_there_is_no_room_is_refused_and_the_table_goes_on_w
             assert [entry["answers"] for entry in first.document["log"]] == [1, 2]
 
 
+@pytest.mark.full
 def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     newer, broken, file = (tmp_path / name for name in ("newer", "broken", "file"))
     for folder in (newer, broken):
@@ -72,6 +75,7 @@ def test_a_read_only_folder_is_said(tmp_path: Path) -> None:
         Server(tmp_path).start()
 
 
+@pytest.mark.full
 def test_a_table_whose_rules_are_gone_says_so_and_the_others_go_on(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         lost, other = server.table("hex", "person", "person"), server.table("nim", "person", "person")
@@ -85,6 +89,7 @@ def test_a_table_whose_rules_are_gone_says_so_and_the_others_go_on(tmp_path: Pat
             assert seat.answer(Random(1))["type"] == "done"
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="others are kept out in another way there")
 def test_links_are_for_nobody_else_on_this_computer_to_read(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)

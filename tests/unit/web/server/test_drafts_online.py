@@ -203,6 +203,7 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_server_is_killed(tmp_pat
             assert page.ask("undo")["type"] == "changed"
 
 
+@pytest.mark.full
 def test_the_processes_of_a_draft_start_when_its_page_is_asked_for(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(tmp_path_factory.mktemp("page")) as server:
         assert not server.workers("workshop")
@@ -247,6 +248,7 @@ def test_what_is_no_draft_is_refused_in_a_sentence(server: Server, wish: dict[st
     assert json.load(refused.value)["refused"]
 
 
+@pytest.mark.full
 def test_a_draft_is_for_who_has_its_secret(server: Server) -> None:
     with workshop(server, {**house_rule(server), "secret": "guessed"}) as (_, told):
         assert (told["type"], told["sentence"]) == ("gone", "There is no such draft.")

@@ -29,6 +29,7 @@ def rules(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_a_file_is_opened_by_its_title_saved_and_told_of_when_it_changes(tmp_path: Path, rules: Path) -> None:
     with running(tmp_path / "data", str(rules)) as server:
         (row,) = server.get("/api/drafts?language=en")["files"]
@@ -49,6 +50,7 @@ def test_a_file_is_opened_by_its_title_saved_and_told_of_when_it_changes(tmp_pat
             assert page.ask("save")["disk"] == "of somebody else\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("more", [FOR_ALL, ("--name", "games.example"), ("--no-files",)])
 def test_whoever_serves_others_offers_no_files(tmp_path: Path, rules: Path, more: tuple[str, ...]) -> None:
     with running(tmp_path / "data", str(rules), *more) as server:
@@ -63,6 +65,7 @@ def test_a_served_variant_is_offered_by_its_own_title_with_its_game(rules: Path,
     assert entry["picture"] is not None
 
 
+@pytest.mark.full
 def test_whoever_says_so_offers_files_to_others(tmp_path: Path, rules: Path) -> None:
     with running(tmp_path / "data", str(rules), *FOR_ALL, "--files") as server:
         assert [each["title"] for each in server.get("/api/drafts")["files"]] == ["Dear neighbours"]

@@ -13,7 +13,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-pytest.importorskip("uvicorn")
+from tests.optional import require
+
+require("uvicorn")
 
 import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -313,8 +315,9 @@ def test_one_address_has_half_of_the_room_at_most(monkeypatch: pytest.MonkeyPatc
                 each.close()
 
 
+@pytest.mark.full
 def test_there_are_files_for_workers_whatever_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    resource = pytest.importorskip("resource")
+    resource = require("resource")
     for soft, most in ((1024, 724), (256, 1), (100_000, limits.SOCKETS), (resource.RLIM_INFINITY, limits.SOCKETS)):
         monkeypatch.setattr(resource, "getrlimit", lambda _, soft=soft: (soft, soft))
         assert limits.sockets() == most

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,11 +11,13 @@ from time import sleep
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.budgets import NIGHTLY
+from tests.optional import needs
 from tests.unit.web.tables.test_choice_tree import answers_in
 from tests.web_server import Json, Page, Server, page, running
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
-ROUNDS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 3
+pytestmark = needs("linux")
+ROUNDS = 40 if NIGHTLY else 3
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,7 @@ def answered(seat: Page) -> int:
     return sum(entry["seat"] == "seat_1" for entry in seat.document["log"])
 
 
+@pytest.mark.full
 def test_bots_think_again_when_the_process_they_think_in_is_killed(server: Server) -> None:
     table = server.table("hex", "person", "mcts:1000")
     with page(server, table, "seat_1") as seat:

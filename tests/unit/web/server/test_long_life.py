@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
@@ -10,7 +9,10 @@ from socket import SHUT_RDWR
 
 import pytest
 
-pytest.importorskip("uvicorn")
+from tests.budgets import NIGHTLY
+from tests.optional import needs, require
+
+require("uvicorn")
 
 from websockets.exceptions import ConnectionClosed
 
@@ -20,8 +22,7 @@ from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_life import LivingServer, living
 from tests.web_server import Page, page
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files and memory of processes are looked up in /proc")
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+pytestmark = needs("linux")
 ROUNDS, TABLES, DRAFTS = (12, 100, 12) if NIGHTLY else (1, 4, 1)  # in a round; of a table with two seats
 GAMES = {
     "hex": ("person", "person"),
@@ -86,6 +87,7 @@ def memory(pids: list[int]) -> int:
     return sum(int(line.split()[1]) for line in lines)
 
 
+@pytest.mark.full
 def test_nothing_remains_of_seats_that_have_left(tmp_path: Path) -> None:
     source, memories = Random(1), []
     with living(tmp_path, pool=WorkerPool if NIGHTLY else LocalWorkerPool) as server:

@@ -1,7 +1,6 @@
 """Every byte that a seat receives, searched for what is hidden from it: other secrets give the same bytes."""
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -11,11 +10,11 @@ import pytest
 
 from interpreter import load
 from interpreter.project import loading
+from tests.budgets import NIGHTLY
 from tests.web_secrets import Twins, played
 from tests.web_server import Server, page, running
 from tests.web_stage import Stage, Workers, compared
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 SMALL = {"goofspiel": 3, "kuhn_poker": 2, "liars_dice": 3}
 ALL = SMALL | {"drunter_drueber": 2, "fogbound": 2, "glade": 2, "hearts": 4, "holdem": 3, "mycelia": 2, "spades": 4}
 GAMES = ALL if NIGHTLY else SMALL
@@ -42,7 +41,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Workers:
     return Workers(tmp_path_factory.mktemp("stage"))
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="it loads all games")
+@pytest.mark.nightly
 def test_every_game_that_hides_something_is_looked_at() -> None:
     hiding = {name for name in loading.shipped() if any(load(name).bounds(players, {}).hidden for players in load(name).players)}
     assert set(ALL) == set(MANY) == hiding
@@ -88,6 +87,7 @@ def _operations(text: str) -> object:
     return json.dumps([each for each in json.loads(text)["operations"] if not each["path"].startswith("/seats")], ensure_ascii=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_other_secrets_give_every_seat_the_same_bytes(server: Server, game: str) -> None:
     swapped = compared = frames = size = 0

@@ -7,13 +7,15 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from random import Random
 from time import sleep
 
 import pytest
 
-pytest.importorskip("uvicorn")
+from tests.budgets import NIGHTLY
+from tests.optional import needs, require
+
+require("uvicorn")
 
 from interpreter.web.server import limits
 from interpreter.web.server.connection import FULL, SLOW
@@ -21,10 +23,10 @@ from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.web_life import LivingServer, living
 from tests.web_server import PATIENCE, Json, page
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files of processes are looked up in /proc")
+pytestmark = needs("linux")
 SMALL = 4096  # bytes that the system keeps on either side
 TEXT, PING = 1, 9
-LATE = 2000 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 20  # pages that come when there is no room
+LATE = 2000 if NIGHTLY else 20  # pages that come when there is no room
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +77,7 @@ def read_farewell(raw: socket.socket, why: tuple[int, str]) -> bytes:
     return heard
 
 
+@pytest.mark.full
 def test_who_reads_nothing_is_let_go_while_the_others_play_and_may_come_back(server: LivingServer, monkeypatch: pytest.MonkeyPatch) -> None:
     before, source = server.begin(), Random(1)
     table, other = server.table("hex", "person", "person"), server.table("nim", "person", "random")

@@ -1,7 +1,6 @@
 """A server in its own process: games played to the end by messages, seats by links, nothing lost when it is killed, nothing for strangers."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,10 +12,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from tests.budgets import NIGHTLY
 from tests.unit.web.tables.test_choice_tree import answers_in
 from tests.web_server import NotStartedError, Server, page, running
 
-KILLS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 2
+KILLS = 100 if NIGHTLY else 2
 
 
 @pytest.fixture(scope="module")
@@ -314,6 +314,7 @@ def test_two_servers_do_not_share_a_folder(server: Server) -> None:
         other.start()
 
 
+@pytest.mark.full
 def test_a_taken_port_is_said(server: Server, tmp_path: Path) -> None:
     other = Server(tmp_path, server.port)
     with pytest.raises(NotStartedError, match="C350"):

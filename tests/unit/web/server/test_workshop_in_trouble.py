@@ -128,6 +128,7 @@ def test_who_sends_too_much_hears_why(server: Server, language: str, sentence: s
     assert json.load(refused.value) == {"refused": sentence}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "words"), [("en", "Not even the first move is possible"), ("de", "Schon der erste Zug ist nicht")])
 def test_a_record_that_fits_nowhere_is_told_to_who_has_asked_only(server: Server, language: str, words: str) -> None:
     made = server.post("/api/drafts", {"kind": "house_rule", "game": "goofspiel", "name": "my_rule", "title": "My rule", "because": "So."})

@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.optional import require
 
-pytest.importorskip("starlette")
+require("starlette")
 
 from interpreter.web.static_site.bridge import Bridge
 from tests.web_server import in_loop

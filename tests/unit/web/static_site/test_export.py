@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette")
+from tests.optional import needs, require
+
+require("starlette")
 
 from typer.testing import CliRunner
 
@@ -29,6 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_pages_name_files_that_are_there(folder: Path) -> None:
     for page in folder.glob("*.html"):
         for name in re.findall(r'(?:href|src)="([^"#:]+)"', page.read_text(encoding="utf-8")):
@@ -41,6 +44,7 @@ def test_scripts_import_files_that_are_there(folder: Path) -> None:
             assert (script.parent / name).resolve().is_file(), f"{script.name} imports {name}"
 
 
+@pytest.mark.full
 def test_the_program_runs_from_the_archives_alone(folder: Path, tmp_path: Path) -> None:
     for name in ("program", "libraries"):
         with zipfile.ZipFile(folder / "python" / f"{name}.zip") as archive:
@@ -56,6 +60,7 @@ def test_the_program_runs_from_the_archives_alone(folder: Path, tmp_path: Path) 
     assert (ran.stdout, ran.returncode) == ("200\n", 0), ran.stderr
 
 
+@pytest.mark.full
 def test_games_of_ones_own_come_along(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(resources.rules_folder() / "classics" / "nim", tmp_path / "mine")
     game = tmp_path / "mine" / "nim.game.yaml"
@@ -81,6 +86,6 @@ def test_a_package_that_is_none_is_said(tmp_path: Path) -> None:
     assert "C354" in told.output
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js")
+@needs("node")
 def test_what_cannot_be_compiled_is_left_to_the_browser(folder: Path) -> None:
     assert not (folder / "python" / "compiled.zip").exists()

@@ -1,12 +1,12 @@
 """The stand-in for `rpds` does what `rpds` does, as far as it is used."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.web.static_site import persistent_map as own
+from tests.optional import require
 
-rpds = pytest.importorskip("rpds")
+rpds = require("rpds")
 
 MAPS = st.dictionaries(st.integers(0, 9), st.integers())
 SETS = st.frozensets(st.integers(0, 9))

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from interpreter.web.tables.choice_tree import IllegalMove, Node, choice_tree, following
+from tests.tiers import by_game
 from tests.web_tables import GAMES, table_of, walk
 
 
@@ -24,7 +25,7 @@ def is_whole(node: Node) -> bool:
     return node["count"] == len(below) and all(choice.get("end") or ("next" in choice and is_whole(choice["next"])) for choice in below)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_whole_trees_hold_every_answer_once(name: str) -> None:
     table, whole = table_of(name), 0
     for _ in walk(table, Random(8), 25):
@@ -36,7 +37,7 @@ def test_whole_trees_hold_every_answer_once(name: str) -> None:
     assert whole
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
     table, source = table_of(name), Random(9)
     for _ in walk(table, source, 12):
@@ -52,7 +53,7 @@ def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
             assert node["sentence"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_words_that_lead_nowhere_are_refused_or_are_an_answer(name: str) -> None:
     """A page may send any words; whole answers, parts of them and what was possible before are among them."""
     table, source, words = table_of(name), Random(10), ["", "1", "seat_1"]

@@ -8,10 +8,12 @@ from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.refusals import reasons
 from interpreter.web.tables.rule_places import rulebook_place
 from interpreter.web.tables.table import Table
-from tests.unit.rulebook.books import NIGHTLY, book, compiled, rule_sets
+from tests.budgets import NIGHTLY
+from tests.tiers import by_game
+from tests.unit.rulebook.books import book, compiled, rule_sets
 
 
-@pytest.mark.parametrize("name", [each for each in rule_sets() if NIGHTLY or "+" not in each])
+@pytest.mark.parametrize("name", by_game([each for each in rule_sets() if NIGHTLY or "+" not in each]))
 def test_the_place_of_every_rule_is_in_the_rulebook(name: str) -> None:
     made = book(name)
     if made is None:

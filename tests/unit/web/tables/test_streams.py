@@ -8,11 +8,12 @@ import pytest
 
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.streams import TableStreams, Viewer
+from tests.tiers import by_game
 from tests.unit.web.tables.test_json_patch import patched
 from tests.web_tables import GAMES, answer, table_of, walk
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_patches_lead_to_what_a_new_page_gets_whole(name: str) -> None:
     table, source = table_of(name), Random(4)
     streams = TableStreams("t", table)
@@ -46,6 +47,7 @@ def test_a_stream_that_nobody_reads_is_let_go() -> None:
     assert not streams.streams
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["spades", "holdem", "liars_dice", "glade", "mycelia", "drunter_drueber"])
 def test_positions_that_look_the_same_to_a_seat_give_it_the_same_document(name: str) -> None:
     table, source = table_of(name), Random(6)
@@ -56,7 +58,7 @@ def test_positions_that_look_the_same_to_a_seat_give_it_the_same_document(name: 
         assert json.dumps(told, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_one_looks_back_at_what_was_seen_then_and_at_nothing_else(name: str) -> None:
     """Neither what has been shown since nor what has been hidden since changes a picture, or the words of an entry's number."""
     table, source = table_of(name), Random(5)
@@ -72,7 +74,7 @@ def test_one_looks_back_at_what_was_seen_then_and_at_nothing_else(name: str) -> 
             assert past["before"] == (before["scene"] if place else None)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_entries_of_the_log_say_after_which_answer_they_stand(name: str) -> None:
     table = table_of(name)
     list(walk(table, Random(5), 20))

@@ -8,6 +8,7 @@ from interpreter.web.tables.commands import agreed_entry, entry_of
 from interpreter.web.tables.entries import Control, Entry, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Outcome, Table
+from tests.tiers import by_game
 from tests.web_tables import GAMES, answer, rules, table_of, walk
 
 BOT = Control("greedy")
@@ -27,7 +28,7 @@ def refused(table: Table, seat: str | None, **message: object) -> TableRefusal:
     return problem.value
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_game(GAMES))
 def test_the_same_entries_give_the_same_table(name: str) -> None:
     table, twin, source = table_of(name), table_of(name), Random(5)
     entries = []

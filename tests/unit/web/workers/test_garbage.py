@@ -55,6 +55,7 @@ def test_caches_are_emptied_where_a_process_has_become_too_large() -> None:
     assert 200 < int(most) < 750  # 40 to 150 MB of 300
 
 
+@pytest.mark.full
 def test_what_has_been_let_go_is_found_before_it_is_more_than_what_is_held() -> None:
     most = subprocess.run([sys.executable, "-c", LIFE], check=True, capture_output=True, text=True).stdout
     assert float(most) < 4

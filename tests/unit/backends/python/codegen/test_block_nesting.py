@@ -88,6 +88,7 @@ def outcome(most: int, word: str, steps: str, choices: int, seed: int) -> str:
     return "played"
 
 
+@pytest.mark.full
 @given(st.integers(0, 10**9))
 def test_what_stands_inside_something_is_refused_or_played(seed: int) -> None:
     random = Random(seed)

@@ -79,6 +79,7 @@ def game(tmp_path: Path) -> Game:
     return load(path)
 
 
+@pytest.mark.full
 def test_both_machines_move_things_alike(game: Game) -> None:
     for seed in range(2):
         table = game.table(players=2, seed=seed)

@@ -1,0 +1,5 @@
+"""How far tests look: `HYPOTHESIS_PROFILE=nightly` looks further than `ci`, the default."""
+
+import os
+
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
