@@ -23,6 +23,7 @@ NEVER = {
     "rules/": ".ci/run does it",
 }  # fmt: skip
 LONG = {
+    "list": "compiles every game",
     "--records": "loads pyarrow", "--jobs": "starts processes", "test underwood": "runs 87 scenarios", "mcts:50,greedy": "loads two machines",
     "200000": "plays many games", "--wasm": "compiles a module", "export": "compiles a module", "rules.html": "writes a large page",
 }  # fmt: skip
@@ -140,6 +141,14 @@ def test_commands_of_a_page_run_as_written(page: Path, clone: Path) -> None:
     require("wasmtime")
     require("pyarrow")
     run_page(page, whole=True)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_is_tried(page: Path) -> None:
+    """Outputs stand behind the commands that print them; `test_examples` has the programs and the rule files."""
+    languages = [block.language for block in blocks(page)]
+    assert {"sh", "text", "yaml", "python"} >= set(languages)
+    assert all(before == "sh" for before, language in zip(["", *languages], languages, strict=False) if language == "text")
 
 
 def test_the_reasons_are_still_needed() -> None:
