@@ -1,10 +1,15 @@
-"""No word of a game stands in the interpreter, the schemas or the grammar: a game is rules and data only."""
+"""No word of a game stands in the interpreter, the schemas or the grammar: a game is rules and data only. Pages for readers may name games."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-GENERIC = [path for folder in ("interpreter", "schemas", "grammar") for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+GENERIC = [
+    path
+    for folder in ("interpreter", "schemas", "grammar")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.is_file() and "documentation" not in path.parts
+]
 READABLE = {".py", ".json", ".lark", ".md", ".yaml"}
 
 # Words that name what is in the boxes of the games this project was written for.

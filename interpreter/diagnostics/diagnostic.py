@@ -27,7 +27,7 @@ class Label:
 class Diagnostic:
     """One finding about rules, a position or a use of the library. `str` is the line that `check --format concise` prints.
 
-    code: such as `T204`; `rulewright explain T204` says more, and the texts are those of its row.
+    code: such as `T103`; `rulewright explain T103` says more, and the texts are those of its row.
     labels: the places it is about, the primary one first; empty if it is about no text.
     values: the words that stand in its sentence and hint, by name.
     subject: what it is about where there is no text: a file name, a game, a save; else empty.
@@ -69,7 +69,7 @@ class Diagnostic:
         return self.severity is Severity.ERROR
 
     def __str__(self) -> str:
-        """One line, as `check --format concise` prints it: `path:line:column: error T204: sentence`."""
+        """One line, as `check --format concise` prints it: `path:line:column: error T103: sentence`."""
         place = visible(str(self.span) if self.span else self.subject)
         return f"{f'{place}: ' if place else ''}{self.severity.value} {self.code}: {' '.join(self.sentence.split())}"
 

@@ -20,7 +20,7 @@ of the words one after the other, highest first, as many as n - 1 needs, and sta
 
 Test vectors: state 1234567 gives the words 6457827717110365317, 3203168211198807973, 9817491932198370423;
 `derive_stream(1, "chance", 0)` gives below(6): 5, 4, 3, 3, 4, then below(10**30): 277465211971284274423036009338.
-`UniformInts(stream(1, "bots"))` gives below(6): 4, 4, 3, 1, 0, 1, 4, 5.
+`UniformInts(derive_stream(1, "bots"))` gives below(6): 4, 4, 3, 1, 0, 1, 4, 5.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Pictures of pages: python -m tests.browser.pictures [FOLDER [NAME ...]]. Three of them stand in the README, from `tests/browser/pictures`."""
+"""Pictures of pages: python -m tests.browser.pictures [FOLDER [NAME ...]]. The README and the documentation show three, from `tests/browser/pictures`."""
 
 import sys
 import tempfile

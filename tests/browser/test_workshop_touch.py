@@ -14,7 +14,7 @@ from tests.web_server import Server
 
 pytestmark = pytest.mark.full
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "interpreter" / "documentation" / "house-rules.md"
 CHANGES = 30 if NIGHTLY else 4  # that are undone; the page by itself is asked for thirty at any time
 at_night = pytest.mark.nightly
 NIM = "rulewright: 1\nvariant: my_rule\nof: nim\ntitle: My rule\nbecause: We like it so.\nchanges:\n"
@@ -25,13 +25,13 @@ def plays_on(bench: Workbench, players: str = "2") -> None:
     bench.play(players).move(Random(1))
 
 
-def test_the_house_rule_of_the_readme(browser: Browser, server: Server) -> None:
-    readme = re.search(r"# \S*dear_neighbours\S*\n(rulewright: 1\n.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert readme is not None
+def test_house_rule_of_the_documentation_is_made_by_touching(browser: Browser, server: Server) -> None:
+    shown = re.search(r"# \S*dear_neighbours\S*\n(rulewright: 1\n.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown is not None
     with workbench(browser, server, "Underwood", "Dear neighbours", "At our table growing over a neighbour costs two.") as bench:
         plays_on(bench)
         bench.do("numbers.compensation", "number", Number="2")
-        assert bench.text == readme[1]
+        assert bench.text == shown[1]
         bench.told("all moves so far fit: 1")
         expect(bench.page.locator("[data-touch='numbers.compensation'] .changed-word")).to_have_text("changed")
         table = bench.table

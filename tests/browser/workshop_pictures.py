@@ -1,4 +1,4 @@
-"""Pictures of the workshop: python -m tests.browser.workshop_pictures [FOLDER [NAME ...]]. One of them stands in the README, from `tests/browser/pictures`."""
+"""Pictures of the workshop: python -m tests.browser.workshop_pictures [FOLDER [NAME ...]]. The README shows one, from `tests/browser/pictures`."""
 
 import sys
 import tempfile
@@ -18,7 +18,7 @@ _TITLE, _BECAUSE = "Dear neighbours", "At our table growing over a neighbour cos
 
 
 def rule(bench: Workbench) -> None:
-    """The house rule of the README, made at a table that plays on."""
+    """The house rule of the documentation, made at a table that plays on."""
     table, source = bench.play("3", "Bot: easy, thinks one move ahead"), Random(4)
     for _ in range(6):
         table.wait()

@@ -24,7 +24,7 @@ BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 Subject = Annotated[
     str,
     typer.Argument(
-        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T204, best, move, scoring, my_rules, my_rules:actions.place."
+        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T103, best, move, scoring, my_rules, my_rules:actions.place."
     ),
 ]
 Sought = Annotated[

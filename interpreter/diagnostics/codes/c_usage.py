@@ -31,7 +31,7 @@ C120 unknown game | No game is called `{word}`. {did_you_mean}
   | Games that come with Rulewright: {known}. A path to a game file will do as well.
 C121 unknown variant | `{game}` has no variant called `{word}`. {did_you_mean} | Variants of it: {known}.
 C122 nothing to explain | `{word}` is no code, word, verb, key or game. {did_you_mean}
-  | For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`.
+  | For example: `rulewright explain T103`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`.
 C123 no such address | Nothing in `{game}` has the address `{word}`. {did_you_mean} | `rulewright explain {game}` lists all addresses.
 C124 nothing to check | `{word}` holds no file to check.
   | Give a `.game.yaml`, `.components.yaml`, `.scenario.yaml` or `clauses.yaml` file, or a folder that holds some.

@@ -39,7 +39,7 @@ def unfilled(diagnostic: Diagnostic) -> list[str]:
 
 
 def concise(diagnostic: Diagnostic) -> str:
-    """The finding in one line: `path:line:column: error T204: sentence`."""
+    """The finding in one line: `path:line:column: error T103: sentence`."""
     return str(diagnostic)
 
 

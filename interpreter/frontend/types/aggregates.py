@@ -18,7 +18,7 @@ from interpreter.model.types.types import BOOL, ErrorType, Type, element_type, n
 
 @dataclass(frozen=True, slots=True)
 class AggregateParts:
-    """What an aggregate binds and where from, the value it looks at, and how it is written (`AggregateRow.shapes`)."""
+    """Parts of an aggregate: the bound names with their sources, the value, and the form it is written in (`AggregateOverload`)."""
 
     name: ast.NameReference
     source: ast.ExpressionNode

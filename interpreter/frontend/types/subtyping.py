@@ -55,7 +55,7 @@ def is_subtype(symbols: SymbolTable, kind: types.Type, expected: types.Type) -> 
 
 
 def numbers_held(symbols: SymbolTable, kind: types.Type) -> types.IntRange | None:
-    """The range of a number, or of the numbers that a set, list, pool or pile holds, or that what it holds holds."""
+    """Return the range of a number, or of the numbers in a set, list, pool or pile, at any depth."""
     inner = types.element_type(types.non_null(kind))
     return as_number(symbols, types.non_null(kind)) if inner is None else numbers_held(symbols, inner)
 

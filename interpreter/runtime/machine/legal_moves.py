@@ -192,7 +192,7 @@ class LegalMoves:
         return self.tried(answer)[0]
 
     def tried(self, answer: Answer) -> tuple[Choice | Guard | None, list[Value]]:
-        """The first first_violation of an answer that is no pass, and the slots as filled up to there."""
+        """Return the first violated choice or guard, and the slots filled so far."""
         slots = self.fresh(answer.branch)
         return self.enumerators[answer.branch].first_violation(answer.values, self.store, self.course, slots), slots
 

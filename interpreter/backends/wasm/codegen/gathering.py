@@ -256,7 +256,7 @@ class GatherLowering(AggregateLowering):
         return known + [named(self.body, each, "most") for each in below]  # whoever has more ranks is higher
 
     def _compared_ranks(self, values: Sequence[Operand], others: Sequence[Operand]) -> tuple[Local, Local]:
-        """Names for whether some ranks are higher than others, the first first, and for whether they are the same."""
+        """Return the names of two truths: the first ranks are higher than the second, compared in order; both are the same."""
         more, is_same = self.body.named("more", NO), self.body.named("same", YES)
         for value, other in zip(values, others, strict=True):
             with self.body.if_(is_same):

@@ -12,7 +12,7 @@ import pytest
 
 import interpreter
 
-PAGE = Path(__file__).resolve().parents[2] / "interpreter" / "language" / "EMBEDDING.md"
+PAGE = Path(__file__).parents[2] / "interpreter" / "documentation" / "embedding.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```python (\w+)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL))
 
