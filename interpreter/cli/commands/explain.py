@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter import resources
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, tell
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import loading
@@ -24,13 +24,17 @@ BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 Subject = Annotated[
     str,
     typer.Argument(
-        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T204, best, move, scoring, my_rules, my_rules:actions.place."
+        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS",
+        autocompletion=completion.subjects,
+        help="For example T204, best, move, scoring, my_rules, my_rules:actions.place.",
     ),
 ]
 Sought = Annotated[
     list[str] | None, typer.Argument(metavar="[WORD]…", help="Behind a game: only addresses that have to do with this word.")
 ]
-Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE")]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE", autocompletion=completion.languages)
+]
 
 
 def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
