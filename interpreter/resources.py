@@ -11,7 +11,7 @@ _SHIPPED = _PACKAGE / "_data"
 _IS_SHIPPED = _SHIPPED.is_dir()
 _ROOT = _SHIPPED if _IS_SHIPPED else _PACKAGE.parent
 _PAGES = _ROOT / "diagnostics" if _IS_SHIPPED else _ROOT / "tests" / "diagnostics"
-_PICTURES = _ROOT / "pictures" if _IS_SHIPPED else _ROOT / "tests" / "browser" / "pictures"
+_PICTURES = (_ROOT / "pictures",) if _IS_SHIPPED else (_ROOT / "tests" / "browser" / "pictures", _ROOT / "tests" / "benchmarks")
 
 
 def grammar() -> str:
@@ -64,7 +64,7 @@ def documentation_place(path: Path) -> str:
 @cache
 def pictures() -> dict[str, Path]:
     """The pictures in pages of the documentation, by file name."""
-    return {path.name: path for path in sorted(_PICTURES.glob("*.png"))}
+    return {path.name: path for folder in _PICTURES for path in sorted(folder.glob("*.*")) if path.suffix in (".png", ".svg")}
 
 
 def page_styles() -> dict[str, Path]:

@@ -12,7 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 
 INDEX, LIST_OF_CODES = "index", "codes"
 _DIAGNOSTICS = "tests/diagnostics"
-_PICTURES = "tests/browser/pictures"
+_PICTURES = ("tests/browser/pictures", "tests/benchmarks")
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
@@ -68,7 +68,7 @@ def target(place: str, address: str) -> Target | None:
         return Target(places[whole], "", heading)
     if folder == _DIAGNOSTICS and (code := file.partition("-")[0]) in resources.diagnostic_pages():
         return Target(code, "", heading)
-    return Target("", file, "") if folder == _PICTURES and file in resources.pictures() else None
+    return Target("", file, "") if folder in _PICTURES and file in resources.pictures() else None
 
 
 def for_terminal(shown: Page) -> str:

@@ -1,10 +1,12 @@
-"""Shell completion: the names that may stand where the cursor is.
+"""Shell completion: candidates for the word at the cursor. Typer leaves out those that do not begin with it.
 
-A key was pressed and somebody waits, so nothing is compiled, and files are opened only for options of a game. Each function returns
-nothing where a path is typed: shells complete paths themselves.
+Completion runs at a key press, so nothing is compiled, and files are opened only for the options of a game. Where no candidate fits,
+shells complete paths.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import typer
@@ -15,58 +17,63 @@ _GAME, _VARIANT = ".game.yaml", ".variant.yaml"
 
 
 def games(incomplete: str) -> list[str]:
-    """The games that come along, and behind a `+` the variants and house rules that the game has and the word lacks."""
+    """The shipped games; behind a `+` the variants and house rules beside the game, without those that the word names already."""
     written, plus, _ = incomplete.rpartition("+")
     if not plus:
-        return [name for name in _games() if name.startswith(incomplete)]
+        return list(_shipped())
     game, *named = written.split("+")
-    folder = _games()[game].parent if game in _games() else Path(game).parent
-    found = sorted({path.name.removesuffix(_VARIANT) for pattern in ("*", "house/*") for path in folder.glob(pattern + _VARIANT)})
-    return [whole for name in found if name not in named and (whole := f"{written}+{name}").startswith(incomplete)]
+    folder = _game_file(game).parent
+    found = sorted({path.name.removesuffix(_VARIANT) for inside in ("*", "house/*") for path in folder.glob(inside + _VARIANT)})
+    return [f"{written}+{name}" for name in found if name not in named]
 
 
 def subjects(incomplete: str) -> list[str]:
-    """What `explain` explains: codes and games."""
-    return [name for name in (*_games(), *resources.diagnostic_pages()) if name.startswith(incomplete)]
+    """Subjects of `explain`: games with variants, and codes."""
+    return [*games(incomplete), *resources.diagnostic_pages()]
 
 
-def pages(incomplete: str) -> list[str]:
+def pages() -> list[str]:
     """Pages of the documentation."""
-    return [name for name in resources.documentation() if name.startswith(incomplete)]
+    return list(resources.documentation())
 
 
-def options(context: typer.Context, incomplete: str) -> list[str]:
-    """The options of the game that was named before, as `NAME=VALUE` where the rules list the values, else as `NAME=`."""
-    game = str(context.params.get("game") or "").partition("+")[0]
-    path = _games().get(game, Path(game))
-    if not path.name.endswith(_GAME) or not path.is_file():
-        return []
-    section = re.search(r"^options:\n((?: .*\n)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    names = re.findall(r"^  (\w+):((?:.*\n)(?:   .*\n)*)", section[1] if section else "", re.MULTILINE)
-    return [each for name, body in names for each in _settings(name, body) if each.startswith(incomplete)]
+def options(context: typer.Context) -> list[str]:
+    """The options of the game in the command: `NAME=VALUE` where the rules list the values, else `NAME=`."""
+    words = [str(context.params.get("game")), *context.args]  # while an option lacks its value, no argument has its name yet
+    with suppress(OSError):
+        path = next((file for word in words if (file := _game_file(word.partition("+")[0])).is_file()), None)
+        text = path.read_text(encoding="utf-8", errors="replace") if path else ""
+        return [each for section in re.findall(r"^options:\n((?: .*\n)*)", text, re.MULTILINE) for each in _settings(section)]
+    return []
 
 
-def languages(incomplete: str) -> list[str]:
-    """Languages of what the program says."""
-    return [name for name in ("en", *resources.catalogues()) if name.startswith(incomplete)]
+def languages() -> list[str]:
+    """Languages of the program."""
+    return ["en", *resources.catalogues()]
 
 
-def machines(incomplete: str) -> list[str]:
+def machines() -> list[str]:
     """Machines that play."""
-    return [name for name in ("auto", "wasm", "python", "reference") if name.startswith(incomplete)]
+    return ["auto", "wasm", "python", "reference"]
 
 
 def bots(incomplete: str) -> list[str]:
     """Bots, also behind a comma."""
     before, comma, _ = incomplete.rpartition(",")
-    return [whole for name in ("random", "greedy", "mcts") if (whole := before + comma + name).startswith(incomplete)]
+    return [before + comma + name for name in ("random", "greedy", "mcts")]
 
 
-def _settings(name: str, body: str) -> list[str]:
-    values = re.search(r"\bis: \[([^\]]*)\]", body)
-    return [f"{name}={value.strip()}" for value in values[1].split(",")] if values else [f"{name}="]
+def _settings(section: str) -> Iterator[str]:
+    for name, body in re.findall(r"^  (\w+):((?:.*\n)(?:   .*\n)*)", section, re.MULTILINE):
+        values = re.search(r"\bis: \[([^\]]*)\]", body)
+        yield from (f"{name}={value.strip()}" for value in (values[1].split(",") if values else ("",)))
 
 
-def _games() -> dict[str, Path]:
+def _game_file(word: str) -> Path:
+    """The file of a shipped game, or the path that the word is."""
+    return _shipped().get(word, Path(word))
+
+
+def _shipped() -> dict[str, Path]:
     folder = resources.rules_folder()
-    return {path.name.removesuffix(_GAME): path for pattern in ("*/*", "*/*/*") for path in sorted(folder.glob(pattern + _GAME))}
+    return {path.name.removesuffix(_GAME): path for inside in ("*/*", "*/*/*") for path in sorted(folder.glob(inside + _GAME))}

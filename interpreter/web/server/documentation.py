@@ -26,8 +26,9 @@ def picture(request: Request) -> Response:
 
 
 def _missing(name: str) -> Page:
-    word = re.sub(r"[^\w/.-]", "", name[:60])
-    return Page(word, "interpreter", f"# Page not found\n\nThere is no page `{word}`. {suggestion(word)}\n")
+    word = re.sub(r"[^\w/-]", "", name[:60]).lstrip("/")
+    text = f"# Page not found\n\nThere is no page `{word}`. {suggestion(word)} The [index](index.md) leads to all pages.\n"
+    return Page(word, "interpreter/documentation/", text)
 
 
 ROUTES = (Route("/docs/pictures/{name}", picture), Route("/docs/{name:path}", show))
