@@ -1,5 +1,6 @@
 """`rulewright --version`."""
 
+from importlib import import_module
 from typing import Annotated
 
 import typer
@@ -7,10 +8,9 @@ import typer
 
 def _tell(wanted: bool) -> None:
     if wanted:
-        from interpreter import __version__
         from interpreter.model.schema.keys import VERSION
 
-        print(f"rulewright {__version__}, rules language {VERSION}")
+        print(f"rulewright {import_module('interpreter').__version__}, rules language {VERSION}")
         raise typer.Exit
 
 
