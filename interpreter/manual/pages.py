@@ -42,8 +42,8 @@ class Target(NamedTuple):
 
 def page(name: str) -> Page | None:
     """Return a page of the documentation or the page of a diagnostic code; None if there is no such page."""
-    if (path := resources.documentation().get(name)) is not None:
-        return Page(name, f"interpreter/{resources.documentation_place(path)}", without_comments(path.read_text(encoding="utf-8")))
+    if (path := resources.documentation().get(name.lower())) is not None:
+        return Page(name.lower(), f"interpreter/{resources.documentation_place(path)}", without_comments(path.read_text(encoding="utf-8")))
     if name == LIST_OF_CODES:
         return Page(name, _DIAGNOSTICS, _list_of_codes())
     if (path := resources.diagnostic_pages().get(name.upper())) is not None:
