@@ -34,6 +34,7 @@ _LEFT_OUT = (
     "adapters/",
     "export/",
     "manual/html.py",
+    "manual/rendering.py",
     "manual/folder.py",
     "documentation/",
     "web/pages/",
