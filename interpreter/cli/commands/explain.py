@@ -26,7 +26,7 @@ Subject = Annotated[
     typer.Argument(
         metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS",
         autocompletion=completion.subjects,
-        help="For example T204, best, move, scoring, my_rules, my_rules:actions.place.",
+        help="For example T103, best, move, scoring, my_rules, my_rules:actions.place.",
     ),
 ]
 Sought = Annotated[
