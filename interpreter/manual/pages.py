@@ -33,7 +33,7 @@ class Page(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What a link inside the documentation leads to: a page or a picture, and the heading in it, perhaps empty."""
+    """Target of a link inside the documentation: a page and a heading in it, perhaps empty, or a picture."""
 
     page: str
     picture: str
@@ -60,7 +60,7 @@ def titles() -> Mapping[str, str]:
 
 
 def target(place: str, address: str) -> Target | None:
-    """Return what an address in the file `place` leads to; None if that is no part of the documentation."""
+    """Return the target of an address in the file `place`; None if that is no part of the documentation."""
     path, _, heading = address.partition("#")
     whole = posixpath.normpath(posixpath.join(posixpath.dirname(place), path)) if path else place
     folder, _, file = whole.rpartition("/")
@@ -72,7 +72,7 @@ def target(place: str, address: str) -> Target | None:
 
 
 def for_terminal(shown: Page) -> str:
-    """The text of a page in which links say what to type; those to headings and to files are plain text."""
+    """Return the text of a page with the command behind each link to a page; links to headings and files become plain text."""
 
     def readable(link: re.Match[str]) -> str:
         text, address = link.groups()
@@ -85,7 +85,7 @@ def for_terminal(shown: Page) -> str:
 
 
 def suggestion(word: str) -> str:
-    """A question such as "Did you mean `playing`?", or the page that speaks most of the word; empty if no page has anything of it."""
+    """Return a question such as "Did you mean `playing`?", or the page with the most occurrences of the word; empty if there are none."""
     if meant := did_you_mean(word, (*titles(), *resources.diagnostic_pages())):
         return meant
     counts = {name: _existing(name).text.casefold().count(word.casefold()) for name in resources.documentation()} if word.strip() else {}
