@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.optional import require
 from tests.web_server import free_port
 
 pytestmark = pytest.mark.full
@@ -100,7 +101,7 @@ def test_a_command_runs_from_the_wheel(installed: Path, tmp_path: Path, words: l
 
 
 def test_the_pages_are_served_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    pytest.importorskip("uvicorn")
+    require("uvicorn")
     port = free_port()
     command = [installed, "serve", "--port", str(port), "--data", str(tmp_path / "tables")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as server:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.optional import require
+
+require("playwright")
 
 from playwright.sync_api import Browser, expect
 

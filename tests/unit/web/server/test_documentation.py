@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
+from tests.optional import require
+
+require("starlette")
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
