@@ -16,6 +16,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "svg": "",
             "translation": "resources",
             "diagnostics": "",
+            "manual": "resources diagnostics",
             "model": "diagnostics",
             "analysis": "diagnostics model",
             "lir": "diagnostics model analysis",
@@ -28,14 +29,14 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "session": "translation display diagnostics model runtime facts backends project",
             "bots": "diagnostics model runtime backends project session",
             "simulation": "translation diagnostics model runtime backends frontend project session bots svg",
-            "reference": "resources diagnostics model frontend project",
+            "reference": "resources diagnostics manual model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "export": "model runtime backends display",
             "authoring": "resources translation diagnostics model runtime frontend project session simulation reference rulebook",
             "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
-            "web": "resources translation diagnostics model runtime frontend project session bots simulation display rulebook authoring editing",
-            "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook export authoring"
+            "web": "resources translation diagnostics manual model runtime frontend project session bots simulation display rulebook authoring editing",
+            "cli": "resources translation diagnostics manual model runtime backends frontend project session bots simulation display reference rulebook export authoring"
             " adapters web",
         }.items()
     }

@@ -1,4 +1,4 @@
-"""Where the files beside the code lie: grammar, schemas, rules, translations and the pages about diagnostics.
+"""Where the files beside the code lie: grammar, schemas, rules, translations, the documentation and the pages about diagnostics.
 
 In the repository they stand beside the package; a wheel carries them inside it, in `_data`. Nothing else knows this.
 """
@@ -11,6 +11,7 @@ _SHIPPED = _PACKAGE / "_data"
 _IS_SHIPPED = _SHIPPED.is_dir()
 _ROOT = _SHIPPED if _IS_SHIPPED else _PACKAGE.parent
 _PAGES = _ROOT / "diagnostics" if _IS_SHIPPED else _ROOT / "tests" / "diagnostics"
+_PICTURES = (_ROOT / "pictures",) if _IS_SHIPPED else (_ROOT / "tests" / "browser" / "pictures", _ROOT / "tests" / "benchmarks")
 
 
 def grammar() -> str:
@@ -44,6 +45,33 @@ def catalogues() -> dict[str, Path]:
     return {path.stem: path for path in sorted((_PACKAGE / "translation" / "languages").glob("*.po"))}
 
 
+@cache
+def documentation() -> dict[str, Path]:
+    """The files of the documentation, by name of page; a file elsewhere never replaces one in the folder `documentation`."""
+    pages = {path.stem: path for path in sorted((_PACKAGE / "documentation").glob("*.md"))}
+    for folder in (_PACKAGE / "language", _PACKAGE / "language" / "library"):
+        for path in sorted(folder.glob("*.md")):
+            name = f"{folder.name}/{path.stem.lower()}".removeprefix("language/").removesuffix("/readme")
+            pages.setdefault("language" if name == "readme" else name, path)
+    return {**pages, "changes": _PACKAGE / "CHANGELOG.md", "internals": _PACKAGE / "README.md"}
+
+
+def documentation_place(path: Path) -> str:
+    """The place of a file of the documentation, from the package."""
+    return path.relative_to(_PACKAGE).as_posix()
+
+
+@cache
+def pictures() -> dict[str, Path]:
+    """The pictures in pages of the documentation, by file name."""
+    return {path.name: path for folder in _PICTURES for path in sorted(folder.glob("*.*")) if path.suffix in (".png", ".svg")}
+
+
+def page_styles() -> dict[str, Path]:
+    """The style sheets and the icon of pages, by file name."""
+    return {path.name: path for path in sorted((_PACKAGE / "web" / "pages" / "style").iterdir())}
+
+
 def style_sheet() -> str:
     """The style sheet of a rulebook's page: one column with a margin for clauses, which folds under the text where there is no room for it."""
     return (_PACKAGE / "rulebook" / "render" / "style.css").read_text(encoding="utf-8")
@@ -55,6 +83,7 @@ def diagnostic_page(code: str) -> str | None:
     return None if path is None else path.read_text(encoding="utf-8")
 
 
+@cache
 def diagnostic_pages() -> dict[str, Path]:
     """All pages about diagnostics, by code."""
     return {path.name.partition("-")[0]: path for path in sorted(_PAGES.glob("[A-Z][0-9][0-9][0-9]-*.md"))}

@@ -15,6 +15,7 @@ from interpreter.cli.commands import (
     check,
     coverage,
     diff,
+    docs,
     editor,
     explain,
     format_files,
@@ -34,6 +35,7 @@ from interpreter.cli.commands.machines import export, ir
 from interpreter.cli.commands.servers import lsp, serve
 from interpreter.cli.common.output import sanitizing
 from interpreter.cli.common.terminal import WRONG_USE
+from interpreter.cli.common.version import tell_version
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # what is the matter with a disk, not with us
 
@@ -41,20 +43,20 @@ app = typer.Typer(
     name="rulewright",
     help="Board-game rules as data: check, play, explain and simulate games written in YAML.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 _COMMANDS: Mapping[str, Callable[..., None]] = {
     "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
-    "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook,
+    "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook, "docs": docs.docs,
     "play": play.play, "serve": serve.serve, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
     "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "export": export.export,
     "generate": generate.generate,
 }  # fmt: skip
 for _name, _command in _COMMANDS.items():
     app.command(_name)(sanitizing(_command))
+app.callback()(tell_version)
 
 
 def run() -> None:

@@ -21,6 +21,7 @@ _TEXTS: Mapping[str, str] = {
     "bot_short_random": translatable("Bot: by chance"),
     "copied": translatable("Copied"),
     "copy_by_keys": translatable("Now press Ctrl-C"),
+    "documentation": translatable("Documentation"),
     "games": translatable("Games"),
     "house_rules": translatable("House rules ({count})"),
     "how_many": translatable("How many play"),

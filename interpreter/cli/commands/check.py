@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
+from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
 from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.codes import Severity
@@ -29,7 +30,10 @@ _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
 
 Paths = Annotated[
     list[Path] | None,
-    typer.Argument(help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright."),
+    typer.Argument(
+        help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright.",
+        autocompletion=completion.games,
+    ),
 ]
 Formatted = Annotated[CheckFormat, typer.Option("--format", help="full and concise are for people, the others for programs.")]
 

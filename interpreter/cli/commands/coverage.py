@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import FINDINGS, show_findings
 from interpreter.diagnostics.diagnostic import Report
 
 CoverageFormat = StrEnum("CoverageFormat", "FULL JSON MARKDOWN")  # how coverage is written
 Name = Annotated[
-    str, typer.Argument(help="A game: it and all its variants are looked at. With variants (go+handicap): only this game with these.")
+    str,
+    typer.Argument(
+        help="A game: it and all its variants are looked at. With variants (go+handicap): only this game with these.",
+        autocompletion=completion.games,
+    ),
 ]
 Number = Annotated[int, typer.Option("-n", "--games", min=1, help="The most random games for each rule set; fewer if nothing new is seen.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")]

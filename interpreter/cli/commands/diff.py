@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import FINDINGS, Screen, refuse, screen, tell
 from interpreter.display.canvas import Segment
 from interpreter.project import loading
@@ -18,11 +18,21 @@ if TYPE_CHECKING:
 
 
 DiffFormat = StrEnum("DiffFormat", "FULL MARKDOWN JSON")  # how differences are written
-First = Annotated[str, typer.Argument(metavar="A", help="A game with variants (go+handicap), a variant file, or a game file.")]
-Second = Annotated[
-    str | None, typer.Argument(metavar="[B]", help="What to compare it with; without it, A is compared with its game alone.")
+First = Annotated[
+    str,
+    typer.Argument(
+        metavar="A", help="A game with variants (go+handicap), a variant file, or a game file.", autocompletion=completion.games
+    ),
 ]
-Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences, such as de.", metavar="CODE")]
+Second = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[B]", help="What to compare it with; without it, A is compared with its game alone.", autocompletion=completion.games
+    ),
+]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="Language of the sentences, such as de.", metavar="CODE", autocompletion=completion.languages)
+]
 Formatted = Annotated[DiffFormat, typer.Option("--format", help="full is for people, markdown for a page, json for programs.")]
 ExitCode = Annotated[bool, typer.Option("--exit-code", help="End with 1 if there is a difference; else only mistakes do.")]
 Plain = Annotated[bool, typer.Option("--no-color", help="No colours.")]

@@ -1,6 +1,5 @@
 """`rulewright explain`: what a code, a word, a verb, a key, an address or a whole game is about."""
 
-import re
 import shutil
 import sys
 import textwrap
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter import resources
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, tell
 from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.manual.pages import without_comments
 from interpreter.project import loading
 from interpreter.project.files.file_io import is_folder
 
@@ -24,13 +24,17 @@ BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 Subject = Annotated[
     str,
     typer.Argument(
-        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T103, best, move, scoring, my_rules, my_rules:actions.place."
+        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS",
+        autocompletion=completion.subjects,
+        help="For example T103, best, move, scoring, my_rules, my_rules:actions.place.",
     ),
 ]
 Sought = Annotated[
     list[str] | None, typer.Argument(metavar="[WORD]…", help="Behind a game: only addresses that have to do with this word.")
 ]
-Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE")]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE", autocompletion=completion.languages)
+]
 
 
 def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
@@ -74,7 +78,7 @@ def _page(subject: str) -> str:
     from interpreter.reference.sought_words import SOUGHT
 
     if (page := resources.diagnostic_page(subject)) is not None:
-        return re.sub(r"<!--.*?-->\n*", "", page, flags=re.DOTALL).rstrip()  # without what only its test needs
+        return without_comments(page).rstrip()
     wanted = (subject, *SOUGHT.get(subject.casefold(), ()))
     pages = (page(name) for name in wanted for page in (reference_texts.word_page, reference_texts.verb_page, key_page))
     return "\n\n".join(each for each in pages if each is not None)

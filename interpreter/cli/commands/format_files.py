@@ -6,12 +6,16 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
+from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import rule_files
 from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project import loading
 
-Paths = Annotated[list[Path] | None, typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.")]
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.", autocompletion=completion.games),
+]
 Check = Annotated[
     bool, typer.Option("--check", help="Write nothing; say which files are not in this layout. Exit code 1 if there are any.")
 ]

@@ -6,13 +6,15 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.model.localized_text import in_english
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.reference.reference_texts import option_help
 
-Name = Annotated[str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.")]
+Name = Annotated[
+    str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.", autocompletion=completion.games)
+]
 
 
 def list_games(game: Name = None) -> None:

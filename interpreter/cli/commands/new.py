@@ -11,7 +11,7 @@ import typer
 from interpreter.authoring.check.editor_support import with_line
 from interpreter.authoring.scaffold.new_game import Board, Box, first_test
 from interpreter.authoring.scaffold.new_game import new_game as game_text
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.identifiers import PATTERNS, is_whole
@@ -24,13 +24,21 @@ _SCENARIO = ".scenario.yaml"
 Name = Annotated[str | None, typer.Argument(help="What the house rule is called: small letters, digits and _.")]
 From = Annotated[
     str | None,
-    typer.Option("--from", help="The game it changes, perhaps with variants it builds on: go+handicap.", metavar="GAME[+VARIANT…]"),
+    typer.Option(
+        "--from",
+        help="The game it changes, perhaps with variants it builds on: go+handicap.",
+        metavar="GAME[+VARIANT…]",
+        autocompletion=completion.games,
+    ),
 ]
 NewGame = Annotated[str | None, typer.Option("--game", help="Begin a game of this name instead.", metavar="NAME")]
 WithBoard = Annotated[Board | None, typer.Option("--board", help="What the new game's board is made of.")]
 WithCards = Annotated[bool | None, typer.Option("--cards/--no-cards", help="Whether the new game has cards.")]
 WithDice = Annotated[bool | None, typer.Option("--dice/--no-dice", help="Whether dice are rolled in the new game.")]
-Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences in the list of addresses.", metavar="CODE")]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", help="Language of the sentences in the list of addresses.", metavar="CODE", autocompletion=completion.languages),
+]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file of that name.")]
 WithTest = Annotated[
     bool, typer.Option("--test", help="Write a first test beside it, a scenario; also for a house rule that is there already.")

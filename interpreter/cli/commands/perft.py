@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from interpreter.cli.common import completion
 from interpreter.cli.common.table_options import DEFAULT_SEED, GameName, LayoutName, Options, Players, options_of, seated_table
 from interpreter.model.big_numbers import exactly
 
@@ -15,7 +16,13 @@ Ends = Annotated[
 ]
 
 MachineName = Annotated[
-    str, typer.Option("--machine", metavar="NAME", help="Which machine counts: auto, wasm, python or reference. The numbers are the same.")
+    str,
+    typer.Option(
+        "--machine",
+        metavar="NAME",
+        autocompletion=completion.machines,
+        help="Which machine counts: auto, wasm, python or reference. The numbers are the same.",
+    ),
 ]
 
 

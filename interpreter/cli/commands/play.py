@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, Players, options_of, seated_table
 from interpreter.cli.common.terminal import FINE, refuse, screen, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
@@ -16,17 +16,22 @@ if TYPE_CHECKING:
     from interpreter.cli.interactive.local_match import LocalMatch
 
 Game = Annotated[
-    str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
+    str | None,
+    typer.Argument(
+        help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.", autocompletion=completion.games
+    ),
 ]
 Bots = Annotated[
     str, typer.Option(
-        "--bots", "-b", metavar="NUMBER|NAMES",
+        "--bots", "-b", metavar="NUMBER|NAMES", autocompletion=completion.bots,
         help="How many of them are bots that play by chance, or which: `mcts:400,greedy`; they take the last seats. "
         "Bots: random, greedy (looks one answer ahead), mcts (searches; behind the colon how many tries an answer is worth, or how long it thinks, `mcts:1s`; `mcts:400:20` judges after 20 moves by chance).",
     )
 ]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
-Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE", autocompletion=completion.languages)
+]
 Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
 Seat = Annotated[
     str | None,

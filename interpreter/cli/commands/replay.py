@@ -5,13 +5,16 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import FINDINGS, show_findings, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project.files import file_io
 
 File = Annotated[Path, typer.Argument(help="A trace, as `trace` writes it.")]
-Own = Annotated[str | None, typer.Option("--game", help="The rules, if they do not come with Rulewright.", metavar="GAME")]
+Own = Annotated[
+    str | None,
+    typer.Option("--game", help="The rules, if they do not come with Rulewright.", metavar="GAME", autocompletion=completion.games),
+]
 
 
 def replay(file: File, game: Own = None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.terminal import refuse, tell, write_or_stop
 from interpreter.diagnostics.diagnostic import Report
@@ -20,10 +20,20 @@ if TYPE_CHECKING:
 
 Name = Annotated[
     str,
-    typer.Argument(metavar="GAME[+VARIANT…]", help="A game, perhaps with variants: go+handicap. A path to a game file will do as well."),
+    typer.Argument(
+        metavar="GAME[+VARIANT…]",
+        help="A game, perhaps with variants: go+handicap. A path to a game file will do as well.",
+        autocompletion=completion.games,
+    ),
 ]
 Language = Annotated[
-    str | None, typer.Option("--lang", metavar="CODE", help="Language of the book, such as en or de; without it that of the rule file.")
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="CODE",
+        autocompletion=completion.languages,
+        help="Language of the book, such as en or de; without it that of the rule file.",
+    ),
 ]
 Output = Annotated[
     str | None,

@@ -6,12 +6,16 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
+from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import rule_files
 from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 
-Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.", autocompletion=completion.games),
+]
 Concise = Annotated[bool, typer.Option("--concise", help="One line for each finding.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of scenarios that hold.")]
 

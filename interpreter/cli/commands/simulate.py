@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import bot_option as seats_of_bots
-from interpreter.cli.common import game_argument, machines, progress_bar
+from interpreter.cli.common import completion, game_argument, machines, progress_bar
 from interpreter.cli.common.bot_option import Bots
 from interpreter.cli.common.game_records import check_folder, recorder
 from interpreter.cli.common.output import console as output_console
@@ -24,11 +24,23 @@ if TYPE_CHECKING:
     from interpreter.simulation.workers import Execution
 
 Against = Annotated[
-    str | None, typer.Option("--against", "-a", metavar="GAME", help="A second game to compare with: the same with a variant, say.")
+    str | None,
+    typer.Option(
+        "--against",
+        "-a",
+        metavar="GAME",
+        autocompletion=completion.games,
+        help="A second game to compare with: the same with a variant, say.",
+    ),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="What is settled before the game; with --against for both, where both have it."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        autocompletion=completion.options,
+        help="What is settled before the game; with --against for both, where both have it.",
+    ),
 ]
 AgainstOptions = Annotated[
     list[str] | None, typer.Option("--against-option", metavar="NAME=VALUE", help="What is settled for the second game only.")
@@ -65,7 +77,10 @@ Layouts = Annotated[
 MachineName = Annotated[
     str,
     typer.Option(
-        "--machine", metavar="NAME", help="Which machine plays: auto, wasm, python or reference. The results do not depend on it."
+        "--machine",
+        metavar="NAME",
+        autocompletion=completion.machines,
+        help="Which machine plays: auto, wasm, python or reference. The results do not depend on it.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]

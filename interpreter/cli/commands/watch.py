@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import stop
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import quantity, refuse, show_findings
@@ -22,7 +23,12 @@ INSTALL = "Install it with: python -m pip install watchfiles"  # no sign in it t
 _PAUSE = 300  # milliseconds between two looks for the end of the program
 
 Subject = Annotated[
-    str, typer.Argument(metavar="FILE|FOLDER|GAME", help="What you work on: a file, a folder, a game, or a game with variants.")
+    str,
+    typer.Argument(
+        metavar="FILE|FOLDER|GAME",
+        help="What you work on: a file, a folder, a game, or a game with variants.",
+        autocompletion=completion.games,
+    ),
 ]
 Once = Annotated[bool, typer.Option("--once", help="Look once, and end with exit code 1 if there is an error.")]
 

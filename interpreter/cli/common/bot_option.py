@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse
 from interpreter.project.errors import RulewrightError
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Bots = Annotated[
     str | None,
     typer.Option(
-        "--bots", "-b", metavar="NAMES",
+        "--bots", "-b", metavar="NAMES", autocompletion=completion.bots,
         help="Who plays: random, greedy (looks one answer ahead), mcts:400 (searches, 400 tries for every answer). "
         "One for every seat, as `mcts:400,greedy,random`, or one that plays all.",
     ),

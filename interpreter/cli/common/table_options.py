@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, stop_if_wrong
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from interpreter.runtime.state.game_instance import GameInstance
 
 DEFAULT_SEED = 0
-GameName = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
+GameName = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.", autocompletion=completion.games)]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE", autocompletion=completion.options),
+]
 
 
 def seated_table(

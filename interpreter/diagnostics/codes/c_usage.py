@@ -116,6 +116,9 @@ C182 files of somebody else | {file} is there already and was not written by `ru
 C183/note not played by WebAssembly | Generated Python has played: {why}. | {hint}
 C184 unknown machine | No machine is called `{word}`. {did_you_mean} | Machines: {known}.
 
+# C358: the documentation
+C358 no such page | The documentation has no page called `{word}`. {did_you_mean} | Pages: {known}; codes such as T101 have a page, too.
+
 # C194 and C197 to C199: many games, and who plays them
 C194 one board or many | `--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.
   | Leave one of them out.
@@ -124,7 +127,7 @@ C197 a library is missing | `{what}` needs the library `{library}`, which is not
 C198 no scheduler | The scheduler at `{address}` cannot be used: {why}. | {hint}
 C199 nobody to play | With {jobs} processes nobody plays. | `--jobs 1` plays in one process; as many as the computer has cores is fastest.
 
-# C350 to C359: tables in the browser
+# C350 to C357: tables in the browser
 C350 the port is taken | Another program listens at port {port} of {host}. | Choose another one: `--port {other}`.
 C351 two servers in one folder | Another `rulewright serve` uses the folder {folder}. | End it, or keep these tables elsewhere: `--data FOLDER`.
 C352 no place for tables | The folder {folder} cannot be used for tables: {why}. | Choose another one with `--data FOLDER`.

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from interpreter.manual.pages import anchor
 from interpreter.reference.library import contents
 from interpreter.reference.library.contents import Page
 from interpreter.reference.library.definitions import PACKAGE, Definition, Function, lineage, path_of
@@ -262,11 +263,6 @@ def shared_arguments() -> set[str]:
     """The arguments that mean the same everywhere: what the list in the index begins with."""
     text = INDEX.read_text(encoding="utf-8").partition("## Arguments")[2].partition("\n## ")[0]
     return {name for line in re.findall(r"^- (.*?):", text, re.MULTILINE) for name in re.findall(r"`(\w+)`", line)}
-
-
-def anchor(heading: str) -> str:
-    """Where a heading can be linked to."""
-    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
 def fenced(code: str) -> str:

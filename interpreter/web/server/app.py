@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from interpreter.translation import translate
 from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
-from interpreter.web.server import headers, limits
+from interpreter.web.server import documentation, headers, limits
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
 from interpreter.web.server.connection import FULL, Connection
 from interpreter.web.server.hub import PACE, Hub
@@ -385,6 +385,7 @@ def application(
         Route("/rulebook/", server.rulebook),
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),
+        *documentation.ROUTES,
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 
 from interpreter import resources
+from interpreter.manual.folder import write_pages
 from interpreter.translation import languages
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
@@ -32,6 +33,10 @@ _LEFT_OUT = (
     "cli/",
     "adapters/",
     "export/",
+    "manual/html.py",
+    "manual/rendering.py",
+    "manual/folder.py",
+    "documentation/",
     "web/pages/",
     "web/static_site/pages/",
     "simulation/workers/cluster.py",
@@ -55,6 +60,7 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
             _put(folder / "static" / path.relative_to(PAGES), path.read_bytes())
         elif path.suffix == ".html":
             _put(folder / path.name, _beside(path.read_text(encoding="utf-8")).encode())
+    write_pages(folder, home="lobby.html")
     for path in sorted(OWN.iterdir()):
         if path.suffix in _PLACES:
             _put(folder / _PLACES[path.suffix] / path.name, path.read_bytes())
@@ -87,7 +93,7 @@ def _json(data: object) -> bytes:
 
 def _beside(page: str) -> str:
     """A page whose files lie beside it, not at the top of a server, with the policy that the server would have sent."""
-    page = page.replace('"/static/', '"static/')
+    page = page.replace('"/static/', '"static/').replace('"/docs/', '"docs/')
     return page.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    <title>', 1)
 
 

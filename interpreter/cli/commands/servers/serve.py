@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.commands.servers.static_folder import write_folder
-from interpreter.cli.common import game_argument
+from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project import loading
@@ -20,7 +20,11 @@ from interpreter.project.files.file_kinds import file_kind, files_in
 
 Games = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME|FILE|FOLDER]…", help="Games to offer besides those that come along; files that can be opened and saved."),
+    typer.Argument(
+        metavar="[GAME|FILE|FOLDER]…",
+        help="Games to offer besides those that come along; files that can be opened and saved.",
+        autocompletion=completion.games,
+    ),
 ]
 Port = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help="Where it listens.")]
 Host = Annotated[str, typer.Option("--host", help="For whom: 127.0.0.1 is this computer alone, 0.0.0.0 everybody who reaches it.")]

@@ -53,6 +53,7 @@ export class TableTools {
       doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
       doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
       button(text("print"), () => print()),
+      element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation")),
     ];
     const dialog = show(text("menu"), element("div", { class: "menu" }, ...rows));
   }

@@ -13,7 +13,7 @@ export function openSocket(path) {
 /**
  * The whole address of a page, for links that are sent to others as well.
  *
- * @param {"t" | "workshop" | "rulebook"} kind a table, a draft, the rulebook of a table
+ * @param {"t" | "workshop" | "rulebook" | "docs"} kind a table, a draft, the rulebook of a table, a page of the documentation
  * @param {string} name which one; empty for the rulebook of the game that `values` names
  * @param {Record<string, string>} [values] what else it is told
  */

@@ -86,9 +86,14 @@ async function alone() {
 function shown() {
   const page = frame.contentWindow;
   page.addEventListener("pagehide", forget);
-  page.document.addEventListener("click", (event) => event.target.closest?.("a[target]")?.removeAttribute("target"), true);
+  page.document.addEventListener("click", (event) => stayOrLeave(event.target.closest?.("a[href]")), true);
   history.replaceState(null, "", `#${page.location.href.split("/").pop()}`);
   document.title = page.document.title || "Rulewright";
+}
+
+/** Pages of this folder are shown in the frame, others in a tab of their own. @param {HTMLAnchorElement | undefined} link */
+function stayOrLeave(link) {
+  if (link) link.target = link.origin === location.origin ? "" : "_blank";
 }
 
 worker.addEventListener("message", ({ data }) => told[data.kind](data));

@@ -15,11 +15,12 @@ export function openSocket(path) {
 /**
  * The address of a page of this folder.
  *
- * @param {"t" | "workshop" | "rulebook"} kind a table, a draft, the rulebook of a table
+ * @param {"t" | "workshop" | "rulebook" | "docs"} kind a table, a draft, the rulebook of a table, a page of the documentation
  * @param {string} name which one; empty for the rulebook of the game that `values` names
  * @param {Record<string, string>} [values] what else it is told
  */
 export function pageAddress(kind, name, values = {}) {
+  if (kind === "docs") return new URL(`docs/${name}`, location.href).href;
   const file = { t: "table", workshop: "workshop", rulebook: "rulebook" }[kind];
   return new URL(`${file}.html?${[encodeURIComponent(name), new URLSearchParams(values)].join("&")}`, location.href).href;
 }

@@ -38,6 +38,13 @@ def test_pages_name_files_that_are_there(folder: Path) -> None:
             assert name == "/" or (folder / name).is_file(), f"{page.name} names {name}"
 
 
+def test_the_documentation_comes_along_and_leads_back(folder: Path) -> None:
+    for page in (folder / "docs" / "index.html", folder / "docs" / "library" / "games.html"):
+        for name in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text(encoding="utf-8")):
+            assert (page.parent / name).is_file(), f"{page.name} names {name}"
+    assert 'class="home" href="../../lobby.html"' in page.read_text(encoding="utf-8")
+
+
 def test_scripts_import_files_that_are_there(folder: Path) -> None:
     for script in folder.glob("static/script/**/*.js"):
         for name in re.findall(r'from "([^"]+)"', script.read_text(encoding="utf-8")):

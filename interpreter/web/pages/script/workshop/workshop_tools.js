@@ -161,7 +161,8 @@ export class WorkshopTools {
     const languages = draft?.languages ?? ["en", "de"];
     const spoken = select(languages, languages.includes(language()) ? language() : (draft?.language ?? "en"), languageName, (name) => this.speak(name));
     const colours = select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme);
-    show(text("menu"), element("div", { class: "menu" }, setting("language", spoken), setting("theme", colours), this.chooser()));
+    const documentation = element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation"));
+    show(text("menu"), element("div", { class: "menu" }, setting("language", spoken), setting("theme", colours), this.chooser(), documentation));
   }
 
   /** Everything in another language: the page is loaded anew, and what was typed is kept. */
