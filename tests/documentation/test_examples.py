@@ -49,7 +49,7 @@ def test_a_house_rule_is_the_one_that_comes_along(block: Block, tmp_path: Path) 
 def test_changes_can_be_made(block: Block, tmp_path: Path) -> None:
     file = tmp_path / "mine.variant.yaml"
     file.write_text(f"rulewright: 1\nvariant: mine\nof: underwood\nbecause: It is tried.\n{block.text}", encoding="utf-8")
-    assert {"actions.grow.require.elsewhere", "scoring.stacks"} <= set(load("underwood", variants=[str(file)]).rules.addresses)
+    assert {"actions.grow.require.alone", "scoring.stacks"} <= set(load("underwood", variants=[str(file)]).rules.addresses)
 
 
 @pytest.mark.parametrize("block", of("repos"), ids=str)
