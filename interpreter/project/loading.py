@@ -210,6 +210,16 @@ def compile_with_trees(path: Path, variants: Iterable[str], report: Report, excl
     return None if files is None else compile_game(files, report, exclusions=exclusions)
 
 
+def head_of(path: Path) -> RuleSet | None:
+    """The head of a game file, see `compile_head`; None if there are errors."""
+    from interpreter.frontend.pipeline.compiler import compile_head
+    from interpreter.project.files.source_files import read_game_files
+
+    report = Report()
+    files = read_game_files(path, report)
+    return None if files is None else compile_head(files, report)
+
+
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
     """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
     named = variants_beside(path)
