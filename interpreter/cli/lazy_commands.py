@@ -30,7 +30,7 @@ class LazyCommand(TyperCommand):
         super().__init__(name)
 
     @property
-    def help(self) -> str:
+    def help(self) -> str:  # the name is click's
         """Docstring of the function. Its module is compiled for it, but not run."""
         spec = find_spec(self._module)
         code = None if spec is None else cast("InspectLoader", spec.loader).get_code(self._module)
@@ -38,7 +38,7 @@ class LazyCommand(TyperCommand):
         text = next((body.co_consts[0] for body in bodies), None)
         return text if isinstance(text, str) else ""
 
-    @help.setter
+    @help.setter  # noqa: A003  # the name is click's
     def help(self, text: str | None) -> None:
         """Ignore what click sets."""
 
@@ -82,7 +82,11 @@ def _option_row(option: Any, ctx: Any) -> "list[Text]":
     from rich.text import Text
 
     long, short = ([each for each in option.opts if each.startswith("--") is is_long] for is_long in (True, False))
-    return [Text(",".join(long), "bold cyan"), Text(",".join(short), "bold green"), _first_paragraph((option.get_help_record(ctx) or "  ")[1])]
+    return [
+        Text(",".join(long), "bold cyan"),
+        Text(",".join(short), "bold green"),
+        _first_paragraph((option.get_help_record(ctx) or "  ")[1]),
+    ]
 
 
 def _first_paragraph(text: str | None) -> "Text":

@@ -14,8 +14,35 @@ from interpreter.frontend.source.yaml_reader import _is_readable, _parse, _parse
 from interpreter.project.files.file_kinds import files_in
 from tests.rules.rule_sets import NIGHTLY
 
-SIGNS = [*"ab:,?-[]{}#&*!|>'\"%@`. \\~=<é\r\n", ": ", ":", "- ", "\n  ", "\n    ", " #", "---", "...", "? ", "\r\n", ", ", "{a: b}", "[a]", "|\n", "🍄"]
-PLACES = ["{}", "a: {}\n", "a:\n  - {}\nb: c\n", "a: {{b: {}, c}}\n", "a: [{}, c]\n", "a: '{}'\n", 'a: "{}"\n', "a: |\n  {}\n", "{}:\n  b\n"]
+SIGNS = [
+    *"ab:,?-[]{}#&*!|>'\"%@`. \\~=<é\r\n",
+    ": ",
+    ":",
+    "- ",
+    "\n  ",
+    "\n    ",
+    " #",
+    "---",
+    "...",
+    "? ",
+    "\r\n",
+    ", ",
+    "{a: b}",
+    "[a]",
+    "|\n",
+    "🍄",
+]
+PLACES = [
+    "{}",
+    "a: {}\n",
+    "a:\n  - {}\nb: c\n",
+    "a: {{b: {}, c}}\n",
+    "a: [{}, c]\n",
+    "a: '{}'\n",
+    'a: "{}"\n',
+    "a: |\n  {}\n",
+    "{}:\n  b\n",
+]
 LONG = ["a", "é", "x y ", "a-"]  # of which keys are made that are as long as keys may be
 
 pytestmark = pytest.mark.skipif(not yaml_parser.IS_FAST, reason="PyYAML is here without libyaml")
