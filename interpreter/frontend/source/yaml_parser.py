@@ -1,7 +1,7 @@
 """YAML events from a text, the same on every machine: PyYAML's parser in Python defines what is YAML, libyaml is only faster.
 
-libyaml parses ten times as fast and agrees with PyYAML on every text it accepts, except for those that `_UNLIKE` finds (a test compares
-both). One thing is as libyaml has it, and YAML 1.2: a question mark inside of a plain text is a sign like any other, in braces
+libyaml parses ten times as fast and agrees with PyYAML on every text it accepts, except for those that `_UNLIKE` finds, and for the places of
+empty values in brackets (a test compares both). One thing is as libyaml has it, and YAML 1.2: a question mark inside of a plain text is a sign like any other, in braces
 too (`{en: Where does it go?, de: Wohin damit?}`).
 """
 
@@ -19,9 +19,7 @@ except ImportError:
 else:
     IS_FAST = get_version() >= (0, 2, 5)  # older versions take colons and question marks in brackets otherwise
 
-# A comment right behind the sign of a block scalar, which PyYAML refuses; an empty value in brackets with blanks behind its colon, which
-# PyYAML places before the blanks.
-_UNLIKE = re.compile(r"[|>][-+0-9]*#|:\s+(?:#[^\n]*\n\s*)*[],}]")
+_UNLIKE = re.compile(r"[|>][-+0-9]*+#")  # a comment right behind the sign of a block scalar, which PyYAML refuses
 
 
 class _Parser(yaml.SafeLoader):

@@ -93,7 +93,7 @@ def _parse_fast(source: Source) -> Node | None:
         return None
     report = Report()
     try:
-        tree = _Builder(source, report).tree(found)
+        tree = _Builder(source, report, is_fast=True).tree(found)
     except (YamlSyntaxError, YAMLError):
         return None
     return None if len(report) else tree
@@ -129,8 +129,9 @@ def _span(source: Source, start: int, end: int) -> Span:
 class _Builder:
     """Builds one tree from events; keeps the stack itself, so that no nesting can exhaust Python's."""
 
-    def __init__(self, source: Source, report: Report) -> None:
+    def __init__(self, source: Source, report: Report, *, is_fast: bool = False) -> None:
         self.source = source
+        self.is_fast = is_fast  # events come from libyaml
         self.report = report
         self.open: list[_Open] = []
         self.root: Node | None = None
@@ -194,6 +195,8 @@ class _Builder:
         """A scalar with its stretches."""
         start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
         self.last_scalar = (start, end, style)
+        if start == end and self.is_fast and self.open and self.open[-1].flow:
+            raise YamlSyntaxError("Y111", start, end)  # PyYAML may place an empty value elsewhere; nobody is told this
         if style in ("literal", "folded"):
             text = self.source.text
             end = start + len(text[start:end].rstrip())
