@@ -35,8 +35,10 @@ def _kept_lines(name: str, path: Path) -> str:
     def make() -> bytes:
         return "\n".join(_game(name, path, loading.head_of(path))).encode("utf-8", "surrogatepass")
 
+    clauses = path.parent / "clauses.yaml"
+    beside = [*file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if file_reader.is_there(clauses) else [])]
     try:
-        files = [file_reader.read_bytes(each) for each in (path, *file_reader.list_folder(path.parent, "*.components.yaml"))]
+        files = [part for each in (path, *beside) for part in (each.name, file_reader.read_bytes(each))]
     except (OSError, ValueError):
         return make().decode("utf-8", "surrogatepass")
     about = (str(path), " ".join(loading.variants_beside(path)), code_digest("reference", "session"))

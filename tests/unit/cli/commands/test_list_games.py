@@ -76,6 +76,10 @@ def test_the_second_time_nothing_is_read_but_files_that_have_changed(folder: Pat
     assert (changed != first, ["nim.game.yaml"]) == (True, read[3:])
     (folder / "nim" / "new_one.variant.yaml").write_text("x", encoding="utf-8")
     assert "new_one" in listed()
+    (folder / "nim" / "clauses.yaml").write_text("list: [", encoding="utf-8")
+    assert "\nnim   (has errors" in f"\n{listed()}"
+    (folder / "nim" / "clauses.yaml").unlink()
+    assert "\nnim   (has errors" not in f"\n{listed()}"
 
 
 class Full(io.BytesIO):
