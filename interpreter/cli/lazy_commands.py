@@ -42,6 +42,15 @@ class LazyCommand(TyperCommand):
     def help(self, text: str | None) -> None:
         """Ignore what click sets."""
 
+    @property
+    def params(self) -> list[Any]:  # Any: parameters are click's, of which some versions of typer have a copy of their own
+        """Arguments and options of the command itself."""
+        return self.load().params
+
+    @params.setter
+    def params(self, found: list[Any]) -> None:
+        """Ignore what click sets."""
+
     def load(self) -> TyperCommand:
         """Import the command."""
         function: Callable[..., None] = getattr(import_module(self._module), self._function)
@@ -49,7 +58,6 @@ class LazyCommand(TyperCommand):
         app.command(self.name)(sanitizing(function))
         return cast("TyperCommand", typer.main.get_command(app))
 
-    # Any: contexts are click's, of which some versions of typer have a copy of their own
     def make_context(self, *arguments: Any, **named: Any) -> Any:
         """Make the context of the command itself: that one runs, shows its help and completes its options."""
         return self.load().make_context(*arguments, **named)
