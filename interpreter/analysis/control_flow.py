@@ -6,9 +6,9 @@ span of code unstructured, and it is then carried out with its jumps.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from interpreter.model import ir
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.effects import back_jumps, jump_target
 
 

@@ -6,7 +6,7 @@ A plan is a list of steps, each inside the one before: whoever carries it out do
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.analysis.inline_size import is_longer
@@ -14,6 +14,7 @@ from interpreter.analysis.set_predicates import conjunction, conjuncts, has_few_
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
 from interpreter.model.types.types import BOOL, may_be_none
 

@@ -5,12 +5,12 @@ in common. A `SetPredicate` says which sets, and how they are joined; how each l
 """
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
 
 from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
 from interpreter.analysis.inline_size import is_short
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import BoolType, EntityType, IntRange, Optional, StackOf, Type, element_type, may_be_none, non_null

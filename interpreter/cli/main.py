@@ -1,61 +1,43 @@
-"""The command `rulewright`: one file per command; this one only puts them together."""
+"""The command `rulewright`: a table of its commands, each in a file of its own."""
 
 import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import TextIO
 
 import typer
 
-from interpreter.cli.commands import (
-    check,
-    coverage,
-    diff,
-    docs,
-    editor,
-    explain,
-    format_files,
-    generate,
-    list_games,
-    new,
-    perft,
-    play,
-    replay,
-    rulebook,
-    scenarios,
-    simulate,
-    trace,
-    watch,
-)
-from interpreter.cli.commands.machines import export, ir
-from interpreter.cli.commands.servers import lsp, serve
-from interpreter.cli.common.output import sanitizing
-from interpreter.cli.common.terminal import WRONG_USE
 from interpreter.cli.common.version import tell_version
+from interpreter.cli.lazy_commands import LazyGroup
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # what is the matter with a disk, not with us
 
+
+class _Commands(LazyGroup):
+    places = MappingProxyType(
+        {
+            "list": "list_games:list_games", "check": "check:check", "new": "new:new", "diff": "diff:diff", "editor": "editor:editor",
+            "format": "format_files:format_files", "watch": "watch:watch", "lsp": "servers.lsp:lsp", "explain": "explain:explain",
+            "rulebook": "rulebook:rulebook", "docs": "docs:docs", "play": "play:play", "serve": "servers.serve:serve", "simulate": "simulate:simulate",
+            "trace": "trace:trace", "replay": "replay:replay", "test": "scenarios:run_scenarios", "coverage": "coverage:coverage",
+            "perft": "perft:perft", "ir": "machines.ir:ir", "export": "machines.export:export", "generate": "generate:generate",
+        }
+    )  # fmt: skip
+
+
 app = typer.Typer(
     name="rulewright",
+    cls=_Commands,
     help="Board-game rules as data: check, play, explain and simulate games written in YAML.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_COMMANDS: Mapping[str, Callable[..., None]] = {
-    "list": list_games.list_games, "check": check.check, "new": new.new, "diff": diff.diff, "editor": editor.editor,
-    "format": format_files.format_files, "watch": watch.watch, "lsp": lsp.lsp, "explain": explain.explain, "rulebook": rulebook.rulebook, "docs": docs.docs,
-    "play": play.play, "serve": serve.serve, "simulate": simulate.simulate, "trace": trace.trace, "replay": replay.replay, "test": scenarios.run_scenarios,
-    "coverage": coverage.coverage, "perft": perft.perft, "ir": ir.ir, "export": export.export,
-    "generate": generate.generate,
-}  # fmt: skip
-for _name, _command in _COMMANDS.items():
-    app.command(_name)(sanitizing(_command))
 app.callback()(tell_version)
 
 
@@ -87,6 +69,8 @@ def _exit_code() -> int | str | None:
         _silence(sys.stdout)
         with suppress(OSError):
             print(f"error C130: standard output cannot be written: {problem.strerror}.", file=sys.stderr)
+        from interpreter.cli.common.terminal import WRONG_USE
+
         code = WRONG_USE
     try:
         sys.stderr.flush()

@@ -3,9 +3,10 @@
 Equality ignores types: two trees are equal if they are worked out alike. Names of locals are unique within a function.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.lir.types import BOOL, ValueType
+from interpreter.model.frozen import dataclass
 
 # -------------------------------------------------------------------------------------------------- expressions
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import ruleset_cache
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.project.files import file_reader
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
     from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.variants.patches import Variant
+    from interpreter.model.ruleset.ruleset import RuleSet
 
 GAME = ".game.yaml"
 VARIANT = ".variant.yaml"
@@ -191,7 +191,7 @@ def _check_variants(path: Path, variants: Iterable[str]) -> None:
             raise usage("C121", word=name, game=game, did_you_mean=guess, known=", ".join(known) or "none")
 
 
-def compile_path(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
+def compile_path(path: Path, variants: tuple[str, ...]) -> "tuple[RuleSet | None, list[Diagnostic]]":
     """The rule set of a file, if it has no errors, and everything that was found."""
     report = Report()
     compilation = compile_with_trees(path, variants, report)
@@ -208,6 +208,16 @@ def compile_with_trees(path: Path, variants: Iterable[str], report: Report, excl
 
     files = read_game_files(path, report, variants=variant_files(path, variants, report))
     return None if files is None else compile_game(files, report, exclusions=exclusions)
+
+
+def head_of(path: Path) -> "RuleSet | None":
+    """The head of a game file, see `compile_head`; None if there are errors."""
+    from interpreter.frontend.pipeline.compiler import compile_head
+    from interpreter.project.files.source_files import read_game_files
+
+    report = Report()
+    files = read_game_files(path, report)
+    return None if files is None else compile_head(files, report)
 
 
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
@@ -252,12 +262,12 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
     return tuple(result)
 
 
-def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
+def rules_of(name: object, variants: Iterable[str]) -> "RuleSet":
     """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
     path, selection = locate(name, variants)
     report: list[Diagnostic] = []
 
-    def compile_them() -> RuleSet | None:
+    def compile_them() -> "RuleSet | None":
         rules, diagnostics = compile_path(path, selection)
         report.extend(diagnostics)
         return rules
@@ -269,19 +279,19 @@ def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
     return rules
 
 
-def known_rules(path: Path, variants: Iterable[str]) -> RuleSet | None:
+def known_rules(path: Path, variants: Iterable[str]) -> "RuleSet | None":
     """The rule set of a game file with variants, if it has been compiled before; nothing is compiled."""
     selection = tuple(variants)
     return ruleset_cache.load(_with_a_say(path, selection), selection)
 
 
-def keep_rules(path: Path, variants: Iterable[str], rules: RuleSet) -> None:
+def keep_rules(path: Path, variants: Iterable[str], rules: "RuleSet") -> None:
     """From now on `rules_of` finds a rule set for a game file with variants, from whose files it was compiled."""
     selection = tuple(variants)
     ruleset_cache.keep(_with_a_say(path, selection), selection, rules)
 
 
-def origin(rules: RuleSet) -> tuple[str, tuple[str, ...]] | None:
+def origin(rules: "RuleSet") -> tuple[str, tuple[str, ...]] | None:
     """The game and the variants by which `rules_of` finds these rules again, from everywhere; None for rules that it did not find."""
     if rules.digest not in _ORIGINS:
         return None

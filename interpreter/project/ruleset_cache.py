@@ -11,18 +11,21 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter import resources
 from interpreter.frontend.syntax import grammar
-from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache
 from interpreter.project.files import file_reader
+
+if TYPE_CHECKING:
+    from interpreter.model.ruleset.ruleset import RuleSet
 
 WHAT = "rules"
 _OURS = ("interpreter.model.", "interpreter.diagnostics.span")
 
 
-def load_or_compile(files: Sequence[Path], selection: Sequence[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
+def load_or_compile(files: Sequence[Path], selection: Sequence[str], compile_them: "Callable[[], RuleSet | None]") -> "RuleSet | None":
     """The rule set that `compile_them` gives for the files and what was chosen, from the cache if it is there."""
     key = _key(files, selection)
     if key is None:
@@ -35,20 +38,20 @@ def load_or_compile(files: Sequence[Path], selection: Sequence[str], compile_the
     return rules
 
 
-def load(files: Sequence[Path], selection: Sequence[str]) -> RuleSet | None:
+def load(files: Sequence[Path], selection: Sequence[str]) -> "RuleSet | None":
     """The rule set of the files and what was chosen, if it is in the cache."""
     key = _key(files, selection)
     return None if key is None else _load(key)
 
 
-def keep(files: Sequence[Path], selection: Sequence[str], rules: RuleSet) -> None:
+def keep(files: Sequence[Path], selection: Sequence[str], rules: "RuleSet") -> None:
     """From now on a rule set is found for the files and what was chosen, which it has to be made from."""
     key = _key(files, selection)
     if key is not None:
         _put(key, rules)
 
 
-def _load(key: str) -> RuleSet | None:
+def _load(key: str) -> "RuleSet | None":
     data = cache.get(key)
     rules = None if data is None else deserialize(data)
     if data is not None and rules is None:
@@ -56,7 +59,7 @@ def _load(key: str) -> RuleSet | None:
     return rules
 
 
-def _put(key: str, rules: RuleSet) -> None:
+def _put(key: str, rules: "RuleSet") -> None:
     data = serialize(rules)
     if data is not None:
         cache.put(key, data)
@@ -90,7 +93,7 @@ def _key(files: Iterable[Path], selection: Iterable[str]) -> str | None:
         return None
 
 
-def serialize(rules: RuleSet) -> bytes | None:
+def serialize(rules: "RuleSet") -> bytes | None:
     """A rule set as bytes; None if it nests too deep to be written."""
     try:
         return pickle.dumps(rules, protocol=5)
@@ -98,8 +101,10 @@ def serialize(rules: RuleSet) -> bytes | None:
         return None
 
 
-def deserialize(data: bytes) -> RuleSet | None:
+def deserialize(data: bytes) -> "RuleSet | None":
     """The rule set that `serialize` made these bytes of; None if they are something else."""
+    from interpreter.model.ruleset.ruleset import RuleSet
+
     was_on = gc.isenabled()
     gc.disable()  # thousands of small objects come, and none goes
     try:

@@ -17,51 +17,74 @@ same calls give the same games.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.facts import settings
-from interpreter.facts.bounds import Bounds, bounds_of
 from interpreter.facts.settings import GameOption, Seat
 from interpreter.model.immutable import Immutable
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
 from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, native, wrong_argument
-from interpreter.runtime.knowledge.partial_evaluation import Unknown
-from interpreter.runtime.knowledge.standing import Standing
-from interpreter.runtime.machine import machine
-from interpreter.runtime.notation.action_codes import codes_of
-from interpreter.runtime.notation.refusal import Refusal
-from interpreter.runtime.scoring.result import RankingColumn, Result
-from interpreter.runtime.scoring.utilities import BASES, UtilityBasis
-from interpreter.runtime.serialization import decode
-from interpreter.runtime.serialization.game_record import replay
-from interpreter.runtime.serialization.number_forms import ObservationField
-from interpreter.runtime.serialization.observation import observation_fields
-from interpreter.runtime.setup.instantiate import instantiate
-from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import ShortfallWarning
-from interpreter.runtime.values.value_syntax import Json
-from interpreter.session import layouts, pickling
-from interpreter.session.choices import Choice, Choices
-from interpreter.session.knowledge.log import LogEntry
-from interpreter.session.match import Adviser, Match
-from interpreter.session.option import Option
-from interpreter.session.options import Options
-from interpreter.session.question import Question
-from interpreter.session.rng import Generator, Seed
-from interpreter.session.seen import ScorePart
-from interpreter.session.single_chance import Chance, ShuffleQuestion, check_chance
-from interpreter.session.sources import IntegerSource, RandomSource
-from interpreter.session.state import State
-from interpreter.session.stepping.carried import load_module
-from interpreter.session.tables import TableCache
-from interpreter.session.things import Argument, Thing
-from interpreter.session.whole_moves import Move, Moves
 
+if TYPE_CHECKING:
+    from interpreter.facts.bounds import Bounds
+    from interpreter.runtime.knowledge.partial_evaluation import Unknown
+    from interpreter.runtime.knowledge.standing import Standing
+    from interpreter.runtime.notation.refusal import Refusal
+    from interpreter.runtime.scoring.result import RankingColumn, Result
+    from interpreter.runtime.scoring.utilities import UtilityBasis
+    from interpreter.runtime.serialization.number_forms import ObservationField
+    from interpreter.runtime.state.game_instance import GameInstance
+    from interpreter.runtime.state.game_state import ShortfallWarning
+    from interpreter.runtime.values.value_syntax import Json
+    from interpreter.session.choices import Choice, Choices
+    from interpreter.session.knowledge.log import LogEntry
+    from interpreter.session.match import Adviser, Match
+    from interpreter.session.option import Option
+    from interpreter.session.options import Options
+    from interpreter.session.pickling import Key
+    from interpreter.session.question import Question
+    from interpreter.session.rng import Generator, Seed
+    from interpreter.session.seen import ScorePart
+    from interpreter.session.single_chance import Chance, ShuffleQuestion
+    from interpreter.session.sources import IntegerSource, RandomSource
+    from interpreter.session.state import State
+    from interpreter.session.tables import TableCache
+    from interpreter.session.things import Argument, Thing
+    from interpreter.session.whole_moves import Move, Moves
+
+_LATER: Mapping[str, str] = {  # what is not needed to load a game: names by the module that is imported when one of them is asked for
+    "facts.bounds": "Bounds",
+    "runtime.knowledge.partial_evaluation": "Unknown",
+    "runtime.knowledge.standing": "Standing",
+    "runtime.notation.refusal": "Refusal",
+    "runtime.scoring.result": "RankingColumn Result",
+    "runtime.scoring.utilities": "UtilityBasis",
+    "runtime.serialization.number_forms": "ObservationField",
+    "runtime.state.game_instance": "GameInstance",
+    "runtime.state.game_state": "ShortfallWarning",
+    "runtime.values.value_syntax": "Json",
+    "session.choices": "Choice Choices",
+    "session.knowledge.log": "LogEntry",
+    "session.match": "Adviser Match",
+    "session.option": "Option",
+    "session.options": "Options",
+    "session.question": "Question",
+    "session.rng": "Generator Seed",
+    "session.seen": "ScorePart",
+    "session.single_chance": "Chance ShuffleQuestion",
+    "session.sources": "IntegerSource RandomSource",
+    "session.state": "State",
+    "session.tables": "TableCache",
+    "session.things": "Argument Thing",
+    "session.whole_moves": "Move Moves",
+}
 LayoutChoice = str | Mapping[str, object] | None  # a name, or data; None: as the rules and the seed say
 OptionValues = Mapping[str, object] | None  # by name: texts, numbers, truths
 
@@ -71,6 +94,17 @@ __all__ = [
     "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "ScorePart", "Seat", "Severity",
     "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if not any(name in names.split() for names in _LATER.values()):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import_module("interpreter.session.pickling").register()
+    for module, names in _LATER.items():  # all at once, so that annotations can be resolved
+        part = import_module(f"interpreter.{module}")
+        globals().update({each: getattr(part, each) for each in names.split()})
+    found: object = globals()[name]
+    return found
 
 
 def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Mapping[str, object] | None = None) -> "Game":
@@ -111,7 +145,11 @@ class Game(Immutable):
     settled: Mapping[str, str]
 
     @cached_property
-    def _tables(self) -> TableCache:
+    def _tables(self) -> "TableCache":
+        from interpreter.session import pickling
+        from interpreter.session.tables import TableCache
+
+        pickling.register()  # what is played at these tables can be pickled
         return TableCache(self.rules)
 
     def __getstate__(self) -> dict[str, object]:
@@ -162,10 +200,10 @@ class Game(Immutable):
         options: OptionValues = None,
         *,
         layout: LayoutChoice = None,
-        seed: Seed = None,
-        by: UtilityBasis = "points",
-        chance: Chance = "whole",
-    ) -> Bounds:
+        seed: "Seed" = None,
+        by: "UtilityBasis" = "points",
+        chance: "Chance" = "whole",
+    ) -> "Bounds":
         """How large everything can become in a game at this table: options, decisions, outcomes of chance, points.
 
         All is proved from the rules, so no game exceeds it; None where nothing is proved. The table is that of `start` with the same arguments.
@@ -173,6 +211,10 @@ class Game(Immutable):
         by: what `low`, `high` and `zero_sum` are about, as in `Result.utilities`.
         Raises `UsageError` for another `by` or `chance`; otherwise what `start` raises.
         """
+        from interpreter.facts.bounds import bounds_of
+        from interpreter.runtime.scoring.utilities import BASES
+        from interpreter.session.single_chance import check_chance
+
         if by not in BASES:
             raise wrong_argument("by", f"one of {', '.join(BASES)}", by)
         check_chance(chance)
@@ -196,11 +238,13 @@ class Game(Immutable):
 
         Empty where the game needs none, and for a number of players that the rules do not allow.
         """
+        from interpreter.session import layouts
+
         return tuple(layouts.layout_names(self.rules, players))
 
     def start(
-        self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None, chance: Chance = "whole"
-    ) -> Match:
+        self, *, players: int, seed: "Seed" = None, layout: LayoutChoice = None, options: OptionValues = None, chance: "Chance" = "whole"
+    ) -> "Match":
         """A match at its first question.
 
         seed: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked of player -1.
@@ -212,19 +256,24 @@ class Game(Immutable):
         Raises `UsageError` for arguments of wrong sorts and for a name that no layout has, `PositionError` with all reasons for options, a
         layout or a number of players that the rules refuse.
         """
+        from interpreter.runtime.machine import machine
+        from interpreter.session.match import Match
+
         table = self.table(players=players, seed=seed, layout=layout, options=options)
         return Match(table, machine.start(table), native(seed), chance)
 
-    def prepare(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> bool:
+    def prepare(self, *, players: int, seed: "Seed" = None, layout: LayoutChoice = None, options: OptionValues = None) -> bool:
         """Make `State.step` as quick as it gets at a table now, instead of when some thousand steps have been made there.
 
         With the extra `fast` a WebAssembly module is made and loaded, which takes some tenths of a second, once for a table as long as it is in
         use; the table is that of `start` with the same arguments. Whether there is one now: not without the extra, and not for rules
         that modules do not take (`rulewright ir GAME --wasm` says which). States are the same in any case. Raises what `start` raises.
         """
+        from interpreter.session.stepping.carried import load_module
+
         return load_module(self.table(players=players, seed=seed, layout=layout, options=options))
 
-    def table(self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None) -> GameInstance:
+    def table(self, *, players: int, seed: "Seed" = None, layout: LayoutChoice = None, options: OptionValues = None) -> "GameInstance":
         """The rules at one table, as `start` takes them, before anything has happened."""
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
@@ -241,23 +290,30 @@ class Game(Immutable):
         None where the answers have no bounds that are known in advance, or would need more than 2^63 codes. Codes depend on the
         rules, the number of players, the options and the layout, on nothing else.
         """
+        from interpreter.runtime.notation.action_codes import codes_of
+
         return codes_of(self.table(players=players, layout=layout, options=options)).count
 
     def observation_fields(
-        self, *, players: int, seed: Seed = None, layout: LayoutChoice = None, options: OptionValues = None
-    ) -> tuple[ObservationField, ...]:
+        self, *, players: int, seed: "Seed" = None, layout: LayoutChoice = None, options: OptionValues = None
+    ) -> "tuple[ObservationField, ...]":
         """What the numbers of `State.observation` mean at a table, in their order; the table is that of `start` with the same arguments.
 
         There are `fields[-1].offset + fields[-1].length` numbers. They depend on the number of players, the options and the layout only.
         """
+        from interpreter.runtime.serialization.observation import observation_fields
+
         return observation_fields(self.table(players=players, seed=seed, layout=layout, options=options))
 
-    def position(self, data: Mapping[str, Json] | str, *, seed: Seed = None, chance: Chance = "whole") -> Match:
+    def position(self, data: "Mapping[str, Json] | str", *, seed: "Seed" = None, chance: "Chance" = "whole") -> "Match":
         """A match at a position, from what `State.to_json` gave or somebody wrote; its record begins there.
 
         data: the position as data or as JSON text, in the form that the page about data and `schemas/data.schema.json` describe.
         Raises `PositionError` with everything that is wrong with it, and if it is one of other rules.
         """
+        from interpreter.runtime.serialization import decode
+        from interpreter.session.match import Match
+
         report = Report()
         plain = decode.parse_json(data, report) if isinstance(data, str) else _dictionary(data)
         found = None if len(report) else decode.from_json(self.rules, plain, report, instantiated=self._tables.instantiate)
@@ -266,12 +322,15 @@ class Game(Immutable):
         table, state = found
         return Match(table, state, native(seed), chance)
 
-    def replay(self, record: Mapping[str, Json]) -> Match:
+    def replay(self, record: "Mapping[str, Json]") -> "Match":
         """The match that a record holds, at its end, played again answer by answer.
 
         record: what `Match.record` gave, or `rulewright trace` wrote.
         Raises `PositionError` where an answer is not possible or leads elsewhere, and names the first difference.
         """
+        from interpreter.runtime.serialization.game_record import replay
+        from interpreter.session.match import Match
+
         report = Report()
         history = replay(self.rules, _dictionary(record), report, instantiated=self._tables.instantiate)
         if history is None or len(report):
@@ -287,6 +346,8 @@ class Game(Immutable):
 
         data: the layout, in the form that the page about data describes.
         """
+        from interpreter.runtime.setup.instantiate import instantiate
+
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
         report = Report()
@@ -294,24 +355,27 @@ class Game(Immutable):
         return tuple(report)
 
     def __reduce__(self) -> tuple[object, ...]:
+        from interpreter.session import pickling
+
         return _game, (pickling.key_of(self.rules), dict(self.settled))
 
     def __repr__(self) -> str:
         return f"Game {'+'.join((self.rules.game, *self.rules.variants))}"
 
 
-def _game(key: pickling.Key, settled: Mapping[str, str]) -> Game:
+def _game(key: "Key", settled: Mapping[str, str]) -> Game:
     """The game that a pickle names."""
+    from interpreter.session import pickling
+
     return Game(pickling.rules_of(key), settled)
-
-
-pickling.register()
 
 
 def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, str]:
     """Options as text, as the rules read them; whether the names and values exist is their business."""
     if options is None:
         return {}
+    from interpreter.runtime.serialization import decode
+
     if not isinstance(options, Mapping):
         raise wrong_argument("options", "values by name", options)
     texts: dict[str, str] = {}
@@ -328,6 +392,6 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
     return texts
 
 
-def _dictionary(data: object) -> Json:
+def _dictionary(data: object) -> "Json":
     """Data as plain dictionaries, so that any mapping will do."""
     return dict(data) if isinstance(data, Mapping) else data  # type: ignore[return-value]  # what it is, reading tells

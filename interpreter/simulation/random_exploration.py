@@ -16,7 +16,7 @@ from interpreter.runtime.state.game_state import CHANCE, GameState, TurnState
 from interpreter.runtime.state.work_budget import BudgetSpent, WorkBudget
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
-from interpreter.simulation.simulate import first_question, game_seed
+from interpreter.simulation.random_games import first_question, game_seed
 
 
 def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple[str, str]]:

@@ -24,20 +24,15 @@ from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, Pend
 from interpreter.runtime.state.playout import Playout
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
-from interpreter.session.rng import UniformInts, derive_stream
+from interpreter.session.rng import derive_stream
 from interpreter.simulation.game_row import Decision, GameRow
 from interpreter.simulation.machines import MACHINES, Hall, Machine, Seated, by_table, cache_by_layout, is_worth, missing, note, why_not
+from interpreter.simulation.random_games import first_question, game_seed, playout_of
 from interpreter.simulation.report import GameTally, SimulationReport
 from interpreter.simulation.workers import BatchPlayer, Execution, Progress, Rows, run_tasks
 
 Layout = str | Mapping[str, object] | None  # as `Game.start` takes it
-MOST_ANSWERS = 1 << 60  # every game ends before
 LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
-
-
-def game_seed(seed: int | str, number: int) -> int:
-    """The seed of a game of a simulation, from 0."""
-    return derive_stream(seed, "game", number).word()
 
 
 def check_numbers(**numbers: object) -> None:
@@ -298,18 +293,6 @@ def _actions(table: GameInstance, playout: Playout) -> dict[str, int]:
     return {} if playout.aims is None else {name: playout.taken[number] for number, name in enumerate(names)}
 
 
-def playout_of(seed: int) -> Playout:
-    """What draws all answers of the game with a seed."""
-    chances = count()
-    below = UniformInts(derive_stream(seed, "bots")).below
-    return Playout(MOST_ANSWERS, below, lambda: derive_stream(seed, "chance", next(chances)).below)
-
-
 def _decision(table: GameInstance, state: GameState, question: PendingDecision, answer: Answer) -> Decision:
     course, move = state.course, move_notation.write(table, question, answer)
     return Decision(question.player, course.round, course.turn_number, question.address, move, question.options.count())
-
-
-def first_question(table: GameInstance, state: GameState) -> PendingDecision | None:
-    """The open question of the lowest seat, that of chance first; None when the game is over."""
-    return min(machine.questions(table, state), key=lambda question: question.player, default=None)

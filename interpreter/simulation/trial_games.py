@@ -22,7 +22,7 @@ from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_exploration import options_by_chance
-from interpreter.simulation.simulate import first_question, playout_of
+from interpreter.simulation.random_games import first_question, playout_of
 
 FIRST_SEED = 1
 BOARDS = 12  # made for a number of players; then they come again

@@ -32,7 +32,6 @@ def measured(path: Path, keys: int) -> dict[str, float]:
     from interpreter.editing.findings import Check
     from interpreter.editing.workspace import Workspace
     from interpreter.frontend.schema import documents
-    from interpreter.frontend.source import section_reader
 
     gc.set_threshold(ALLOCATIONS, 50, 100)
     workspace = Workspace()
@@ -49,7 +48,6 @@ def measured(path: Path, keys: int) -> dict[str, float]:
     for number in range(keys):
         gc.collect()  # as the server does when nobody types
         documents._read_once.cache_clear()
-        section_reader._section.cache_clear()
         type_one(2 * number)
         found["first check"].append(spent(lambda: Check(path).findings(workspace)))
         type_one(2 * number + 1)

@@ -1,8 +1,10 @@
 """Pages about wrong use: of the command line, and of the library; and about scenarios. Each is run in a folder of its own with the tiny game."""
 
 import contextlib
+import importlib
 import io
 import os
+import pkgutil
 import shlex
 import sys
 import tempfile
@@ -26,9 +28,13 @@ def as_command(page: Page, snippets: Snippets) -> Report:
     """
     import typer
 
+    from interpreter import cli
     from interpreter.authoring.check import variant_check
     from interpreter.cli.main import app
     from interpreter.project import cache
+
+    for module in pkgutil.walk_packages(cli.__path__, "interpreter.cli."):  # what is imported later would keep what is put in its place now
+        importlib.import_module(module.name)
 
     for name in page.settings.get("needs", "").split():
         require(name)
@@ -40,9 +46,9 @@ def as_command(page: Page, snippets: Snippets) -> Report:
         return bool(listed)
 
     with _folder(snippets), contextlib.ExitStack() as stack:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("interpreter.cli.") and hasattr(module, "show_findings"):
-                stack.enter_context(mock.patch.object(module, "show_findings", keep))
+        for name, imported in list(sys.modules.items()):
+            if name.startswith("interpreter.cli.") and hasattr(imported, "show_findings"):
+                stack.enter_context(mock.patch.object(imported, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
         stack.enter_context(_missing(page.settings.get("missing", "").split()))
         stack.enter_context(mock.patch.multiple(cache, _report=Report(), _reported=[]))

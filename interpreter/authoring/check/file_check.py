@@ -1,7 +1,6 @@
 """Checks of files of any kind: each by what it is, games with everything that belongs to them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -58,6 +57,8 @@ def _lint(paths: Sequence[Path], compiled: CompiledGames, *, play: bool, jobs: i
     looked_at = [path for path in paths if file_kind(path) in ("game", "variant")]
     if not play or jobs == 1 or len(looked_at) < FEWEST_TASKS:
         return lints.lint_files(looked_at, play=play, known=compiled)
+    from concurrent.futures import ProcessPoolExecutor  # here, since it loads `multiprocessing`
+
     with ProcessPoolExecutor(jobs) as pool:
         said = pool.map(partial(lints.lint_files, play=play), [[path] for path in looked_at])
         return [finding for findings in said for finding in findings]

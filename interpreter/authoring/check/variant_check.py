@@ -1,7 +1,6 @@
 """Checks of variants, each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
@@ -90,6 +89,8 @@ def _all_done(tasks: Sequence[CheckTask], jobs: int, effort: CheckProgress) -> I
     if jobs == 1 or len(tasks) < FEWEST_TASKS:
         yield from _with_progress(tasks, map(_done, tasks), effort)
         return
+    from concurrent.futures import ProcessPoolExecutor  # here, since it loads `multiprocessing`
+
     with ProcessPoolExecutor(jobs) as pool:
         yield from _with_progress(tasks, pool.map(_done, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter.cli.common import completion, game_argument
-from interpreter.model.localized_text import in_english
-from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.project import loading
-from interpreter.reference.reference_texts import option_help
+from interpreter.project import cache, loading
+from interpreter.project.cache.code_digest import code_digest
+from interpreter.project.files import file_reader
+
+if TYPE_CHECKING:
+    from interpreter.model.ruleset.ruleset import RuleSet
 
 Name = Annotated[
     str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.", autocompletion=completion.games)
@@ -26,11 +28,29 @@ def list_games(game: Name = None) -> None:
         print("\n".join(_game(game, game_argument.locate_or_stop(game)[0], game_argument.rules_of(game))))
         return
     for name, path in loading.shipped().items():
-        print("\n".join(_game(name, path, loading.compile_path(path, ())[0])))
+        print(_kept_lines(name, path))
 
 
-def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
+def _kept_lines(name: str, path: Path) -> str:
+    """The lines about a game, from the cache if they are there. Only the head of the game is compiled."""
+
+    def make() -> bytes:
+        return "\n".join(_game(name, path, loading.head_of(path))).encode("utf-8", "surrogatepass")
+
+    clauses = path.parent / "clauses.yaml"
+    beside = [*file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if file_reader.is_there(clauses) else [])]
+    try:
+        files = [part for each in (path, *beside) for part in (each.name, file_reader.read_bytes(each))]
+    except (OSError, ValueError):
+        return make().decode("utf-8", "surrogatepass")
+    about = (str(path), " ".join(loading.variants_beside(path)), code_digest("reference", "session"))
+    return cache.remembered(cache.key("listing", *about, *files), make).decode("utf-8", "surrogatepass")
+
+
+def _game(name: str, path: Path, rules: "RuleSet | None") -> Iterator[str]:
     """What there is to know before one begins to play."""
+    from interpreter.model.localized_text import in_english
+    from interpreter.reference.reference_texts import option_help
     from interpreter.session import layouts
 
     if rules is None:

@@ -161,7 +161,7 @@ def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: 
     """The commands that open a game in which a check did not hold, where that was seen, by the name of the check."""
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
-    from interpreter.simulation.simulate import playout_of
+    from interpreter.simulation.random_games import playout_of
     from interpreter.simulation.trial_games import record
 
     commands = {}

@@ -10,7 +10,6 @@ import typer
 from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache, loading
 from interpreter.project.errors import RulewrightError, UsageError
 from interpreter.project.files import file_kinds
@@ -19,6 +18,7 @@ from interpreter.translation import languages
 
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
+    from interpreter.model.ruleset.ruleset import RuleSet
 
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 
@@ -31,7 +31,7 @@ def locate_or_stop(name: str) -> tuple[Path, tuple[str, ...]]:
         stop(problem)
 
 
-def rules_of(name: str) -> RuleSet:
+def rules_of(name: str) -> "RuleSet":
     """The rule set that is meant; ends the command if there is none or if it has errors."""
     try:
         return loading.rules_of(name, ())
@@ -57,7 +57,7 @@ def rule_files(path: Path, kind: str | None = None) -> list[Path]:
     return files
 
 
-def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:
+def rules_for(data: Mapping[str, object], named: str | None) -> "RuleSet":
     """The rule set that a saved game or a trace belongs to: the one that was named, else what comes with the program."""
     if named is not None:
         return rules_of(named)
@@ -74,7 +74,7 @@ def stop(problem: RulewrightError) -> NoReturn:
     raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)
 
 
-def language_of(wanted: str | None, rules: RuleSet) -> str:
+def language_of(wanted: str | None, rules: "RuleSet") -> str:
     """The language of the texts, without a wish that of the rule file; ends the command if nothing is written in it."""
     if wanted is None:
         return rules.language

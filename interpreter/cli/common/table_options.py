@@ -9,11 +9,11 @@ import typer
 from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.terminal import refuse, stop_if_wrong
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_io
 
 if TYPE_CHECKING:
+    from interpreter.model.ruleset.ruleset import RuleSet
     from interpreter.runtime.state.game_instance import GameInstance
 
 DEFAULT_SEED = 0
@@ -27,18 +27,20 @@ Options = Annotated[
 
 
 def seated_table(
-    rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None
+    rules: "RuleSet", *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None, fast: bool = True
 ) -> "GameInstance":
     """The table; ends the command where something does not fit. Without a number of players: as few as can play.
 
     Without a layout: one made from the seed if there is a seed, else the first that comes with the game.
+    fast: with the generated machine, which takes some tenths of a second to load and make.
     """
-    from interpreter.session.layouts import GENERATED, seat_with_layout
+    from interpreter.session.layouts import GENERATED, laid_out, seat_with_layout
 
     players = rules.players[0] if players is None else players
     seed = DEFAULT_SEED if layout == GENERATED and seed is None else seed
     try:
-        return seat_with_layout(rules, players=players, options=options, layout=layout_data(layout), seed=seed)
+        seat = seat_with_layout if fast else laid_out
+        return seat(rules, players=players, options=options, layout=layout_data(layout), seed=seed)
     except RulewrightError as problem:
         game_argument.stop(problem)
 

@@ -9,7 +9,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.playout import Playout
-from interpreter.simulation.simulate import playout_of
+from interpreter.simulation.random_games import playout_of
 from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, TrialGames, record
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from interpreter.bots import Bot, choose_answer
 from interpreter.model.ir import Ask, Roll
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
@@ -13,6 +13,9 @@ from interpreter.runtime.serialization.tally import Tally, tally
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
 from interpreter.session.rng import derive_stream
+
+if TYPE_CHECKING:
+    from interpreter.bots import Bot
 
 News = PublicEvent | Tally | Event  # what is heard at the terminal
 
@@ -24,7 +27,7 @@ class LocalMatch:
     history: History
     people: frozenset[int]
     seed: int
-    bots: Mapping[int, Bot] = field(default_factory=dict)  # by seat; who is not there plays by chance
+    bots: "Mapping[int, Bot]" = field(default_factory=dict)  # by seat; who is not there plays by chance
     language: str | None = None  # in which moves are told
 
     @property
@@ -80,6 +83,8 @@ class LocalMatch:
             asked_before = sum(entry.player == CHANCE for entry in entries)
             return question.options.sample(derive_stream(self.seed, "chance", asked_before).below)
         below = derive_stream(self.seed, "bot", question.player, len(entries)).below
+        from interpreter.bots import choose_answer
+
         return choose_answer(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
 
     def undo(self) -> list[PublicEvent]:

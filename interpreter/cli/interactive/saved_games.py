@@ -2,9 +2,8 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from interpreter.bots import Bot, Random, spell
-from interpreter.bots import read as read_bots
 from interpreter.cli.interactive.local_match import LocalMatch
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -14,11 +13,16 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.game_record import History, replay
 
+if TYPE_CHECKING:
+    from interpreter.bots import Bot
+
 _SEATS = "seats"
 
 
 def save(local: LocalMatch, name: str) -> str:
     """Write the game to a file; why that is not possible, or nothing. Only saved games are written over."""
+    from interpreter.bots import Random, spell
+
     if file_io.exists(Path(name)) and not _is_ours(name):
         return "a file of this name is there already, and it is no saved game"
     people = [move_notation.seat_name(local.table, seat) for seat in sorted(local.people)]
@@ -71,8 +75,10 @@ def restore(data: dict[str, object], rules: RuleSet, report: Report) -> LocalMat
     return None if bots is None else LocalMatch(history, frozenset(map(names.index, named)), drawn, bots)
 
 
-def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | None:
+def _bots(told: object, names: list[str], report: Report) -> "dict[int, Bot] | None":
     """The bots of a saved game, by seat; None if there are no such bots, which is reported."""
+    from interpreter.bots import read as read_bots
+
     found = told.get("bots", {}) if isinstance(told, dict) else {}
     if not isinstance(found, dict) or not all(name in names and isinstance(text, str) for name, text in found.items()):
         what = f"a map from {', '.join(names)} to bots"

@@ -1,5 +1,7 @@
 """Declares `layout:`, the board that exists before the game: presets, conditions with their reasons, and how to generate one."""
 
+from dataclasses import replace
+
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, check_entry_name, to_python
 from interpreter.frontend.declarations.results import body
@@ -10,14 +12,24 @@ from interpreter.frontend.symbols.messages import declare_address, declare_messa
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
-from interpreter.model.ir import BuiltinCall, Expression, HasLegalMove, StateRead, UserCall
+from interpreter.model.ir import BuiltinCall, Constant, Expression, HasLegalMove, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import Condition, LayoutDecl, ListGenerator
-from interpreter.model.types.types import EntityType, ListOf, SetOf, ShapeType, Type, non_null
+from interpreter.model.types.types import EntityType, IntRange, ListOf, SetOf, ShapeType, Type, non_null
 
 
 def declare_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
     """What a layout is and when it is refused; None for a game without one."""
+    layout = declare_presets(game, components, symbols)
+    if layout is None:
+        return None
+    conditions = [test for entry in entries_of(game, "layout", "conditions") if (test := _condition(entry, symbols))]
+    generate = [generator for entry in entries_of(game, "layout", "generate") if (generator := _generate(entry, symbols))]
+    return replace(layout, conditions=tuple(conditions), generate=tuple(generate))
+
+
+def declare_presets(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
+    """A layout without its conditions, and which of its lists chance can make, but not how; None for a game without one."""
     node = game.get("layout")
     if not isinstance(node, MappingNode):
         return None
@@ -29,10 +41,9 @@ def declare_layout(game: MappingNode, components: Components, symbols: SymbolTab
         if (name := scalar_at(item, "id")) is not None:
             check_entry_name(name, symbols)
     rows = tuple(row for item in items_of(presets) if isinstance(row := to_python(item), dict))
-    conditions = [test for entry in entries_of(node, "conditions") if (test := _condition(entry, symbols))]
-    generate = [generator for entry in entries_of(node, "generate") if (generator := _generate(entry, symbols))]
+    generate = tuple(ListGenerator(entry.key, Constant(IntRange(0, 0), 0)) for entry in entries_of(node, "generate"))
     lists = sorted({key for row in rows for key, value in row.items() if isinstance(value, list) and key != "variants"})
-    return LayoutDecl(grid, tuple(symbols.layout_lists), tuple(lists), rows, tuple(conditions), tuple(generate), text_of(node, symbols))
+    return LayoutDecl(grid, tuple(symbols.layout_lists), tuple(lists), rows, (), generate, text_of(node, symbols))
 
 
 def _condition(entry: MappingEntry, symbols: SymbolTable) -> Condition | None:

@@ -15,7 +15,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
 from interpreter.frontend.declarations.header import declare_options, declare_parameters, declare_phrases, declare_title, finish_options
-from interpreter.frontend.declarations.layouts import declare_layout
+from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
 from interpreter.frontend.declarations.results import (
     declare_display,
     declare_end_names,
@@ -154,6 +154,26 @@ def declared_symbols(files: Files) -> SymbolTable | None:
     return symbols
 
 
+def compile_head(files: Files, report: Report) -> RuleSet | None:
+    """The title, players, options and presets of layouts of a game, as a rule set without rules; None if there are errors, which the report says.
+
+    The forms of all its files are checked; its rules are not looked at.
+    """
+    parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner))
+    if parsed is None:
+        return None
+    symbols, game = SymbolTable(report), parsed.game
+    _declare_head(game, parsed.components, symbols)
+    layout = declare_presets(game, parsed.components, symbols)
+    return None if report.has_errors() else RuleSet(
+        game=parsed.name, version=VERSION, variants=(), language=symbols.language, title=text_of(game, symbols, "title"),
+        text=text_of(game, symbols), players=symbols.players, teams=symbols.teams, options=symbols.options,
+        game_parameters=symbols.game_parameters, kinds=symbols.kinds, tables={}, row_expressions={}, programs={}, state_vars={}, words={},
+        layout=layout, routines={}, actions={}, ends=(), scoring=(), ranking=(), always=(), show=(), sentences={}, addresses={},
+        digest=_digest(files),
+    )  # fmt: skip
+
+
 def read_variants(files: Files) -> tuple[Variant, ...]:
     """The variants among the files, as they are read; none if something cannot be read."""
     parsed = _parse_files(files, Report())
@@ -259,8 +279,8 @@ def _with_variants(trees: Trees, parsed: _ParsedFiles, report: Report) -> tuple[
     return merged, merged.components is None or untouched or validate(merged.components, "components", report)
 
 
-def _declare_and_lower(game: MappingNode, components: Components, symbols: SymbolTable, files: Files) -> RuleSet | None:
-    """Declarations first, then what uses them; see the order of a rule file."""
+def _declare_head(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+    """What needs no rules: players, numbers, options, kinds."""
     declare_title(game, symbols)
     declare_parameters(game, symbols)
     declare_phrases(game, symbols)
@@ -268,6 +288,11 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     declare_options(game, symbols)
     declare_types(game, components, symbols)
     finish_options(game, symbols)
+
+
+def _declare_and_lower(game: MappingNode, components: Components, symbols: SymbolTable, files: Files) -> RuleSet | None:
+    """Declarations first, then what uses them; see the order of a rule file."""
+    _declare_head(game, components, symbols)
     declare_columns(game, components, symbols)
     declare_tables(game, components, symbols)
     starts = declare_state_variables(game, symbols)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode
-from interpreter.frontend.source.section_reader import KEPT, section_texts
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.model.schema.files import FILES
+
+MOST_KEPT = 4096  # sections that are known to be valid
 
 
 def read_document(name: str, data: bytes, what: str, report: Report) -> MappingNode | None:
@@ -32,12 +33,17 @@ def _is_valid(node: Node, what: str, report: Report) -> bool:
     if not isinstance(node, MappingNode):
         return validate(node, what, report)
     needed = {key.name for key in FILES[what].keys if key.required}
-    texts = {entry.key: (what, text) for entry, text in section_texts(node) if isinstance(entry.value, MappingNode | SequenceNode)}
+    whole = node.span.source.text
+    texts = {
+        entry.key: (what, whole[entry.key_span.start : entry.value.span.end])
+        for entry in node
+        if isinstance(entry.value, MappingNode | SequenceNode)
+    }
     fresh = tuple(each for each in node if each.key in needed or texts.get(each.key) not in _VALID)
     is_right = validate(replace(node, entries=fresh), what, report)
     if is_right:
         _VALID.update(dict.fromkeys(texts.values()))
-        while len(_VALID) > KEPT:
+        while len(_VALID) > MOST_KEPT:
             del _VALID[next(iter(_VALID))]
     return is_right
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.suggest import did_you_mean, nearest, synonym_hint
+from interpreter.frontend.schema.acceptance import accepts, has_keys
 from interpreter.frontend.schema.expected_form import expected_form
 from interpreter.frontend.schema.json_schema import file_schema
 from interpreter.frontend.schema.shape_walk import child_shapes, untagged
@@ -36,7 +37,7 @@ def validate(node: nodes.Node, what: str, report: Report) -> bool:
         return False
     if not _begins_well(node, what, report):
         return False
-    _check(node, FILES[what], _validator(what), report)
+    _check(node, FILES[what], _schema(what), report)
     return len(report) == before
 
 
@@ -47,7 +48,7 @@ def validate_steps(node: nodes.Node, report: Report) -> bool:
         _another_form(node, {"type": "array", "title": FieldType.STEPS.value}, report)
         return False
     if not _are_steps(node):
-        _check(node, FieldType.STEPS, _step_validator(), report)
+        _check(node, FieldType.STEPS, _step_schema(), report)
     return len(report) == before
 
 
@@ -55,14 +56,17 @@ def validate_steps(node: nodes.Node, report: Report) -> bool:
 def _are_steps(node: nodes.Node) -> bool:
     """Whether there is nothing to say about a list of steps; an equal list is not looked at again, wherever it stands."""
     report = Report()
-    _check(node, FieldType.STEPS, _step_validator(), report)
+    _check(node, FieldType.STEPS, _step_schema(), report)
     return not len(report)
 
 
-def _check(node: nodes.Node, shape: Shape, validator: "Validator", report: Report) -> None:
+def _check(node: nodes.Node, shape: Shape, schema: dict[str, Any], report: Report) -> None:
     walker = _ShapeWalker(report)
     walker.walk(node, shape, ())
-    for error in validator.iter_errors(nodes.to_plain_data(node)):
+    data = nodes.to_plain_data(node)
+    if accepts(schema, data, schema):
+        return
+    for error in _strict()(schema).iter_errors(data):
         path = tuple(error.absolute_path)
         if not walker.covers(path):
             _translate(error, node, path, walker)
@@ -85,27 +89,21 @@ def _strict() -> "type[Validator]":
     def all_of(validator: Any, rules: list[dict[str, Any]], data: object, _schema: object) -> Iterator[ValidationError]:
         # Any: jsonschema's stubs know neither its validators nor schemas
         for number, rule in enumerate(rules):
-            if isinstance(data, dict) and _has_keys(rule["if"], data):
+            if isinstance(data, dict) and has_keys(rule["if"], data):
                 yield from validator.descend(data, rule["then"], schema_path=number)
 
     strict: type[Validator] = extend(Draft202012Validator, {"pattern": pattern, "allOf": all_of})  # type: ignore[no-untyped-call]  # the library's stubs
     return strict
 
 
-def _has_keys(test: dict[str, Any], data: dict[str, object]) -> bool:  # Any: parts of a schema
-    """Whether a test of our schemas holds, which asks for keys, and that none of some others is there."""
-    others = test.get("not", {}).get("anyOf", ())
-    return all(key in data for key in test.get("required", ())) and not any(_has_keys(other, data) for other in others)
+@cache
+def _schema(what: str) -> dict[str, Any]:
+    return file_schema(what)
 
 
 @cache
-def _validator(what: str) -> "Validator":
-    return _strict()(file_schema(what))
-
-
-@cache
-def _step_validator() -> "Validator":
-    return _strict()({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
+def _step_schema() -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]}
 
 
 def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:

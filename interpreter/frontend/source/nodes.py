@@ -1,9 +1,10 @@
 """YAML as a tree of nodes with source positions; scalars stay text until a type is expected of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics.span import Span
+from interpreter.model.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,13 @@ file cannot become a large tree.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
-from interpreter.frontend.source.flow_lines import MOST_INSIDE, flows_in
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
@@ -25,7 +22,6 @@ DEEPEST = 40  # lists and mappings inside each other
 _UNSEEN = re.compile(f"[{UNSEEN}]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE)
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _BLOCK_HEADER = re.compile(r"[|>][^\n]*\n")
-_NONE: Mapping[int, Node] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -52,7 +48,7 @@ def read_yaml(name: str, data: bytes, report: Report) -> Node | None:
     source = Source(name, text)
     if not _is_readable(source, report):
         return None
-    return read_sections(source, _parse_flawless) or _parse(source, report)
+    return _parse_fast(source) or _parse(source, report)
 
 
 def _decode(name: str, data: bytes, report: Report) -> str | None:
@@ -86,31 +82,35 @@ def _is_readable(source: Source, report: Report) -> bool:
     return tab < 0
 
 
-def _parse_flawless(source: Source) -> Node | None:
-    """The tree of a readable text about which there is nothing to say."""
-    tree = None
-    if flows := flows_in(source):
-        tree = _parse(source, Report(), flows)
+def _parse_fast(source: Source) -> Node | None:
+    """The tree of a readable text, read by libyaml; None if there is anything to say about the text, which PyYAML has to say."""
+    from yaml import YAMLError  # here, so that importing the package stays quick
+
+    from interpreter.frontend.source.yaml_parser import fast_events
+
+    found = fast_events(source.text)
+    if found is None:
+        return None
     report = Report()
-    tree = tree or _parse(source, report)
+    try:
+        tree = _Builder(source, report, is_fast=True).tree(found)
+    except (YamlSyntaxError, YAMLError):
+        return None
     return None if len(report) else tree
 
 
-def _parse(source: Source, report: Report, flows: Mapping[int, Node] = _NONE) -> Node | None:
-    """The tree of a readable text. With parts that have been read already (`flows`) it is None for a text that is not flawless."""
-    import yaml  # here, so that importing the package stays quick
+def _parse(source: Source, report: Report) -> Node | None:
+    """The tree of a readable text, read by PyYAML; None if it could not be read, and then `report` says why."""
+    import yaml
 
     from interpreter.frontend.source.yaml_parser import events
 
-    builder = _Builder(source, report, flows)
+    builder = _Builder(source, report)
     try:
-        tree = builder.tree(events(source.text, {start: node.span.end for start, node in flows.items()}))
-        return None if flows and len(report) else tree
+        return builder.tree(events(source.text))
     except YamlSyntaxError as error:
         problem = error
     except yaml.MarkedYAMLError as error:
-        if flows:
-            return None
         problem = translate_error(source.text, error, builder.last_scalar)
     except yaml.YAMLError as error:
         report.add("Y114", subject=source.name, problem=str(error))
@@ -129,9 +129,9 @@ def _span(source: Source, start: int, end: int) -> Span:
 class _Builder:
     """Builds one tree from events; keeps the stack itself, so that no nesting can exhaust Python's."""
 
-    def __init__(self, source: Source, report: Report, flows: Mapping[int, Node]) -> None:
+    def __init__(self, source: Source, report: Report, *, is_fast: bool = False) -> None:
         self.source = source
-        self.flows = flows
+        self.is_fast = is_fast  # events come from libyaml
         self.report = report
         self.open: list[_Open] = []
         self.root: Node | None = None
@@ -145,11 +145,19 @@ class _Builder:
         documents = 0
         for event in events:
             kind = type(event).__name__
-            if kind == "DocumentStartEvent":
+            if kind == "ScalarEvent":
+                self._refuse_extras(event)
+                self._put(self._scalar(event))
+            elif kind in ("MappingStartEvent", "SequenceStartEvent"):
+                self._refuse_extras(event)
+                self._begin(kind == "MappingStartEvent", event)
+            elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+                self._put(self._close(self.open.pop(), event.end_mark.index))
+            elif kind == "DocumentStartEvent":
                 documents += 1
                 self._refuse_document(event, documents)
-            else:
-                self._take(kind, event)
+            elif kind == "AliasEvent":
+                raise YamlSyntaxError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
         for first, second in self.repeated:
             self.report.add("Y115", second.key_span, also=[Label(first.key_span, "first here")], key=second.key)
         for code, span, key in self.splits:
@@ -164,28 +172,15 @@ class _Builder:
         if documents > 1:
             raise YamlSyntaxError("Y120", start, start + 3)
 
-    def _take(self, kind: str, event: Any) -> None:
-        """One event worked in."""
-        match kind:
-            case "ScalarEvent":
-                self._refuse_extras(event)
-                self._put(self._flow(event) or self._scalar(event))
-            case "MappingStartEvent" | "SequenceStartEvent":
-                self._refuse_extras(event)
-                self._begin(kind == "MappingStartEvent", event)
-            case "MappingEndEvent" | "SequenceEndEvent":
-                self._put(self._close(self.open.pop(), event.end_mark.index))
-            case "AliasEvent":
-                raise YamlSyntaxError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
-
     def _refuse_extras(self, event: Any) -> None:
         """Nothing, if the node carries neither anchor nor tag."""
+        if event.anchor is None and event.tag is None:
+            return
         start = event.start_mark.index
         end = start + len(next(iter(self.source.text[start : start + 80].split()), ""))
         if event.anchor is not None:
             raise YamlSyntaxError("Y116", start, end, {"name": event.anchor})
-        if event.tag is not None:
-            raise YamlSyntaxError("Y119", start, end, {"tag": event.tag})
+        raise YamlSyntaxError("Y119", start, end, {"tag": event.tag})
 
     def _begin(self, is_map: bool, event: Any) -> None:
         """A list or mapping opened."""
@@ -196,28 +191,21 @@ class _Builder:
             raise YamlSyntaxError("Y121", start, start + 1)
         self.open.append(_Open(is_map, start, bool(event.flow_style)))
 
-    def _flow(self, event: Any) -> Node | None:
-        """The tree in the place of this scalar that has been read already; None for other scalars."""
-        node = self.flows.get(event.start_mark.index)
-        if node is not None and len(self.open) + MOST_INSIDE > DEEPEST:
-            raise YamlSyntaxError("Y122", node.span.start, node.span.end)  # that depends on what stands in it
-        return node
-
     def _scalar(self, event: Any) -> ScalarNode:
         """A scalar with its stretches."""
-        text = self.source.text
         start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
         self.last_scalar = (start, end, style)
-        inner = (start, end)
-        if style in ("single", "double"):
-            inner = (start + 1, end - 1)
-        elif style in ("literal", "folded"):
+        if start == end and self.is_fast and self.open and self.open[-1].flow:
+            raise YamlSyntaxError("Y111", start, end)  # PyYAML may place an empty value elsewhere; nobody is told this
+        if style in ("literal", "folded"):
+            text = self.source.text
             end = start + len(text[start:end].rstrip())
             header = _BLOCK_HEADER.match(text, start)
             first = min(header.end(), end) if header else end
-            inner = (end - len(text[first:end].lstrip()), end)
+            inner = Span(self.source, end - len(text[first:end].lstrip()), end)
+            return ScalarNode(event.value, Span(self.source, start, end), inner, style)
         span = Span(self.source, start, end)
-        return ScalarNode(event.value, span, span if inner == (start, end) else Span(self.source, *inner), style)
+        return ScalarNode(event.value, span, span if style == "plain" else Span(self.source, start + 1, end - 1), style)
 
     def _put(self, node: Node) -> None:
         """A finished node set where it belongs: the root, a list, a key or its value."""

@@ -1,8 +1,9 @@
 """Abstract syntax: expressions, heads, types, declarations and sentences as written, before names are resolved."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics.span import Span
+from interpreter.model.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """What a row of the table of built-in words says: one row per overload, from which checking, meaning, cost, printing and documentation follow."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from string import Formatter
 from typing import Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from interpreter.model.builtins.call_cost import CONSTANT, Cost
+from interpreter.model.frozen import dataclass
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Type
 

@@ -18,9 +18,9 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
+from interpreter.model.frozen import dataclass
 from interpreter.model.types import types
 
 Fits = Callable[[types.Type, types.Type], bool]

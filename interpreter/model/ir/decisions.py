@@ -1,8 +1,7 @@
 """Decision points: the alternatives a player may answer with, as chains of choices with guards."""
 
-from dataclasses import dataclass
-
 from interpreter.diagnostics.span import Located
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.expressions import Expression
 
 

@@ -5,9 +5,10 @@ that too, since what is known at a place may narrow it. Local values live in num
 is `me`, the acting player.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics.span import Located
+from interpreter.model.frozen import dataclass
 from interpreter.model.types.types import Type
 
 ME = 0  # the slot that holds the acting player in every frame and every call of a word

@@ -1,8 +1,7 @@
 """Instructions and routines: flat code with jump targets, and a source map."""
 
-from dataclasses import dataclass
-
 from interpreter.diagnostics.span import Span
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.decisions import DecisionPoint
 from interpreter.model.ir.expressions import Expression, LValue
 from interpreter.model.types.types import Type

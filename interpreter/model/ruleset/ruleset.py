@@ -1,9 +1,10 @@
 """A compiled rule set: complete, typed, immutable; the same for every table it is played at."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics.span import Located, Span
+from interpreter.model.frozen import dataclass
 from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText

@@ -4,8 +4,10 @@ One description from which the schema, the check of a file's shape and the hover
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from interpreter.model.frozen import dataclass
 
 
 class FieldType(Enum):

@@ -15,7 +15,7 @@
 | `ErrorType` | no value: something here was wrong and has been reported; fits everywhere |
 """
 
-from dataclasses import dataclass
+from interpreter.model.frozen import dataclass
 
 PLAYER = "player"
 TEAM = "team"

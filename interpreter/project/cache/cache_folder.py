@@ -10,7 +10,6 @@ the user's own profile, which others cannot write to.)
 import hashlib
 import os
 import re
-import secrets
 import stat
 import sys
 from contextlib import suppress
@@ -136,6 +135,8 @@ class CacheFolder:
 
     def write(self, name: str, data: bytes) -> None:
         """Put a new file in the place of the old one, whole or not at all."""
+        import secrets  # here, since it loads `random` and `hmac`
+
         new = f".{secrets.token_hex(8)}.partial"
         try:
             with os.fdopen(self._open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:

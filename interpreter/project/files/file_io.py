@@ -3,17 +3,19 @@
 import io
 import os
 import re
-import secrets
 import stat
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import nearest
 from interpreter.project.files import file_reader
 from interpreter.runtime.serialization import strict_json
-from interpreter.runtime.values.value_syntax import Json
+
+if TYPE_CHECKING:
+    from interpreter.runtime.values.value_syntax import Json
 
 LARGEST_FILE = 200_000_000  # bytes; a long trace has some millions
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -62,7 +64,7 @@ def read_text(name: str, report: Report) -> str | None:
     return None
 
 
-def read_json(name: str, report: Report) -> Json:
+def read_json(name: str, report: Report) -> "Json":
     """The data in a JSON file; reports what cannot be read, and gives None then."""
     text = read_text(name, report)
     if text is None:
@@ -98,6 +100,8 @@ def write_bytes(name: str, content: bytes) -> str:
 
 def _write_atomically(path: Path, content: bytes) -> None:
     """Put a new file with the content in the place of the old one, with the same permissions."""
+    import secrets  # here, since it loads `random` and `hmac`
+
     new = path.with_name(f".rulewright-{secrets.token_hex(8)}.partial")
     place = os.open(new, _NEW, 0o666)  # never what somebody has put there
     try:

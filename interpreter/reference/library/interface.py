@@ -72,7 +72,7 @@ class Interface:
 
     def types(self, module: str, expression: ast.AST | None) -> Iterator[Definition]:
         """The names of types in an annotation that stand for others (`Seed`) and are not public themselves."""
-        for node in () if expression is None else ast.walk(expression):
+        for node in () if (whole := definitions.expanded(expression)) is None else ast.walk(whole):
             found = definitions.meaning(module, node)
             if found is not None and isinstance(found.node, ast.Assign) and found.key not in self.public:
                 yield found

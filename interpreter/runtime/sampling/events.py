@@ -9,11 +9,11 @@ makes of it is the business of `memory`.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from interpreter.analysis.reachable_contents import holds_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
+from interpreter.model.frozen import dataclass
 from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.knowledge.masking import slot_visibility
 from interpreter.runtime.machine.instructions import load

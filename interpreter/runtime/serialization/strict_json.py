@@ -7,9 +7,11 @@ import json
 import re
 from collections.abc import Mapping
 from math import isinf
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from interpreter.runtime.values.value_syntax import Json
+if TYPE_CHECKING:
+    from interpreter.runtime.values.value_syntax import Json
+
 
 LONGEST_NUMBER = 1000  # digits
 DEEPEST = 100  # lists and maps inside each other
@@ -32,7 +34,7 @@ class UnreadableError(ValueError):
     """Why a text is no JSON."""
 
 
-def read(text: str) -> Json:
+def read(text: str) -> "Json":
     """The plain data in a JSON text; raises `UnreadableError` with the reason, which ends like a sentence."""
     if not text.strip():
         raise UnreadableError("there is nothing in it.")
@@ -49,7 +51,7 @@ def read(text: str) -> Json:
     return data
 
 
-def _is_deep(data: Json) -> bool:
+def _is_deep(data: "Json") -> bool:
     """Whether lists and maps lie in each other more deeply than anything we write."""
     inner: list[Json] = [data]
     for _ in range(DEEPEST):
@@ -67,7 +69,7 @@ def _reason(problem: json.JSONDecodeError, text: str) -> str:
     return f"{place}: {reason}."
 
 
-def _map(pairs: list[tuple[str, Json]]) -> Json:
+def _map(pairs: "list[tuple[str, Json]]") -> "Json":
     mapping = dict(pairs)
     if len(mapping) < len(pairs):
         seen: set[str] = set()

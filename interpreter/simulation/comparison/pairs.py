@@ -11,7 +11,8 @@ from interpreter.project.errors import PositionError
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.machines import Seated, by_table, cache_by_layout
-from interpreter.simulation.simulate import SimulationTask, check_numbers, game_seed
+from interpreter.simulation.random_games import game_seed
+from interpreter.simulation.simulate import SimulationTask, check_numbers
 from interpreter.simulation.workers import BatchPlayer, Execution, run_tasks
 
 

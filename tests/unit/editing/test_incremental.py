@@ -9,7 +9,6 @@ from interpreter import resources
 from interpreter.editing.findings import Check
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.schema import documents
-from interpreter.frontend.source import section_reader
 from interpreter.frontend.syntax import parser
 from interpreter.project.files.file_kinds import file_kind, files_in
 from tests.budgets import NIGHTLY
@@ -22,7 +21,7 @@ SLIPS = ["", " ", "\n", "\n\n", "# so\n", "x", "1", "none", ":", "{", "'", "me",
 
 def forget_everything() -> None:
     """What was read before is read anew."""
-    for kept in (documents._read_once, section_reader._section, section_reader._entry, parser._parse_flawless, parser._parse_words):
+    for kept in (documents._read_once, parser._parse_flawless, parser._parse_words):
         kept.cache_clear()
     documents._VALID.clear()
 

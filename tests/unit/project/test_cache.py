@@ -1,5 +1,7 @@
 """What is kept for the next time: found again, and never trusted if somebody else could have written it."""
 
+import errno
+import io
 import os
 import stat
 from pathlib import Path
@@ -128,6 +130,20 @@ def test_a_folder_that_cannot_be_written_to_leaves_what_is_there(place: Path, mo
         cache.put(KEY, b"two")
     assert (b"one", ["C195"]) == (cache.get(KEY), codes())
     assert [KEY] == [file.name for file in place.iterdir()]
+
+
+def test_a_full_disk_leaves_what_is_there(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.put(KEY, b"one")
+
+    class Full(io.BytesIO):
+        def write(self, _: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(folders.os, "fdopen", lambda *_: Full())
+        cache.put(KEY, b"two")
+    assert ["no space left on device"] == [found.values["why"] for found in cache.problems()]
+    assert (b"one", [KEY]) == (cache.get(KEY), [file.name for file in place.iterdir()])
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", "no", "0"])

@@ -1,6 +1,7 @@
 """Files that are written whole or not at all."""
 
 import os
+import secrets
 import stat
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def test_a_file_that_is_missing_is_told_with_the_one_beside_it(tmp_path: Path) -
 def test_nothing_is_written_through_what_somebody_put_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine", encoding="utf-8")
-    monkeypatch.setattr(file_io.secrets, "token_hex", lambda _: "0123456789abcdef")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "0123456789abcdef")
     (tmp_path / ".rulewright-0123456789abcdef.partial").symlink_to(precious)
     assert file_io.write_text(str(tmp_path / "it"), "new")
     assert not (tmp_path / "it").exists()
