@@ -118,8 +118,10 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
         report.add("Y153", version.span, version=text, known=VERSION)
         return False
     if what not in keys:
-        others = [other for other in FILES if other in keys]
-        report.add("Y154", node.span if len(keys) < 2 else node.entries[1].key_span, what=what, other=others[0] if others else "none")
+        other = next((other for other in FILES if other in keys), "")
+        naming = f" The name of a {other} file ends in `{'' if other == 'clauses' else '.'}{other}.yaml`." if other else ""
+        place = node.span if len(keys) < 2 else node.entries[1].key_span
+        report.add("Y154", place, what=what, other=other or "none", naming=naming)
         return False
     return True
 
@@ -217,7 +219,7 @@ def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, w
         if entry.key in keys or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
             continue
         walker.reported.add((*path, entry.key))
-        hint = did_you_mean(entry.key, keys) or _lost_indentation(node, entry, keys)
+        hint = did_you_mean(entry.key, keys) or _lost_indentation(node, entry, keys) or _lost_entry(node, entry, schema)
         walker.report.add("Y160", entry.key_span, key=entry.key, nearest=hint, known=", ".join(keys))
 
 
@@ -228,6 +230,20 @@ def _lost_indentation(node: nodes.MappingNode, entry: nodes.MappingEntry, keys: 
     if above is None or not isinstance(above.value, nodes.ScalarNode) or above.value.value:
         return ""
     return f" If it belongs to `{above.key}:`, put two more blanks in front of it: what belongs to a key stands further to the right."
+
+
+def _lost_entry(node: nodes.MappingNode, entry: nodes.MappingEntry, schema: dict[str, Any]) -> str:
+    """Advice where the key may belong to the last entry of the list above it; else nothing."""
+    properties, entries = schema.get("properties", {}), list(node)
+    above = next((each for each in reversed(entries[: entries.index(entry)]) if each.key in properties), None)
+    last = above.value.items[-1] if above and isinstance(above.value, nodes.SequenceNode) and above.value.items else None
+    if above is None or not isinstance(last, nodes.MappingNode):
+        return ""
+    leading = {each.key for each in last}
+    for rule in properties[above.key].get("items", {}).get("allOf", ()):
+        if leading.issuperset(rule["if"].get("required", ("",))) and entry.key in rule["then"]["properties"]:
+            return f" If it belongs to the last entry of `{above.key}:`, indent it as far as `{last.entries[0].key}:` there."
+    return ""
 
 
 def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:
