@@ -13,11 +13,10 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.browsing import PATIENCE, Seat
+from tests.browser.browsing import Seat
 from tests.browser.hostile_texts import TYPED, assert_harmless, lay, watched
 from tests.web_server import Json, Server, page, running
 
-expect.set_options(timeout=PATIENCE)
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 PLAYERS = {"nim": 2, "hex": 2, "liars_dice": 3} if NIGHTLY else {"nim": 2}

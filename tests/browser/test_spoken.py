@@ -12,8 +12,6 @@ from tests.browser.browsing import PATIENCE, seated
 from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.web_server import Server
 
-expect.set_options(timeout=PATIENCE)
-
 
 def spoken(page: Page) -> str:
     """What is said next in the live region."""

@@ -15,8 +15,6 @@ from tests.browser.browsing import AXE, PATIENCE, seated, serious_findings, too_
 from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
-expect.set_options(timeout=PATIENCE)
-
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}
 GAMES = sorted(shipped())

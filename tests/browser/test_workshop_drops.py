@@ -12,7 +12,6 @@ from tests.browser.browsing import PATIENCE
 from tests.browser.workbench import Workbench
 from tests.web_server import Server
 
-expect.set_options(timeout=PATIENCE)
 AT_MOST = """\
 rulewright: 1
 variant: at_most_three

@@ -11,10 +11,8 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import PATIENCE
 from tests.web_server import Server, running
 
-expect.set_options(timeout=PATIENCE)
 GAME, RULE = "small.game.yaml", "my_rule.variant.yaml"
 EVIL = "<img src=x onerror=hurt()><script>hurt()</script>"
 GAME_TEXT = Path("rules/classics/nim/nim.game.yaml").read_text(encoding="utf-8").replace("game: nim", "game: small")

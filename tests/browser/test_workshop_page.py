@@ -13,7 +13,6 @@ from tests.browser.browsing import AXE, PATIENCE, serious_findings
 from tests.browser.workshop_page import NAME, TEXT, Service, workshop
 from tests.web_server import Json, Server
 
-expect.set_options(timeout=PATIENCE)
 FIELD = ".editor-field"
 
 

@@ -1,5 +1,6 @@
 """A file read section by section has the tree it has as a whole."""
 
+import os
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from interpreter.frontend.source.section_reader import read_sections
 from interpreter.frontend.source.yaml_reader import _parse, _parse_flawless
 from interpreter.project.files.file_kinds import files_in
 
+SEEDS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 2
 SLIPS = ["", "\n", "- ", "x:", "{", "'", '"', "  ", "#", "\n---\n", "|\n", "&a ", "\nq: 1\n", "\r\n", "🍄", "[\n]\n"]
 
 
@@ -46,7 +48,7 @@ def test_every_file_that_comes_along_is_read_by_sections() -> None:
     assert same_or_left(texts[0].replace("\n", "\r\n"))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_a_slip_anywhere_changes_nothing_of_that(seed: int) -> None:
     draw = random.Random(seed)
     texts = [path.read_text(encoding="utf-8")[:3000] for path in files_in(resources.rules_folder())]
@@ -55,7 +57,7 @@ def test_a_slip_anywhere_changes_nothing_of_that(seed: int) -> None:
         same_or_left(text[:at] + draw.choice(SLIPS) + text[at + draw.choice((0, 1, 5, 40)) :])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_nor_do_slips_in_sections_that_are_read_entry_by_entry(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(section_reader, "LONG", 0)
     section_reader._section.cache_clear()
