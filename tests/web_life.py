@@ -17,6 +17,7 @@ from interpreter.web.server.app import PoolFactory, application
 from interpreter.web.server.http_protocol import configuration
 from interpreter.web.server.worker_pool import Pool, WorkerError, WorkerPool
 from tests import web_server
+from tests.patience import PATIENCE, patient_limits
 
 Figures = dict[str, int]
 
@@ -37,7 +38,7 @@ class LivingServer(web_server.Server):
 
     def figures(self) -> Figures:
         """How much there is of all that seats bring along: to look at it adds nothing."""
-        return asyncio.run_coroutine_threadsafe(self._counted(), self.loop).result(web_server.PATIENCE)
+        return asyncio.run_coroutine_threadsafe(self._counted(), self.loop).result(PATIENCE)
 
     async def _counted(self) -> Figures:
         hub, workshop = self.inside.hub, self.inside.workshop
@@ -64,7 +65,7 @@ class LivingServer(web_server.Server):
 
     def begin(self) -> Figures:
         """Start all its processes; how much there is of everything before anybody has come."""
-        asyncio.run_coroutine_threadsafe(self._begun(), self.loop).result(web_server.PATIENCE)
+        asyncio.run_coroutine_threadsafe(self._begun(), self.loop).result(PATIENCE)
         looks = [self.figures() for _ in range(30) if sleep(0.02) is None]  # some timers come and go by themselves
         return {name: max(look[name] for look in looks) for name in looks[0]}
 
@@ -75,7 +76,7 @@ class LivingServer(web_server.Server):
 
     def left(self, before: Figures) -> Figures:
         """What there is more of than before, once it has had a long time to go."""
-        end = monotonic() + web_server.PATIENCE
+        end = monotonic() + PATIENCE
         while True:
             more = {name: count for name, count in self.figures().items() if count > before[name]}
             if not more or monotonic() > end:
@@ -92,8 +93,8 @@ def count_files() -> int:
 def living(folder: Path, *, buffer: int = 0, pool: PoolFactory = WorkerPool) -> Iterator[LivingServer]:
     """A server, ended afterwards. buffer: bytes that the system keeps for who does not read, if not as many as it likes. pool: processes, or what is quicker."""
     held = data_folder.lock(folder)
-    app = application(folder, pace=0, pool=pool)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with patient_limits(), socket.create_server(("127.0.0.1", 0)) as listening:
+        app = application(folder, pace=0, pool=pool)
         for option in (socket.SO_SNDBUF, socket.SO_RCVBUF) if buffer else ():
             listening.setsockopt(socket.SOL_SOCKET, option, buffer)
         loops: list[asyncio.AbstractEventLoop] = []

@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE, environment
 from tests.unit.web.tables.test_json_patch import patched
 
 Json = dict[str, Any]
@@ -27,9 +28,6 @@ T = TypeVar("T")
 
 class NotStartedError(Exception):
     """What a server said instead of starting."""
-
-
-PATIENCE = 60  # seconds to wait for anything: long, since nothing is measured by it
 
 
 def in_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -51,7 +49,7 @@ class Server:
         command = [
             sys.executable,
             "-m",
-            "interpreter",
+            "tests.patience",
             "serve",
             "--port",
             str(self.port or free_port()),
@@ -60,7 +58,7 @@ class Server:
             "--pace",
             "0",
         ]
-        self.process = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True, start_new_session=True)
+        self.process = subprocess.Popen([*command, *more], stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment())
         assert self.process.stderr is not None
         said = ""
         while "Tables are at" not in (line := self.process.stderr.readline()):
@@ -196,10 +194,22 @@ class Page:
         return given
 
 
+def socket_of(server: Server, path: str) -> ClientConnection:
+    """A socket to a server, which waits for a busy machine: it sends no pings that have to be answered in time."""
+    address = f"ws://localhost:{server.port}/{path}"
+    return connect(
+        address,
+        origin=server.origin,
+        max_size=None,
+        open_timeout=PATIENCE,
+        ping_interval=None,  # type: ignore[arg-type]  # a plain text is fine
+    )
+
+
 @contextmanager
 def page(server: Server, table: Json, seat: str | None, **more: object) -> Iterator[Page]:
     """A page with the link of a seat; None: somebody who comes without a link."""
-    with connect(f"ws://localhost:{server.port}/socket", origin=server.origin, max_size=None) as socket:  # type: ignore[arg-type]  # a plain text is fine
+    with socket_of(server, "socket") as socket:
         opened = Page(socket)
         secret = None if seat is None else table["links"].get(seat, seat)
         socket.send(

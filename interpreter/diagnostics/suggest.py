@@ -13,19 +13,42 @@ _EVERYDAY = {
 }
 MOST = 3  # more than three guesses are no help
 MOST_CANDIDATES = 5_000  # that are looked at for one word
+MOST_DISTANCES = 1_000  # that are worked out for one word
 MOST_COMPARED = 100_000  # letters that are held against letters for one word
 
 
 def nearest(word: str, candidates: Iterable[str]) -> list[str]:
-    """The candidates that may have been meant, best first; at most three, and none that are far off."""
-    limit, left = _limit(word), MOST_COMPARED
-    distances: set[tuple[int, str]] = set()
-    for name in islice(candidates, MOST_CANDIDATES):
-        if name != word and left > 0 and not _is_far(_plain(word), _plain(name), limit):
-            distances.add((_swaps(_plain(word), _plain(name)), name))
-            left -= len(word) * len(name)
-    near = [(distance, name) for distance, name in sorted(distances) if distance <= limit]
-    return [name for distance, name in near if distance <= near[0][0] + 1][:MOST]
+    """Return the candidates that may have been meant, best first; at most three, and none that are far off."""
+    limit, left, plain = _limit(word), MOST_COMPARED, _plain(word)
+    letters = _letters(plain)
+    by_length = _by_length(tuple(islice(candidates, MOST_CANDIDATES)))
+    found: set[tuple[int, str]] = set()
+    for length in sorted(range(len(plain) - limit, len(plain) + limit + 1), key=lambda length: abs(length - len(plain))):
+        near = [(name, other) for name, other, bits in by_length.get(length, ()) if (letters ^ bits).bit_count() <= 2 * limit]
+        for name, other in near[: MOST_DISTANCES - len(found)]:  # each slip changes at most two letters
+            if left > 0 and name != word and (len(plain) > 2 or other[:1] == plain[:1]):
+                found.add((_distance(plain, other, limit), name))
+                left -= len(word) * len(name)
+    meant = [(distance, name) for distance, name in sorted(found) if distance <= limit]
+    return [name for distance, name in meant if distance <= meant[0][0] + 1][:MOST]
+
+
+def is_near(word: str, name: str) -> bool:
+    """True if `nearest` would offer this other name for the word."""
+    limit, plain, other = _limit(word), _plain(word), _plain(name)
+    if name == word or abs(len(plain) - len(other)) > limit or (len(plain) <= 2 and other[:1] != plain[:1]):
+        return False
+    return (_letters(plain) ^ _letters(other)).bit_count() <= 2 * limit and _distance(plain, other, limit) <= limit
+
+
+@lru_cache(maxsize=16)
+def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, str, int]]]:
+    """Index names by length: each with what is compared and a mask of its letters. Many unknown words have the same candidates."""
+    found: dict[int, list[tuple[str, str, int]]] = {}
+    for name in names:
+        plain = _plain(name)
+        found.setdefault(len(plain), []).append((name, plain, _letters(plain)))
+    return found
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
@@ -50,13 +73,6 @@ def _limit(word: str) -> int:
     return 1 if len(word) <= 3 else 2 if len(word) <= 7 else max(3, len(word) // 4)
 
 
-def _is_far(left: str, right: str, limit: int) -> bool:
-    """Whether two words are seen at once to be further apart than the limit; saves most of the work."""
-    if abs(len(left) - len(right)) > limit or (len(left) <= 2 and left[:1] != right[:1]):
-        return True
-    return (_letters(left) ^ _letters(right)).bit_count() > 2 * limit  # each slip changes at most two letters
-
-
 @lru_cache(maxsize=20_000)
 def _letters(word: str) -> int:
     """Which signs a word has, as a bit mask; signs that share a bit only make words more alike."""
@@ -72,16 +88,25 @@ def _plain(word: str) -> str:
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
-def _swaps(left: str, right: str) -> int:
-    """Letters put in, left out, mixed up or swapped: the edit distance in which two swapped neighbours are one slip (row by row: the row before last is kept for them)."""
+def _distance(left: str, right: str, limit: int) -> int:
+    """Return the edit distance of two words, with swapped neighbours as one slip; of more than `limit` only that it is more.
+
+    Row by row, and in each row only the letters that are near enough: the row before last is kept for swaps.
+    """
+    far = limit + 1
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, sign in enumerate(left, 1):
-        new = [i]
-        for j, other in enumerate(right, 1):
-            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (sign != other))
-            if i > 1 and j > 1 and sign == right[j - 2] and left[i - 2] == other:
-                cost = min(cost, before[j - 2] + 1)
-            new.append(cost)
+        new = [i] + [far] * len(right)
+        for j in range(max(1, i - limit), min(len(right), i + limit) + 1):
+            other, cost = right[j - 1], row[j - 1]
+            if sign != other:
+                cost = 1 + min(cost, row[j])
+                cost = cost if cost <= new[j - 1] else 1 + new[j - 1]
+                if i > 1 and j > 1 and sign == right[j - 2] and left[i - 2] == other and before[j - 2] < cost:
+                    cost = 1 + before[j - 2]
+            new[j] = cost
+        if min(new) >= far and min(row) >= limit:
+            return far
         before, row = row, new
     return row[-1]

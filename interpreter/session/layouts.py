@@ -13,7 +13,6 @@ from interpreter.project.errors import PositionError, UsageError, usage
 from interpreter.runtime.setup.game_options import resolve_options
 from interpreter.runtime.setup.instantiate import instantiate
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.session.layout_search import TRIES, search_layout
 from interpreter.session.rng import Seed, derive_stream
 
 Data = Mapping[str, object]
@@ -134,6 +133,8 @@ def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str,
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:
         raise usage("C108")
+    from interpreter.session.layout_search import TRIES, search_layout
+
     instance = search_layout(rules, players=players, options=options, generator=derive_stream(seed, "layout", players))
     if instance is None:
         raise usage("C104", tries=TRIES)

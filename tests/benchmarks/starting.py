@@ -1,9 +1,9 @@
 """CPU seconds (user and system) in which commands start, and check a game: medians of interleaved rounds, nothing asserted.
 
-python tests/benchmarks/starting.py [--rounds 5] [--python PYTHON] [--checks] [--source] [--json]
+python tests/benchmarks/starting.py [--rounds 5] [--python PYTHON] [--checks] [--json]
 
 Each row is a new process. The cache of rule sets is a folder of its own, filled by a first round that does not count, except for rows that say
-"cold". Python keeps bytecode beside the source, as for an installed package; `--source` measures without.
+"cold". Python keeps bytecode beside the source, as for an installed package, whatever the environment says.
 Measured is the Rulewright that is installed in the environment of `--python`.
 """
 
@@ -62,14 +62,11 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--python", default=sys.executable)
     options.add_argument("--checks", action="store_true", help="also check every shipped game, cold")
-    options.add_argument("--source", action="store_true", help="without bytecode of ours")
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
     from interpreter.project.loading import shipped
 
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")}
-    if chosen.source:
-        environment |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
     rows = {title: [chosen.python, *arguments] for title, (arguments, _) in AIMS.items()}
     if chosen.checks:
         rows |= {

@@ -1,14 +1,15 @@
 """A browser as a person uses it: it opens links, touches what is lit, and reads what the page says."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Frame, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Locator, Page, expect, sync_playwright
 
+from tests import patience
 from tests.optional import AXE, CHROMIUM, require
 from tests.web_server import Json, Server
 
@@ -16,17 +17,31 @@ _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 )  # fmt: skip
-PATIENCE = 120_000  # ms to wait for anything: long, since nothing is measured by it
+PATIENCE = patience.PATIENCE * 1000  # ms
+expect.set_options(timeout=PATIENCE)
 _ASKED = ".is-mine #question, .is-over #question"  # the page waits for this person, or for nobody any more
 _LIT = "[data-light=now], [data-light=later]"
 _SEND = "[data-part=send]:not([aria-disabled=true])"  # what is on its way is not sent again
+
+
+def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
+    """Make all that is opened wait for a busy machine."""
+
+    def opened(**settings: object) -> Any:
+        new = opens(**settings)
+        new.set_default_timeout(PATIENCE)
+        return new
+
+    return opened
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS), timeout=PATIENCE)
+        for opens in ("new_context", "new_page"):
+            setattr(browser, opens, _patient(getattr(browser, opens)))
         try:
             yield browser
         finally:

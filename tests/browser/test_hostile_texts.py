@@ -15,11 +15,9 @@ require("playwright")
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.browsing import PATIENCE, Seat
+from tests.browser.browsing import Seat
 from tests.browser.hostile_texts import TYPED, assert_harmless, lay, watched
 from tests.web_server import Json, Server, page, running
-
-expect.set_options(timeout=PATIENCE)
 
 pytestmark = pytest.mark.full
 CLASSICS = Path(__file__).parents[2] / "rules" / "classics"

@@ -14,8 +14,6 @@ from tests.browser.browsing import PATIENCE, seated
 from tests.browser.keyboard import Keyboard, KeyboardSeat
 from tests.web_server import Server
 
-expect.set_options(timeout=PATIENCE)
-
 pytestmark = pytest.mark.full
 
 

@@ -58,7 +58,7 @@ def page(browser: Browser, origin: str) -> Iterator[Page]:
 
 def inside(page: Page) -> Frame:
     """The page of the program."""
-    page.locator("body.is-ready").wait_for(timeout=2 * PATIENCE)
+    page.locator("body.is-ready").wait_for(timeout=PATIENCE)
     return page.frames[1]
 
 

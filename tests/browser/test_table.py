@@ -17,8 +17,6 @@ from tests.browser.browsing import PATIENCE, seated, serious_findings, too_small
 from tests.rules.rule_sets import rule_set, with_house, with_printed
 from tests.web_server import Server, running
 
-expect.set_options(timeout=PATIENCE)
-
 pytestmark = pytest.mark.full
 
 LARGE = {"underwood": 3, "mycelia": 3, "glade": 3, "drunter_drueber": 3}

@@ -14,8 +14,6 @@ from tests.browser.browsing import PATIENCE
 from tests.browser.workbench import Workbench
 from tests.web_server import Server
 
-expect.set_options(timeout=PATIENCE)
-
 pytestmark = pytest.mark.full
 AT_MOST = """\
 rulewright: 1

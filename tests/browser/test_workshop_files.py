@@ -13,10 +13,7 @@ require("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import PATIENCE
 from tests.web_server import Server, running
-
-expect.set_options(timeout=PATIENCE)
 
 pytestmark = pytest.mark.full
 GAME, RULE = "small.game.yaml", "my_rule.variant.yaml"

@@ -15,8 +15,6 @@ from tests.browser.browsing import PATIENCE, serious_findings
 from tests.browser.workshop_page import NAME, TEXT, Service, workshop
 from tests.web_server import Json, Server
 
-expect.set_options(timeout=PATIENCE)
-
 pytestmark = pytest.mark.full
 FIELD = ".editor-field"
 

@@ -23,7 +23,6 @@ NEVER = {
     "rules/": ".ci/run does it",
 }  # fmt: skip
 LONG = {
-    "list": "compiles every game",
     "--records": "loads pyarrow", "--jobs": "starts processes", "test underwood": "runs 87 scenarios", "mcts:50,greedy": "loads two machines",
     "200000": "plays many games", "--wasm": "compiles a module", "export": "compiles a module", "rules.html": "writes a large page",
 }  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-PATIENCE = 60  # seconds until a server that says nothing is given up
+from tests.patience import PATIENCE
 
 
 class LanguageServer:

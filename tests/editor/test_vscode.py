@@ -11,6 +11,7 @@ import pytest
 from interpreter.authoring.check import editor_support
 from interpreter.project.files.file_kinds import KIND_BY_ENDING
 from tests.optional import needs, require
+from tests.patience import PATIENCE
 
 FOLDER = editor_support.extension_folder()
 VSCE = Path(__file__).parent / "node_modules" / ".bin" / "vsce"
@@ -48,7 +49,9 @@ def started(tmp_path):
     def run(command, **more):
         script = "require('./extension/extension.js').activate({ subscriptions: [] })"
         environment = {"COMMAND": json.dumps(command), "PATH": str(Path(shutil.which("node") or "").parent), **more}
-        done = subprocess.run(["node", "-e", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True, timeout=60)
+        done = subprocess.run(
+            ["node", "-e", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE
+        )
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     return run
@@ -93,5 +96,5 @@ def test_the_extension_can_be_packed(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "extension")
     packed = tmp_path / "rulewright.vsix"
     command = [str(VSCE), "package", "--no-dependencies", "--skip-license", "--allow-missing-repository", "-o", str(packed)]
-    subprocess.run(command, cwd=tmp_path / "extension", check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=tmp_path / "extension", check=True, capture_output=True, timeout=PATIENCE)
     assert packed.stat().st_size > 1000

@@ -135,5 +135,5 @@ def _meant(address: str, compiled: "Compilation") -> str:
     """The addresses that end with what was written, or else those spelt nearly so."""
     from interpreter.frontend.variants.path_suggestions import suggest_paths
 
-    meant, beside = suggest_paths(compiled.trees.game, compiled.trees.components, address.split("."))
+    meant, beside = suggest_paths(compiled.trees.game, compiled.trees.known_addresses, address.split("."))
     return meant or (f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside else "")

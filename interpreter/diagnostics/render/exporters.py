@@ -61,10 +61,18 @@ def _annotation(diagnostic: Diagnostic) -> str:
         fields |= {"file": str(where["file"]), "line": str(where["line"]), "endLine": str(where["end_line"])}
         if where["line"] == where["end_line"]:  # GitHub takes columns only within a line
             fields |= {"col": str(where["column"]), "endColumn": str(where["end_column"])}
+    elif file := _file(diagnostic):
+        fields |= {"file": file, "line": "1"}
     listed = ",".join(f"{key}={_escaped(value, ':', ',')}" for key, value in sorted(fields.items()))
     place = f"{diagnostic.subject}: " if diagnostic.subject and not diagnostic.span else ""
     message = "\n".join(part for part in (place + message_text(diagnostic), hint(diagnostic)) if part)
     return f"::{_GITHUB[diagnostic.severity]} {listed}::{_escaped(message)}"
+
+
+def _file(diagnostic: Diagnostic) -> str:
+    """Return the file of a finding that is about no text; empty if it is about no file."""
+    file = diagnostic.subject or diagnostic.values.get("file", "")
+    return file if file.endswith((".yaml", ".json")) else ""
 
 
 def _escaped(text: str, *more: str) -> str:
@@ -81,14 +89,18 @@ def _sarif_rule(code: str) -> Json:
 def _sarif_result(diagnostic: Diagnostic) -> Json:
     message = "\n\n".join(part for part in (message_text(diagnostic), hint(diagnostic)) if part)
     result: Json = {"ruleId": diagnostic.code, "level": diagnostic.severity.value, "message": {"text": message}}
-    if diagnostic.labels:
-        result["locations"] = [_sarif_place(diagnostic.labels[0])]
-        result["relatedLocations"] = [_sarif_place(label) for label in diagnostic.labels[1:]]
+    places = [_sarif_place(label) for label in diagnostic.labels]  # GitHub refuses a log that holds a result without a place
+    result["locations"] = places[:1] or [{"physicalLocation": {"artifactLocation": _artifact(_file(diagnostic) or ".")}}]
+    result["relatedLocations"] = places[1:]
     return result
+
+
+def _artifact(file: str) -> Json:
+    return {"uri": quote(file.replace("\\", "/"))}
 
 
 def _sarif_place(label: Label) -> Json:
     where = _where(label.span)
     region = {"startLine": where["line"], "startColumn": where["column"], "endLine": where["end_line"], "endColumn": where["end_column"]}
-    place: Json = {"physicalLocation": {"artifactLocation": {"uri": quote(str(where["file"]).replace("\\", "/"))}, "region": region}}
+    place: Json = {"physicalLocation": {"artifactLocation": _artifact(str(where["file"])), "region": region}}
     return {**place, "message": {"text": label.text}} if label.text else place

@@ -36,6 +36,8 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
 from interpreter.model.types import types
 
+_CALLED = re.compile(r"\b(\w+)\s*\(")
+
 
 def declare_state_variables(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], None]]:
     """Declare everything tracked; what it starts at is read later, by the functions given back."""
@@ -218,6 +220,9 @@ def declare_words(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], 
             continue
         text = declare_address(entry, f"words.{head.name}", "word", symbols)
         symbols.word_nodes[head.name] = WordSyntax(head.name, parameters(head, symbols), node, text, entry.key_span)
+        if len(symbols.word_nodes[head.name].parameters) == 1:
+            for called in set(_CALLED.findall(node.value)):
+                symbols.callers.setdefault(called, []).append(head.name)
         _declare_word(symbols.word_nodes[head.name], symbols)
         declare_title_message(entry.value, f"words.{head.name}", symbols)
     return [partial(word_kind, name, symbols) for name in _in_order(symbols)]

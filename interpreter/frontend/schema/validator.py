@@ -4,7 +4,7 @@ The JSON Schema does the work; here its findings become ours, at the exact place
 badly is looked at first: which verb a step has.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -197,7 +197,7 @@ def _translate(error: "ValidationError", root: nodes.Node, path: Path, walker: _
         case "required", nodes.MappingNode():
             _missing_keys(node, schema, path, walker)
         case "pattern", nodes.MappingNode():  # of the names of its keys
-            _wrong_names(node, schema, path, walker)
+            _wrong_name(node, error.instance, path, walker)
         case _:
             walker.reported.add(path)
             if error.validator == "enum":
@@ -215,33 +215,31 @@ def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, w
     keys = list(schema.get("properties", ()))
     if "patternProperties" in schema and not keys:
         keys = list(languages())
+    above: nodes.MappingEntry | None = None
     for entry in node:
-        if entry.key in keys or walker.covers((*path, entry.key)) or _is_pattern(entry, schema):
-            continue
-        walker.reported.add((*path, entry.key))
-        hint = did_you_mean(entry.key, keys) or _lost_indentation(node, entry, keys) or _lost_entry(node, entry, schema)
-        walker.report.add("Y160", entry.key_span, key=entry.key, nearest=hint, known=", ".join(keys))
+        if entry.key in keys:
+            above = entry
+        elif not walker.covers((*path, entry.key)) and not _is_pattern(entry, schema):
+            walker.reported.add((*path, entry.key))
+            hint = did_you_mean(entry.key, keys) or _lost_indentation(above) or _lost_entry(above, entry.key, schema)
+            walker.report.add("Y160", entry.key_span, key=entry.key, nearest=hint, known=", ".join(keys))
 
 
-def _lost_indentation(node: nodes.MappingNode, entry: nodes.MappingEntry, keys: Sequence[str]) -> str:
-    """What may help where the last key above that is known has nothing below it, to which this one may belong; else nothing."""
-    entries = list(node)
-    above = next((each for each in reversed(entries[: entries.index(entry)]) if each.key in keys), None)
+def _lost_indentation(above: nodes.MappingEntry | None) -> str:
+    """Return a hint if `above`, the last known key before an unknown one, has no value: the unknown one may belong to it."""
     if above is None or not isinstance(above.value, nodes.ScalarNode) or above.value.value:
         return ""
     return f" If it belongs to `{above.key}:`, put two more blanks in front of it: what belongs to a key stands further to the right."
 
 
-def _lost_entry(node: nodes.MappingNode, entry: nodes.MappingEntry, schema: dict[str, Any]) -> str:
-    """Advice where the key may belong to the last entry of the list above it; else nothing."""
-    properties, entries = schema.get("properties", {}), list(node)
-    above = next((each for each in reversed(entries[: entries.index(entry)]) if each.key in properties), None)
-    last = above.value.items[-1] if above and isinstance(above.value, nodes.SequenceNode) and above.value.items else None
+def _lost_entry(above: nodes.MappingEntry | None, key: str, schema: dict[str, Any]) -> str:
+    """Return a hint if `above`, the last known key before an unknown one, has a list whose last entry may have the unknown key."""
+    last = above.value.items[-1] if above is not None and isinstance(above.value, nodes.SequenceNode) and above.value.items else None
     if above is None or not isinstance(last, nodes.MappingNode):
         return ""
-    leading = {each.key for each in last}
-    for rule in properties[above.key].get("items", {}).get("allOf", ()):
-        if leading.issuperset(rule["if"].get("required", ("",))) and entry.key in rule["then"]["properties"]:
+    for rule in schema.get("properties", {}).get(above.key, {}).get("items", {}).get("allOf", ()):
+        tag = rule["if"].get("required", ())
+        if tag and key in rule["then"]["properties"] and {entry.key for entry in last}.issuperset(tag):
             return f" If it belongs to the last entry of `{above.key}:`, indent it as far as `{last.entries[0].key}:` there."
     return ""
 
@@ -268,11 +266,12 @@ def _not_among(node: nodes.Node, schema: dict[str, Any], report: Report) -> None
     report.add("Y162", node.span, found=value or _in_words(node), known=known, nearest=did_you_mean(value, choices))
 
 
-def _wrong_names(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
-    for entry in node:
-        if not is_whole(schema["pattern"], entry.key) and not walker.covers((*path, entry.key)):
-            walker.reported.add((*path, entry.key))
-            walker.report.add("Y163", entry.key_span, name=entry.key)
+def _wrong_name(node: nodes.MappingNode, name: object, path: Path, walker: _ShapeWalker) -> None:
+    """Report one key that cannot be a name; the schema gives a finding for each."""
+    entry = node.entry(str(name))
+    if entry is not None and not walker.covers((*path, entry.key)):
+        walker.reported.add((*path, entry.key))
+        walker.report.add("Y163", entry.key_span, name=entry.key)
 
 
 def _at(root: nodes.Node, path: Path) -> nodes.Node:

@@ -6,6 +6,8 @@ from dataclasses import field
 from interpreter.diagnostics.span import Span
 from interpreter.model.frozen import dataclass
 
+_FEW = 16  # entries of a mapping that is searched without an index
+
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
@@ -37,17 +39,41 @@ class MappingNode:
     entries: tuple[MappingEntry, ...]
     span: Span = field(compare=False, repr=False)
     flow: bool = field(default=False, compare=False)
+    _by_key: dict[str, MappingEntry] | None = field(default=None, init=False, compare=False, repr=False)
+    _by_name: dict[str, MappingEntry] | None = field(default=None, init=False, compare=False, repr=False)
 
     def get(self, key: str) -> "Node | None":
-        """The value under a key, or None."""
+        """Return the value under a key, or None."""
+        if len(self.entries) > _FEW:
+            entry = self.entry(key)
+            return None if entry is None else entry.value
         for entry in self.entries:
             if entry.key == key:
                 return entry.value
         return None
 
     def entry(self, key: str) -> MappingEntry | None:
-        """The entry with a key, or None."""
-        return next((entry for entry in self.entries if entry.key == key), None)
+        """Return the entry with a key, or None. A long mapping builds an index when it is first asked."""
+        if len(self.entries) <= _FEW:
+            return next((entry for entry in self.entries if entry.key == key), None)
+        if self._by_key is None:
+            object.__setattr__(self, "_by_key", {entry.key: entry for entry in reversed(self.entries)})
+        assert self._by_key is not None
+        return self._by_key.get(key)
+
+    def named(self, name: str) -> MappingEntry | None:
+        """Return the entry whose key begins with a name, or None."""
+        if self._by_name is None:
+            object.__setattr__(self, "_by_name", {head_name(entry.key): entry for entry in reversed(self.entries)})
+        assert self._by_name is not None
+        return self._by_name.get(name)
+
+    def extended(self, entries: tuple[MappingEntry, ...]) -> "MappingNode":
+        """Return the mapping with further entries of other names at its end; its index is passed on."""
+        longer = MappingNode((*self.entries, *entries), self.span, self.flow)
+        if self._by_name is not None:
+            object.__setattr__(longer, "_by_name", self._by_name | {head_name(entry.key): entry for entry in entries})
+        return longer
 
     def __iter__(self) -> Iterator[MappingEntry]:
         return iter(self.entries)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
@@ -66,10 +67,8 @@ class Scope:
         return Local(EntityType(PLAYER), ME, "me", span=span)
 
     def known_names(self) -> Iterator[str]:
-        """All names one could have meant here."""
-        yield from self.symbols.known_names()
-        yield from self.names
-        yield from self.answers
+        """Return all names one could have meant here."""
+        return chain(self.symbols.known_names(), self.names, self.answers)
 
     def _check_not_hidden(self, name: str, span: Span | None) -> None:
         """Report a local name that hides another one."""

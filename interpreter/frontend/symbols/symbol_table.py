@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
@@ -75,6 +76,7 @@ class SymbolTable:
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
     limits: dict[str, IntRange] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
     word_nodes: dict[str, WordSyntax] = field(default_factory=dict)
+    callers: dict[str, list[str]] = field(default_factory=dict)  # words with one parameter, by the names that they call
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
     reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
     reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
@@ -156,12 +158,8 @@ class SymbolTable:
         self.mentions.append(Mention(name, sort, span, declared, kind))
 
     def known_names(self) -> Iterator[str]:
-        """All names one could have meant, wherever one stands."""
-        yield from self.nullary
-        yield from self.members
-        yield from self.callables
-        yield from FUNCTIONS
-        yield from AGGREGATES
+        """Return all names one could have meant, wherever one stands."""
+        return chain(self.nullary, self.members, self.callables, FUNCTIONS, AGGREGATES)
 
     # ------------------------------------------------------------------------------------------------ kinds
 

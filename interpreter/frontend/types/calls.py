@@ -1,7 +1,6 @@
 """Type checks calls: user-defined functions, tables, state variables, constructors and projections, built-in functions."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
@@ -98,24 +97,24 @@ def _asked_of_another_kind(
     name: str, nodes: Sequence[ast.ExpressionNode], parameters: Sequence[types.Type], scope: Scope
 ) -> Expression | None:
     """Refuses `owner(cell)` where a word of the file says of cells what is asked: it calls this, of what lies there, and is named."""
-    if len(nodes) != 1 or not (words := _words_that_call(name, scope)):
+    if len(nodes) != 1 or not any(_words_that_call(name, scope)):
         return None
     given = expressions.check_expression(nodes[0], scope)
     kind = types.non_null(given.kind)
     if not isinstance(kind, types.EntityType) or is_subtype(scope.symbols, kind, parameters[0]):
         return None
-    fitting = [word for word, formal in words if is_subtype(scope.symbols, kind, formal)]
+    fitting = [word for word, formal in _words_that_call(name, scope) if is_subtype(scope.symbols, kind, formal)]
     if not fitting:
         return None
     how = f"What you have in mind may be `{fitting[0]}({source_text(given)})`."
     return refuse(scope, "T101", given.span, found=types.show(given.kind), wanted=types.show(parameters[0]), how=how)
 
 
-def _words_that_call(name: str, scope: Scope) -> list[tuple[str, types.Type]]:
+def _words_that_call(name: str, scope: Scope) -> Iterator[tuple[str, types.Type]]:
     """The words with one parameter that call something of another kind, and the kind of their parameter."""
-    called = re.compile(rf"\b{re.escape(name)}\s*\(")
-    words = [word for word in scope.symbols.word_nodes.values() if word.name not in scope.symbols.reading]
-    return [(word.name, word.parameters[0][1]) for word in words if len(word.parameters) == 1 and called.search(word.body.value)]
+    symbols = scope.symbols
+    callers = (symbols.word_nodes[caller] for caller in symbols.callers.get(name, ()) if caller not in symbols.reading)
+    return ((word.name, word.parameters[0][1]) for word in callers)
 
 
 def _answers(call: ast.CallExpression, scope: Scope) -> Expression:

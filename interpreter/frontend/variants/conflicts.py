@@ -3,8 +3,9 @@
 Where it matters which of two is worked in first, one of them has to say so.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
@@ -55,16 +56,56 @@ def _sentence(node: Node) -> str:
 def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
     builds_on = {variant.name: variant.builds_on for variant in variants}
     patches = [patch for variant in sorted(variants, key=lambda variant: variant.name) for patch in patches_of(variant)]
-    for earlier, later in ((earlier, later) for number, later in enumerate(patches) for earlier in patches[:number]):
-        code = None if _comes_after(earlier, later, builds_on) or _comes_after(later, earlier, builds_on) else _overlap(earlier, later)
-        if code is None:
-            continue
-        address = min(earlier.address, later.address, key=len)
-        if earlier.variant == later.variant:
-            report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
-        else:
-            also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
-            report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+    before = _EarlierPatches()
+    for number, later in enumerate(patches):
+        found: list[tuple[int, Patch, str]] = []
+        for group in before.near(later):
+            if not _comes_after(group[0][1], later, builds_on) and not _comes_after(later, group[0][1], builds_on):
+                overlaps = ((place, earlier, code) for place, earlier in group if (code := _overlap(earlier, later)))
+                found += islice(overlaps, 1)
+        for _, earlier, code in sorted(found, key=lambda each: each[0]):
+            _report_overlap(earlier, later, code, report)
+        before.add(number, later)
+
+
+def _report_overlap(earlier: Patch, later: Patch, code: str, report: Report) -> None:
+    address = min(earlier.address, later.address, key=len)
+    if earlier.variant == later.variant:
+        report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
+    else:
+        also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
+        report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+
+
+_Group = list[tuple[int, Patch]]  # patches with their place among all
+
+
+@dataclass(frozen=True, slots=True)
+class _EarlierPatches:
+    """Index of patches by address: only those that may overlap with another one are compared with it.
+
+    Patches of a group have the same address, operation, variant and `after`, so it is enough to find the first that overlaps.
+    """
+
+    at: dict[tuple[str, ...], dict[tuple[object, ...], _Group]] = field(default_factory=dict)
+    below: dict[tuple[str, ...], dict[tuple[object, ...], _Group]] = field(default_factory=dict)  # the first patch of each variant
+
+    def add(self, number: int, patch: Patch) -> None:
+        """Remember a patch."""
+        self.at.setdefault(patch.parts, {}).setdefault((patch.operation, patch.variant, patch.after), []).append((number, patch))
+        for length in range(len(patch.parts)):
+            self.below.setdefault(patch.parts[:length], {}).setdefault((patch.variant, patch.after), [(number, patch)])
+
+    def near(self, patch: Patch) -> Iterator[_Group]:
+        """The groups at the same address; around it, if they take something away; and below it, if the patch does."""
+        yield from (group for group in self.at.get(patch.parts, {}).values() if {patch.operation, group[0][1].operation} & _EXCLUSIVE)
+        for length in range(len(patch.parts)):
+            yield from (group for group in self.at.get(patch.parts[:length], {}).values() if group[0][1].takes_away)
+        if patch.takes_away:
+            yield from self.below.get(patch.parts, {}).values()
+
+
+_EXCLUSIVE = frozenset({"replace", "remove"})  # without one of these, two changes of one place go together
 
 
 def _comes_after(patch: Patch, other: Patch, builds_on: Mapping[str, Sequence[str]]) -> bool:

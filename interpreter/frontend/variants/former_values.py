@@ -34,6 +34,17 @@ def _of_entry(key: str, new: Node, before: Node, report: Report) -> Node:
     return new if former is None else with_former_value(new, former, (key,), report)
 
 
+def mentions_former(new: Node) -> bool:
+    """True if the word `was` stands in a text of a tree, whatever it means there."""
+    match new:
+        case ScalarNode(value):
+            return WAS in value
+        case MappingNode(entries):
+            return any(mentions_former(entry.value) for entry in entries)
+        case SequenceNode(items):
+            return any(mentions_former(item) for item in items)
+
+
 def uses_former(new: ScalarNode) -> bool:
     """Whether a text speaks of the value that stood there."""
     if WAS not in new.value:

@@ -5,8 +5,11 @@ changes to what was there, so that none loses its place through another one; two
 refused, with both places. Insertions at one place stand in the order of the variants' names.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
@@ -21,7 +24,7 @@ from interpreter.frontend.source.nodes import (
     items_of,
     scalar_at,
 )
-from interpreter.frontend.variants.former_values import names_itself, uses_former, with_former_value
+from interpreter.frontend.variants.former_values import mentions_former, names_itself, uses_former, with_former_value
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
@@ -31,7 +34,7 @@ from interpreter.frontend.variants.patches import (
     entry_span,
     patches_of,
 )
-from interpreter.frontend.variants.path_suggestions import suggest_paths
+from interpreter.frontend.variants.path_suggestions import all_addresses, suggest_paths
 from interpreter.frontend.variants.paths import Resolved, Unresolved, find_node, insert_at, remove_at, replace_at, resolve_address, splice
 from interpreter.frontend.variants.rule_sentences import with_text
 
@@ -53,13 +56,18 @@ class PatchRecord:
     old: Span | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trees:
     """The syntax trees a variant may patch (game and component data), with a record of what patches have displaced."""
 
     game: MappingNode
     components: MappingNode | None
     displaced: tuple[PatchRecord, ...] = ()
+
+    @cached_property
+    def known_addresses(self) -> tuple[tuple[str, ...], ...]:
+        """All addresses there are, in the order of the files."""
+        return tuple(all_addresses(self.game, self.components))
 
 
 def topological_layers(variants: Sequence[Variant], report: Report) -> list[list[Variant]]:
@@ -79,7 +87,7 @@ def topological_layers(variants: Sequence[Variant], report: Report) -> list[list
 
 def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> Trees:
     """The trees with all variants worked in; what cannot be done is reported and left out."""
-    done: list[Patch] = []
+    done = _Done()
     by_name = {variant.name: variant for variants in rounds for variant in variants}
     before = {name: _all_before(name, by_name) for name in by_name}
     for variants in rounds:
@@ -87,19 +95,34 @@ def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Rep
             trees = _with_sections(trees, variant, report)
         changes = [change for variant in variants for change in patches_of(variant)]
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
-            if not _is_done(change, done, before[change.variant]):
-                behind = sum(_size(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
+            if not done.has(change, before[change.variant]):
                 if change.parts[-1] == "text":
                     _check_said_once(trees, ".".join(change.parts), change.span, change, variants, report)
-                trees = _with_text(_applied(trees, change, behind, report), change, variants, report)
-                done.append(change)
+                trees = _with_text(_applied(trees, change, done.behind[change.parts], report), change, variants, report)
+                done.add(change)
     return trees
 
 
-def _is_done(change: Patch, done: Sequence[Patch], before: Collection[str]) -> bool:
-    """Whether another variant has made the same change; twice what it was, after a variant `before`, is a further one."""
-    ahead = {change.variant, *(before if isinstance(change.new, ScalarNode) and uses_former(change.new) else ())}
-    return any(change.is_same(other) and other.variant not in ahead for other in done)
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """The changes that have been made, by address and variant; `behind`: how much has been inserted behind an address."""
+
+    by_parts: dict[tuple[str, ...], dict[str, list[Patch]]] = field(default_factory=dict)
+    behind: Counter[tuple[str, ...]] = field(default_factory=Counter)
+
+    def add(self, change: Patch) -> None:
+        """Remember a change."""
+        self.by_parts.setdefault(change.parts, {}).setdefault(change.variant, []).append(change)
+        if change.operation == "insert_after":
+            self.behind[change.parts] += _size(change)
+
+    def has(self, change: Patch, before: Collection[str]) -> bool:
+        """True if another variant has made the same change; twice what it was, after a variant `before`, is a further one."""
+        by_variant = self.by_parts.get(change.parts, {})
+        if not by_variant.keys() - {change.variant}:
+            return False
+        ahead = {change.variant, *(before if isinstance(change.new, ScalarNode) and uses_former(change.new) else ())}
+        return any(change.is_same(other) for variant in by_variant.keys() - ahead for other in by_variant[variant])
 
 
 def _all_before(variant: str, variants: Mapping[str, Variant]) -> frozenset[str]:
@@ -148,27 +171,31 @@ def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     if (teams := variant.node.entry("teams")) is not None and _only_new(game, (teams,), "", report):  # the only section that is one value
         game = replace(game, entries=(*game.entries, teams))
         displaced.append(PatchRecord(variant.name, DECLARED, teams.key, teams.key_span, entry_span(teams), None))
-    for section, entry in declared_by(variant):
+    for section, together in groupby(declared_by(variant), key=lambda each: each[0]):
         declared = game.get(section.key)
         if declared is None:
             declared = MappingNode((), section.value.span)
             game = replace(game, entries=(*game.entries, replace(section, value=declared)))
             displaced.append(PatchRecord(variant.name, DECLARED, section.key, section.key_span, entry_span(section), None))
         assert isinstance(declared, MappingNode)
-        if _only_new(declared, (entry,), f"{section.key}.", report):
-            whole = replace(declared, entries=(*declared.entries, entry))
-            game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section.key else each for each in game))
+        new = _only_new(declared, [entry for _, entry in together], f"{section.key}.", report)
+        whole = declared.extended(new)
+        game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section.key else each for each in game))
+        for entry in new:
             address = f"{section.key}.{head_name(entry.key)}"
             displaced.append(PatchRecord(variant.name, DECLARED, address, entry.key_span, entry_span(entry), None))
     return replace(trees, game=game, displaced=tuple(displaced))
 
 
 def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, report: Report) -> tuple[MappingEntry, ...]:
-    places = {head_name(entry.key): entry.key_span for entry in known}
+    new: dict[str, MappingEntry] = {}
     for entry in added:
-        if (name := head_name(entry.key)) in places:
-            report.add("O103", entry.key_span, name=name, address=path + name, also=[Label(places[name], "it stands here already")])
-    return tuple(entry for entry in added if head_name(entry.key) not in places)
+        name = head_name(entry.key)
+        if (there := known.named(name) or new.get(name)) is not None:
+            report.add("O103", entry.key_span, name=name, address=path + name, also=[Label(there.key_span, "it stands here already")])
+        else:
+            new[name] = entry
+    return tuple(new.values())
 
 
 def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
@@ -210,7 +237,7 @@ def _place(found: Resolved, before: Node, change: Patch) -> Span:
 
 def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) -> None:
     """Say that an address leads nowhere, what is near it, and which variant has taken away what it led to."""
-    guess, listed = suggest_paths(trees.game, trees.components, change.parts)
+    guess, listed = suggest_paths(trees.game, trees.known_addresses, change.parts)
     gone = (
         Label(each.place, f"`{each.variant}` {DONE[each.operation]} it here")
         for each in trees.displaced
@@ -261,7 +288,7 @@ def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: R
     """Something else at the place; a line, or one by number of players, in place of a mapping with `is` replaces only what it is."""
     if isinstance(new, SequenceNode) and isinstance(before, MappingNode) and isinstance(found.parent, SequenceNode):
         return splice(found.tree, found.path, 0, 1, new.items)  # several steps for one
-    if not names_itself(found.tree):
+    if mentions_former(new) and not names_itself(found.tree):
         new = with_former_value(new, before, change.parts, report)
     if isinstance(before, MappingNode) and before.get("is") is not None and (not isinstance(new, MappingNode) or _is_by_number(new)):
         meaning = tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in before)
@@ -277,7 +304,7 @@ def _added(found: Resolved, new: Node, change: Patch, report: Report) -> Node:
     put: Node
     match found.node, new:
         case MappingNode() as place, MappingNode():
-            put = replace(place, entries=(*place.entries, *_only_new(place, new, f"{change.address}.", report)))
+            put = place.extended(_only_new(place, new, f"{change.address}.", report))
         case SequenceNode() as place, SequenceNode():
             put = replace(place, items=(*place.items, *new.items))
         case _:

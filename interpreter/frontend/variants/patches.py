@@ -31,13 +31,9 @@ class Patch:
     variant: str
     operation: str
     address: str
+    parts: tuple[str, ...]  # of the address, without parameters
     span: Span
     node: MappingNode
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The address, part by part, without parameters."""
-        return tuple(head_name(part) for part in self.address.split("."))
 
     @property
     def takes_away(self) -> bool:
@@ -115,7 +111,8 @@ def _patch(variant: str, node: Node) -> Patch | None:
     if isinstance(node, MappingNode):
         for entry in node:
             if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
-                return Patch(variant, entry.key, entry.value.value, entry.value.span, node)
+                parts = tuple(head_name(part) for part in entry.value.value.split("."))
+                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node)
     return None
 
 

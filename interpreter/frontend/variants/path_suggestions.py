@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.diagnostics.suggest import nearest, question
+from interpreter.diagnostics.suggest import is_near, nearest, question
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, entries_of, head_name, scalar_at
 from interpreter.frontend.variants.patches import SECTION_NAMES
-from interpreter.frontend.variants.paths import child_names, find_node, own_name
+from interpreter.frontend.variants.paths import child_names, find_node, names_by_number
 
 SHOWN = 8
 """How many addresses are listed: those near, not all there are."""
 LOOKED_AT = 5000
 
 
-def suggest_paths(game: MappingNode, components: MappingNode | None, parts: Sequence[str]) -> tuple[str, list[str]]:
-    """A question such as "Did you mean `numbers.price`?" (or nothing), and the addresses that stand where the wrong one went astray."""
-    known = list(all_addresses(game, components))
+def suggest_paths(game: MappingNode, known: Sequence[tuple[str, ...]], parts: Sequence[str]) -> tuple[str, list[str]]:
+    """Return a question such as "Did you mean `numbers.price`?" (or nothing), and the addresses that stand where the wrong one went astray.
+
+    `known`: all addresses there are.
+    """
     meant = _meant(parts, known)
     good = _good_parts(game, parts)
     around = good or (meant[0][:-1] if meant else ())
@@ -44,8 +46,8 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield here
                 yield from _inside(entry.value, here)
         case SequenceNode(items):
-            for number, item in enumerate(items):
-                if name := own_name(node, number):
+            for name, item in zip(names_by_number(node), items, strict=True):
+                if name:
                     yield (*path, name)
                     yield from _inside(item, (*path, name))
 
@@ -77,7 +79,7 @@ def _meant(parts: Sequence[str], known: Sequence[tuple[str, ...]]) -> list[tuple
 
 def _alike(path: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether two addresses have as many parts, each the same or spelt nearly so."""
-    return len(path) == len(wanted) and all(ours == theirs or nearest(theirs, [ours]) for ours, theirs in zip(path, wanted, strict=True))
+    return len(path) == len(wanted) and all(ours == theirs or is_near(theirs, ours) for ours, theirs in zip(path, wanted, strict=True))
 
 
 def _beside(parts: Sequence[str], inside: Sequence[tuple[str, ...]], known: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source.nodes import (
     MappingEntry,
     MappingNode,
@@ -84,7 +84,9 @@ def find_node(tree: Node | None, parts: Sequence[str]) -> Node | None:
 def child_at(node: Node, step: str | int) -> Node:
     """What stands under a key or at a position."""
     if isinstance(node, MappingNode):
-        return next(entry.value for entry in node if entry.key == step)
+        value = node.get(str(step))
+        assert value is not None
+        return value
     assert isinstance(node, SequenceNode)
     assert isinstance(step, int)
     return node.items[step]
@@ -109,36 +111,40 @@ def child_names(node: Node) -> list[str]:
 
 
 def names_by_number(items: SequenceNode) -> list[str]:
-    """The name of every entry of a list; empty where it has none."""
-    return [own_name(items, number) for number in range(len(items.items))]
-
-
-def _step(node: Node, part: str) -> str | int | None:
-    match node:
-        case MappingNode():
-            return next((entry.key for entry in node if part in (entry.key, head_name(entry.key))), None)
-        case SequenceNode(items):
-            named = [number for number in range(len(items)) if own_name(node, number) == part]
-            here = next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
-            return here if here is not None or NUMBERED not in part else _numbered(node, part)
-        case ScalarNode():
-            return None
-
-
-def own_name(items: SequenceNode, number: int) -> str:
-    """The `id` of an entry of a list, or the verb of a step if it is the only one of that verb without an id.
+    """Return the own name of every entry of a list: its `id`, or its verb if no other step without an id has it; empty if it has none.
 
     Steps that other files have put there do not count: what a game calls by a verb keeps that name.
     """
-    item = items.items[number]
+    beside = _nameless_steps(items)
+    return [_own_name(item, beside) for item in items]
+
+
+def _nameless_steps(items: SequenceNode) -> Counter[tuple[str, Source]]:
+    """Count the steps without an id by verb and file."""
+    return Counter((_verb(item), item.span.source) for item in items if _is_nameless(item))
+
+
+def _own_name(item: Node, beside: Counter[tuple[str, Source]]) -> str:
     if not isinstance(item, MappingNode):
         return ""
     name = item.get("id")
     if isinstance(name, ScalarNode):
         return name.value
-    verb, home = _verb(item), item.span.source
-    beside = [other for other in items if isinstance(other, MappingNode) and other.span.source == home and other.get("id") is None]
-    return verb if len([other for other in beside if _verb(other) == verb]) == 1 else ""
+    verb = _verb(item)
+    return verb if beside[verb, item.span.source] == 1 else ""
+
+
+def _step(node: Node, part: str) -> str | int | None:
+    match node:
+        case MappingNode():
+            entry = node.entry(part) or node.named(part)
+            return None if entry is None else entry.key
+        case SequenceNode(items):
+            named = [number for number, name in enumerate(names_by_number(node)) if name == part]
+            here = next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
+            return here if here is not None or NUMBERED not in part else _numbered(node, part)
+        case ScalarNode():
+            return None
 
 
 def step_names(items: SequenceNode) -> list[str]:
@@ -147,11 +153,11 @@ def step_names(items: SequenceNode) -> list[str]:
     What stands in the file of the list comes first, so that other files take no name away from it.
     """
     names, taken = [""] * len(items.items), set[str]()
-    beside = Counter((_verb(item), item.span.source) for item in items if _is_nameless(item))
+    beside = _nameless_steps(items)
     for number in sorted(range(len(names)), key=lambda number: not _is_at_home(items, items.items[number])):
         item = items.items[number]
         if not _is_nameless(item):
-            names[number] = own_name(items, number)
+            names[number] = _own_name(item, beside)
         elif beside[_verb(item), item.span.source] == 1 and _verb(item) not in taken:
             names[number] = _verb(item)
         taken.add(names[number])
@@ -236,9 +242,15 @@ def replace_at(tree: Node, path: NodePath, change: Callable[[Node], Node]) -> No
 
 def _with_child(node: Node, step: str | int, inner: Node) -> Node:
     if isinstance(node, MappingNode):
-        return replace(node, entries=tuple(replace(entry, value=inner) if entry.key == step else entry for entry in node))
+        old = node.entry(str(step))
+        assert old is not None
+        if old.value is inner:
+            return node
+        number = next(number for number, entry in enumerate(node.entries) if entry is old)
+        return replace(node, entries=(*node.entries[:number], replace(old, value=inner), *node.entries[number + 1 :]))
     assert isinstance(node, SequenceNode)
-    return replace(node, items=tuple(inner if number == step else item for number, item in enumerate(node)))
+    assert isinstance(step, int)
+    return replace(node, items=(*node.items[:step], inner, *node.items[step + 1 :]))
 
 
 def remove_at(tree: Node, path: NodePath) -> Node:

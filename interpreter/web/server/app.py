@@ -146,7 +146,7 @@ class Server:
         if worker.busy >= limits.JOBS:
             return {"refused": translate(wish["language"], "Too much is asked at once; wait a little.")}
         try:
-            return await worker.request(wish, seconds=30)
+            return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
         except WorkerError as problem:
             return {"refused": str(problem)}
 
@@ -163,7 +163,9 @@ class Server:
         draft = new_table_id()
         self.workshop.begin(draft)
         try:
-            reply = await self.workshop.drafts.free().request({**wish, "op": "create", "draft": draft, "language": language}, seconds=30)
+            reply = await self.workshop.drafts.free().request(
+                {**wish, "op": "create", "draft": draft, "language": language}, seconds=limits.ANSWER_SECONDS
+            )
         except WorkerError as problem:
             reply = {"refused": str(problem)}
         if "draft" in reply:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.translation import translate
+from interpreter.web.server import limits
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, TooLongError, WorkerError
 
@@ -17,8 +18,6 @@ MOST_AT_ONCE = 2
 MOST_GAMES, USUAL_GAMES = 10_000, 200
 BOTS = ("random", "greedy", "mcts:100")
 PORTION = 0.25  # seconds: so often the bar moves, and as long a page without processes stands still
-PATIENCE, PATIENCE_WITH_BOTS = 20.0, 600.0  # seconds in which a pair of games comes to an end, played by chance or by bots that think
-PREPARING = 60.0  # seconds in which both rules are read
 GRACE = 1.0  # seconds that a process has for its portion after it was stopped
 
 
@@ -33,7 +32,7 @@ class Running:
     bots: str
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
     played: int = 0
-    patience: float = PREPARING  # seconds in which the worker has to answer
+    patience: float = field(default_factory=lambda: limits.PREPARING_SECONDS)  # in which the worker has to answer
 
     def tell(self, **more: object) -> None:
         """Tell the page how far it is."""
@@ -47,8 +46,9 @@ class Running:
 class Comparisons:
     """The comparisons that run or wait. Each of the pools has one worker, which belongs to one comparison at a time."""
 
-    def __init__(self, pools: Sequence[Pool], patience: float = PATIENCE) -> None:
-        self._pools, self.patience = pools, patience
+    def __init__(self, pools: Sequence[Pool], patience: float | None = None) -> None:
+        self._pools = pools
+        self.patience = limits.PAIR_SECONDS if patience is None else patience  # seconds
         self._free = list(pools)
         self._last: dict[str, Pool] = {}  # by draft: where it was compared last, so that what was played is still there
         self._turns = asyncio.Semaphore(len(pools))
@@ -102,7 +102,7 @@ class Comparisons:
             return {}
         pool = self._of(str(facts["draft"]))
         try:
-            return await pool.free().request({**facts, "op": "prepare"}, PREPARING)
+            return await pool.free().request({**facts, "op": "prepare"}, limits.PREPARING_SECONDS)
         except WorkerError:
             return {}  # it is told to who begins
 
@@ -137,7 +137,7 @@ class Comparisons:
         running.tell(games=0)
         wish = {**running.facts, "op": "begin", "bots": running.bots}
         reply = {} if running.stopped.is_set() else await self._reply(pool, running, wish)
-        running.patience = self.patience if running.bots == BOTS[0] else PATIENCE_WITH_BOTS
+        running.patience = self.patience if running.bots == BOTS[0] else limits.BOT_PAIR_SECONDS
         wish = {"op": "next", "seconds": PORTION, "games": running.games, "language": running.facts["language"]}
         while "refused" not in reply and not running.stopped.is_set():
             reply = await self._reply(pool, running, wish)

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.server.limits import WAITING, TokenBucket
+from interpreter.web.server import limits
 
 Message = dict[str, Any]
 SLOW, FULL = (1008, "you read too slowly"), (1013, "too many pages are open")  # why a socket is closed
@@ -23,8 +23,8 @@ class Connection:
         self.viewer: Key = (None, "en", False)
         self.page = ""
         self.is_open, self.is_slow = True, False
-        self.bucket = TokenBucket(40, 20)
-        self._queue: asyncio.Queue[Message | None] = asyncio.Queue(WAITING)
+        self.bucket = limits.TokenBucket(*limits.MESSAGES)
+        self._queue: asyncio.Queue[Message | None] = asyncio.Queue(limits.WAITING)
 
     def send(self, message: Message) -> None:
         """Send something, soon; a page that does not keep up is let go."""

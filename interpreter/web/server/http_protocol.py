@@ -13,8 +13,8 @@ from interpreter.web.server.socket_protocol import PatientSocket
 def configuration(app: ASGIApp) -> uvicorn.Config:
     """How an application is served."""
     return uvicorn.Config(
-        app, log_level="warning", http=PatientProtocol, ws=PatientSocket, ws_max_size=limits.WORKSHOP_BYTES, ws_ping_interval=20,
-        ws_ping_timeout=20, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        app, log_level="warning", http=PatientProtocol, ws=PatientSocket, ws_max_size=limits.WORKSHOP_BYTES, ws_ping_interval=limits.PING_SECONDS,
+        ws_ping_timeout=limits.PING_SECONDS, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
         ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
     )  # fmt: skip
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from interpreter.translation import translate
+from interpreter.web.server import limits
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.limits import BOT_PAUSE, BOT_SECONDS
 from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
@@ -24,7 +24,7 @@ class Hub:
     def __init__(self, rules: Pool, jobs: Pool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
-        self.bot_seconds, self.pause = BOT_SECONDS, BOT_PAUSE
+        self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
@@ -91,7 +91,7 @@ class Hub:
         table = connection.table
         request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
         try:
-            reply = await self.rules.of_table(table).request(request, seconds=30)
+            reply = await self.rules.of_table(table).request(request, seconds=limits.ANSWER_SECONDS)
         except FailedError as problem:
             sentence = translate(
                 connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem

@@ -14,6 +14,7 @@ else:
 
 MESSAGE_BYTES = 16_384  # of a message over a socket
 WORKSHOP_BYTES = 2_000_000  # of a message of the workshop, and of a request for a new draft
+MESSAGES = 40, 20  # of a page at a table: at once, and then in a second
 WORKSHOP_MESSAGES = 200, 40  # of a page of the workshop: at once, and then in a second
 BODY_BYTES = 65_536  # of a request for a new table
 HEARD_OUT = 8  # times as much is read of a request that is too long, so that who sends it hears why
@@ -23,6 +24,11 @@ GALLERY = 300  # games, in each language anew, of which is remembered what was s
 NEW_TABLES = 300, 5  # at once, and then in a second
 PATIENCE = 20  # seconds in which a page says which it is, and reads why it is let go
 READING = 20  # seconds in which it reads what it is sent
+PING_SECONDS = 20  # between two pings, and in which a page answers one
+ANSWER_SECONDS = 30  # in which a worker answers a message of a table or of the lobby
+CHECK_SECONDS = 60  # in which a worker reads a draft; then it is ended, and starts anew with the next request
+PREPARING_SECONDS = 60.0  # in which both rules of a comparison are read
+PAIR_SECONDS, BOT_PAIR_SECONDS = 20.0, 600.0  # in which a pair of games comes to an end, played by chance or by bots that think
 BOT_SECONDS = 60  # in which a bot answers; one that thinks longer answers at random
 BOT_PAUSE = 5  # seconds before a bot's answer that could not be written is tried again
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can

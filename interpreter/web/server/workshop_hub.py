@@ -9,11 +9,11 @@ from time import monotonic
 
 from interpreter.model.localized_text import select_language
 from interpreter.translation import languages, translate
+from interpreter.web.server import limits
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.worker_pool import Pool, Reply, Requests, TooLongError, WorkerError
 
-CHECK_SECONDS = 60  # then the worker is ended, and starts anew with the next request
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
 WRITTEN = ("change", "undo", "redo", "save", *THOUGHT_OF)
@@ -50,7 +50,7 @@ class WorkshopHub:
         self.drafts, self.readers, self.comparisons, self.clock = drafts, readers, comparisons, clock
         self.rooms: dict[str, Room] = {}
         self.secrets: defaultdict[str, str] = defaultdict(str)
-        self.seconds: float = CHECK_SECONDS
+        self.seconds: float = limits.CHECK_SECONDS
         self.is_warm = False
         self.expected: set[str] = set()  # games that somebody was about to change
         self.ahead: set[asyncio.Task[None]] = set()

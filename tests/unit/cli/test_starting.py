@@ -42,7 +42,7 @@ RUN = "from interpreter.cli.main import run; run()"
 
 
 def test_importing_the_package_imports_nothing_else_of_it(tmp_path: Path) -> None:
-    assert ["interpreter"] == below(imported(tmp_path, "import interpreter"), "interpreter")
+    assert ["interpreter"] == below(imported(tmp_path, "import interpreter"), "interpreter", "typer", "rich", "click")
 
 
 def test_a_warm_load_imports_no_parser_and_no_machine(tmp_path: Path) -> None:

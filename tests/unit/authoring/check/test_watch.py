@@ -14,6 +14,7 @@ from interpreter.authoring.check.watch import check_target, is_watched, target_o
 from interpreter.project.errors import UsageError
 from interpreter.resources import rules_folder
 from tests.optional import require
+from tests.patience import PATIENCE
 
 GAME = """\
 rulewright: 1
@@ -132,7 +133,7 @@ def test_the_command_follows_real_saves_and_ends_with_code_0(folder):
     reader.start()
 
     def wait_for(words):
-        while words not in lines.get(timeout=60):
+        while words not in lines.get(timeout=PATIENCE):
             pass
 
     try:
@@ -152,7 +153,7 @@ def test_the_command_follows_real_saves_and_ends_with_code_0(folder):
         shutil.move(folder.with_name("away"), folder)
         wait_for("1 scenario holds")
         process.send_signal(signal.SIGINT)
-        assert 0 == process.wait(timeout=60)
+        assert 0 == process.wait(timeout=PATIENCE)
     finally:
         process.kill()
         process.wait()

@@ -33,6 +33,7 @@ from interpreter.lir.nodes import (
 )
 from interpreter.lir.types import I32, I64, NOTHING, SEQUENCE
 from tests.optional import needs, require
+from tests.patience import PATIENCE
 
 wasmtime = require("wasmtime")
 
@@ -239,7 +240,7 @@ sys.exit(os.waitpid(child, 0)[1])
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system starts processes in another way")
 def test_processes_that_are_forked_run_modules() -> None:
-    subprocess.run([sys.executable, "-c", FORKED.format(MODULE.binary().hex())], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", FORKED.format(MODULE.binary().hex())], check=True, timeout=PATIENCE)
 
 
 CRAMPED = """

@@ -7,7 +7,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from unittest import mock
 
@@ -18,6 +17,7 @@ from interpreter.simulation import simulate
 from interpreter.simulation.simulate import game_seed
 from interpreter.simulation.workers import WorkerLostError
 from tests.optional import require
+from tests.patience import PATIENCE
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
@@ -87,18 +87,17 @@ def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, st
         stderr=theirs, start_new_session=True,
     ) as process:  # fmt: skip
         os.close(theirs)
-        shown, deadline = b"", time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if select.select([mine], [], [], 0.1)[0]:
-                try:
-                    shown += os.read(mine, 65536)
-                except OSError:
-                    break
+        shown = b""
+        while select.select([mine], [], [], PATIENCE)[0]:
+            try:
+                shown += os.read(mine, 65536)
+            except OSError:  # it has ended
+                break
             if interrupt_after and re.search(interrupt_after, shown):
                 os.killpg(process.pid, signal.SIGINT)
                 interrupt_after = b""
         try:
-            out, _ = process.communicate(timeout=60)
+            out, _ = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()  # who is not done by now waits for ever for somebody who reads
     os.close(mine)

@@ -10,6 +10,7 @@ TEXT = "words:\n  amount: strength(top(pile)) + 1\n"
 VALUES = {"value": "a, b: 100%"}
 FOUND = Diagnostic("T999", (Label(span(TEXT, "top(pile)"), "empty?"), Label(span(TEXT, "amount"), "here")), VALUES)
 PLACELESS = Diagnostic("T999", (), VALUES, "save.json")
+OF_NO_FILE = Diagnostic("T999", (), VALUES)
 
 
 def test_json_holds_every_place_and_every_text() -> None:
@@ -30,19 +31,21 @@ def test_github_annotations_escape_their_signs() -> None:
 
 
 def test_github_annotations_without_a_place_name_the_subject() -> None:
-    assert "::error title=T999%3A this may be none::save.json: I cannot" in to_github([PLACELESS])
+    assert "::error file=save.json,line=1,title=T999%3A this may be none::save.json: I cannot" in to_github([PLACELESS])
+    assert to_github([OF_NO_FILE]).startswith("::error title=T999")
 
 
 def test_sarif_points_at_the_place_and_lists_the_code() -> None:
-    log = json.loads(to_sarif([FOUND, PLACELESS]))
+    log = json.loads(to_sarif([FOUND, PLACELESS, OF_NO_FILE]))
     run = log["runs"][0]
     assert "2.1.0" == log["version"]
     assert [{"id": "T999", "shortDescription": {"text": "this may be none"}}] == run["tool"]["driver"]["rules"]
-    first, second = run["results"]
+    first, *others = run["results"]
     region = {"startLine": 2, "startColumn": 20, "endLine": 2, "endColumn": 29}
     assert region == first["locations"][0]["physicalLocation"]["region"]
     assert "here" == first["relatedLocations"][0]["message"]["text"]
-    assert "locations" not in second
+    places = [[place["physicalLocation"]["artifactLocation"]["uri"] for place in each["locations"]] for each in others]
+    assert [["save.json"], ["."]] == places  # GitHub refuses a log with a result that has none
 
 
 def test_nothing_found_is_still_well_formed() -> None:

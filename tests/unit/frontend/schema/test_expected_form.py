@@ -80,3 +80,10 @@ def test_a_key_that_belongs_to_a_change_is_said_to_be_indented(tmp_path: Path) -
     assert [
         "I do not know the key `with` here. If it belongs to the last entry of `changes:`, indent it as far as `replace:` there."
     ] == said
+
+
+@pytest.mark.parametrize("text", ["title: {en: [{a: b}], with: 2}\n", "play:\n  - {a: b}\nwith: 2\n", "players: 2\nsetup: []\nwith: 2\n"])
+def test_a_key_that_belongs_to_no_list_entry_is_merely_unknown(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "little.game.yaml"
+    path.write_text(f"rulewright: 1\ngame: little\n{text}", encoding="utf-8")
+    assert "I do not know the key `with` here." in [message_text(found) for found in interpreter.check(path)]

@@ -12,6 +12,7 @@ import pytest
 from interpreter import UsageError
 from interpreter.simulation.workers import Execution, WorkerLostError, cluster, run_tasks
 from tests.optional import require
+from tests.patience import PATIENCE
 from tests.unit.cli.test_commands import FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 from tests.unit.simulation.workers.plans import Squares
@@ -19,6 +20,12 @@ from tests.unit.simulation.workers.plans import Squares
 distributed = require("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")  # what Dask warns of when workers die is not ours
 SQUARES = [number * number for number in range(200)]
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may be slow to answer; tests of this limit set one of their own."""
+    monkeypatch.setattr(cluster, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import interpreter
 from interpreter.project import loading
 from tests.budgets import NIGHTLY
 from tests.optional import needs
+from tests.patience import PATIENCE
 
 FORMS = Path(__file__).parent / "forms_of_scenes.mjs"
 
@@ -35,7 +36,7 @@ def scenes(name: str) -> Iterator[object]:
 def test_nothing_is_told_by_colour_alone_and_every_place_is_reached_by_keys(name: str, tmp_path: Path) -> None:
     file = tmp_path / "scenes.json"
     file.write_text(json.dumps(list(scenes(name))), encoding="utf-8")
-    done = subprocess.run(["node", str(FORMS), str(file)], check=False, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(["node", str(FORMS), str(file)], check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     for found in json.loads(done.stdout):
         assert found == {"alike": [], "unreached": []}

@@ -10,9 +10,10 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
-from tests.web_server import PATIENCE, Server, running
+from tests.patience import PATIENCE
+from tests.web_server import Server, running, socket_of
 from tests.web_server import page as table_page
 
 FILE = "my_rule.variant.yaml"
@@ -52,8 +53,7 @@ class DraftPage:
 @contextmanager
 def workshop(server: Server, made: dict[str, str], language: str = "en") -> Iterator[tuple[DraftPage, dict[str, Any]]]:
     """A page at a draft, and what it was told first."""
-    address = server.origin.replace("http", "ws") + "/workshop-socket"
-    with connect(address, origin=server.origin, max_size=1 << 26) as socket:  # type: ignore[arg-type]
+    with socket_of(server, "workshop-socket") as socket:
         page = DraftPage(socket)
         socket.send(json.dumps({"type": "hello", **made, "language": language, "page": "1"}))
         yield page, page.hear()

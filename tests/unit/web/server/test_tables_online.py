@@ -133,14 +133,6 @@ def test_a_huge_message_ends_its_own_connection_only(server: Server) -> None:
         assert first.answer(Random(1))["type"] == "done"
 
 
-def test_too_many_messages_are_refused(server: Server) -> None:
-    table = server.table("hex", "person", "person")
-    with page(server, table, "seat_1") as first:
-        for number in range(80):
-            first.socket.send(json.dumps({"type": "why", "id": str(number), "chosen": [], "touched": None}))
-        assert first.hear_until("refused")["code"] == "rate"
-
-
 def test_pages_of_other_servers_are_refused(server: Server) -> None:
     with pytest.raises(InvalidStatus):
         connect(f"ws://localhost:{server.port}/socket", origin="http://elsewhere.example")  # type: ignore[arg-type]  # as above
