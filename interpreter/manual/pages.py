@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from interpreter import resources
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import MOST, did_you_mean, question
 
 INDEX, LIST_OF_CODES = "index", "codes"
 _DIAGNOSTICS = "tests/diagnostics"
 _PICTURES = ("tests/browser/pictures", "tests/benchmarks")
+_REFERENCES = ("language", "library", "data", "internals", "changes", LIST_OF_CODES)  # suggested after the pages for tasks
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
@@ -86,11 +87,30 @@ def for_terminal(shown: Page) -> str:
 
 def suggestion(word: str) -> str:
     """Return a question such as "Did you mean `playing`?", or the page with the most occurrences of the word; empty if there are none."""
-    if meant := did_you_mean(word, (*titles(), *resources.diagnostic_pages())):
+    if meant := question(_containing(word)) or did_you_mean(word, (*titles(), *resources.diagnostic_pages())):
         return meant
     counts = {name: _existing(name).text.casefold().count(word.casefold()) for name in resources.documentation()} if word.strip() else {}
-    best = max(counts, key=lambda name: counts[name], default="")
+    best = max(counts, key=lambda name: (counts[name] > 0, not _is_reference(name), counts[name]), default="")
     return f"The page `{best}` speaks of it." if counts.get(best) else ""
+
+
+def _containing(word: str) -> list[str]:
+    """Return the pages with the word in their name, else in their title, else in a heading; pages for tasks first, at most three."""
+    if not word.strip():
+        return []
+    begins = re.compile(rf"\b{re.escape(word.strip())}", re.IGNORECASE)
+    ranks = {}
+    for name in titles():
+        headings = re.findall(r"^#+ (.*)", _existing(name).text, re.MULTILINE)
+        fitting = (begins.match(name), begins.search(name), *map(begins.search, headings))
+        if any(fitting):
+            ranks[name] = _is_reference(name), min(next(number for number, found in enumerate(fitting) if found), 3)
+    return [name for name, rank in ranks.items() if rank == min(ranks.values())][:MOST]
+
+
+def _is_reference(name: str) -> bool:
+    """True if a page is read to look something up."""
+    return name.partition("/")[0] in _REFERENCES
 
 
 def without_comments(text: str) -> str:

@@ -167,8 +167,16 @@ def _header(file: Path, report: Report) -> "MappingNode | None":
 def _shipped(game: str) -> Path:
     known = shipped()
     if game not in known:
-        raise usage("C120", word=game, did_you_mean=did_you_mean(game, known), known=", ".join(known) or "none")
+        raise usage("C120", word=game, did_you_mean=file_here(game) or did_you_mean(game, known), known=", ".join(known) or "none")
     return known[game]
+
+
+def file_here(name: str) -> str:
+    """Return a hint if a name is that of a rule file in this folder without its ending, or of a file with another ending; else nothing."""
+    files = [file for file in (f"{name}{VARIANT}", f"{name}{GAME}") if exists(Path(file))]
+    if files:
+        return f"Did you mean the file `{files[0]}`?"
+    return f"The name of a file with rules ends in `{GAME}` or `{VARIANT}`." if exists(Path(name)) else ""
 
 
 def _game_file(path: Path) -> Path:

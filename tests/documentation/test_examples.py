@@ -9,7 +9,7 @@ import yaml
 from interpreter import load
 from interpreter.diagnostics.render import plain_text
 from tests.compilation import compile_text
-from tests.documentation.pages import PAGES, ROOT, Block, all_blocks, blocks
+from tests.documentation.pages import FOLDER, PAGES, ROOT, Block, all_blocks, blocks
 from tests.optional import require
 
 YAML = all_blocks("yaml")
@@ -49,7 +49,27 @@ def test_a_house_rule_is_the_one_that_comes_along(block: Block, tmp_path: Path) 
 def test_changes_can_be_made(block: Block, tmp_path: Path) -> None:
     file = tmp_path / "mine.variant.yaml"
     file.write_text(f"rulewright: 1\nvariant: mine\nof: underwood\nbecause: It is tried.\n{block.text}", encoding="utf-8")
-    assert {"actions.grow.require.alone", "scoring.stacks"} <= set(load("underwood", variants=[str(file)]).rules.addresses)
+    changes = yaml.safe_load(block.text)["changes"]
+    added = {f"{change['add']}.{name}" for change in changes if "add" in change for name in change["with"]}
+    assert added <= set(load("underwood", variants=[str(file)]).rules.addresses)
+
+
+def test_the_table_of_words_for_a_rule_compiles(tmp_path: Path) -> None:
+    """All rows of the table stand in one variant; what is added is called by its number."""
+    rows = re.findall(
+        r"^\| [^|`]+ \| `(replace|add): ([\w.]+)` \| (.+) \|$", (FOLDER / "house-rules.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    changes, added = [], set()
+    for number, (verb, address, cell) in enumerate(rows):
+        lines = re.findall("`([^`]+)`", cell)
+        if verb == "add":
+            added.add(f"{address}.row_{number}")
+            lines = ["with:", f"  row_{number}:", *(f"    {line}" for line in lines)]
+        changes += [f"  - {verb}: {address}", *(f"    {line}" for line in lines)]
+    file = tmp_path / "mine.variant.yaml"
+    file.write_text("\n".join(["rulewright: 1", "variant: mine", "of: underwood", "because: Fun.", "changes:", *changes]), encoding="utf-8")
+    assert len(rows) == 7
+    assert added <= set(load("underwood", variants=[str(file)]).rules.addresses)
 
 
 @pytest.mark.parametrize("block", of("repos"), ids=str)

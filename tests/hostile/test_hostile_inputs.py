@@ -280,7 +280,7 @@ def test_the_end_of_the_input_and_interruptions_end_the_game_in_good_order(monke
     def interrupted(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("interpreter.cli.interactive.terminal_session.read_line", interrupted)
+    monkeypatch.setattr("interpreter.cli.commands.play.read_line", interrupted)
     assert FINE == run("play", SMALL).exit_code
 
 

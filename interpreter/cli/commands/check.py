@@ -14,6 +14,7 @@ import typer
 from interpreter import resources
 from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
+from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
@@ -89,7 +90,7 @@ def _show(diagnostics: list[Diagnostic], form: CheckFormat) -> None:
 def _tell_progress(what: str) -> None:
     """Say in one line of the terminal what is being looked at; without anything the line is empty again."""
     line = "".join(sign if sign.isprintable() else "?" for sign in what)[: shutil.get_terminal_size().columns - 1]
-    print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+    print(f"\r\033[K{line}", end="", file=raw_stream(sys.stderr), flush=True)
 
 
 def _summary(files: int, diagnostics: list[Diagnostic], games: int) -> str:

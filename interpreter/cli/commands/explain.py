@@ -30,7 +30,8 @@ Subject = Annotated[
     ),
 ]
 Sought = Annotated[
-    list[str] | None, typer.Argument(metavar="[WORD]…", help="Behind a game: only addresses that have to do with this word.")
+    list[str] | None,
+    typer.Argument(metavar="[WORD]…", help="Behind a game: an address, or a word for the addresses that have to do with it."),
 ]
 Language = Annotated[
     str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE", autocompletion=completion.languages)
@@ -40,7 +41,7 @@ Language = Annotated[
 def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
     """Explain a code, a word, a verb, a key of rule files; list the addresses of a game, or tell what stands at one.
 
-    For example: rulewright explain go · rulewright explain go stone · rulewright explain go:actions.place
+    For example: rulewright explain go · rulewright explain go stone · rulewright explain go actions.place
     """
     from interpreter.reference import reference_texts, rule_search
 
@@ -53,20 +54,18 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
         from interpreter.reference.key_docs import key_names
 
         candidates = [*resources.diagnostic_pages(), *reference_texts.names(), *key_names(), *loading.shipped()]
-        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
+        refuse("C122", word=subject, did_you_mean=loading.file_here(first) or did_you_mean(subject, candidates) or _games_with(subject))
     compiled = _compile(game)
-    rules = compiled.rules
-    language = game_argument.language_of(lang, rules)
+    language = game_argument.language_of(lang, compiled.rules)
     if sought:
-        _print_found(compiled, game, sought, language)
-    elif not colon:
+        address = sought[0] if "." in sought[0] else ""
+    if not sought and not colon:
         _print_addresses(rule_search.list_rules(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
-    elif (found := rules.addresses.get(address)) is not None:
-        clauses = reference_texts.clause_sentences(game_argument.locate_or_stop(game)[0], language)
-        print(reference_texts.address_page(rules, found, clauses, language))
-    elif (told := rule_search.page(compiled, address, language)) is not None:
+    elif address and (told := _address_page(compiled, game, address, language)) is not None:
         print(told)
+    elif sought:
+        _print_found(compiled, game, sought, language)
     else:
         refuse("C123", word=address, game=game, did_you_mean=_meant(address, compiled))
 
@@ -94,6 +93,16 @@ def _games_with(word: str) -> str:
 
 def _compile(game: str) -> "Compilation":
     return game_argument.compile_or_stop(*game_argument.locate_or_stop(game))
+
+
+def _address_page(compiled: "Compilation", game: str, address: str, language: str) -> str | None:
+    """Return the page about an address of a game; None if there is nothing at it."""
+    from interpreter.reference import reference_texts, rule_search
+
+    if (found := compiled.rules.addresses.get(address)) is None:
+        return rule_search.page(compiled, address, language)
+    clauses = reference_texts.clause_sentences(game_argument.locate_or_stop(game)[0], language)
+    return reference_texts.address_page(compiled.rules, found, clauses, language)
 
 
 def _print_found(compiled: "Compilation", game: str, sought: list[str], language: str) -> None:

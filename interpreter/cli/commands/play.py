@@ -6,7 +6,7 @@ import typer
 
 from interpreter.cli.common import completion, game_argument
 from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, Players, options_of, seated_table
-from interpreter.cli.common.terminal import FINE, refuse, screen, value_or_stop
+from interpreter.cli.common.terminal import FINE, clear_screen, read_line, refuse, screen, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 
@@ -54,7 +54,7 @@ def play(
     lang: Language = None, load: Load = None, seat: Seat = None, replay: Replay = None, at: At = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
-    from interpreter.cli.interactive.terminal_session import TerminalSession, clear_screen, read_line
+    from interpreter.cli.interactive.terminal_session import TerminalSession
 
     if load is not None:
         _refuse_options_with_save(players=players, seed=seed, layout=layout, option=option)

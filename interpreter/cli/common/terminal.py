@@ -1,4 +1,4 @@
-"""Terminal output: styled lines to standard output, findings as text, and the exit codes.
+"""Terminal output and input: styled lines to standard output, findings as text, typed lines, and the exit codes.
 
 Exit codes: 0 fine, 1 there are findings, 2 the command was used wrongly.
 """
@@ -58,6 +58,11 @@ class Screen:
         """Print lines."""
         for line in lines:
             print(self.text(line), file=raw_stream(sys.stdout))
+
+    def show_finding(self, diagnostic: Diagnostic) -> None:
+        """Print a finding; its text is sanitized already, a second time would break its colours."""
+        text = plain_text.full(diagnostic, colour=self.colour)
+        print(in_ascii(text) if self.ascii_only else text, file=raw_stream(sys.stdout))
 
 
 def screen(*, no_color: bool = False, ascii_only: bool = False) -> Screen:
@@ -123,3 +128,18 @@ def quantity(count: int, noun: str, plural: str = "") -> str:
 def in_ascii(text: str) -> str:
     """A text for a terminal that knows ASCII only."""
     return text.translate(_ASCII).encode("ascii", "replace").decode()
+
+
+def clear_screen() -> None:
+    """Empty the screen and what can be scrolled back to, where somebody looks at a terminal."""
+    if sys.stdout.isatty():
+        print("\033[2J\033[3J\033[H", end="", flush=True, file=raw_stream(sys.stdout))
+
+
+def read_line(prompt: str) -> str | None:
+    """A line of standard input after a prompt; None at its end."""
+    print(prompt, end="", flush=True)
+    text = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        print(text.rstrip("\n"))
+    return text or None

@@ -19,7 +19,7 @@ _CONTAINING = 5  # names proposed because they have a word in common
 def look_up(context: RenderContext, menu: MoveMenu, typed: str, columns: int) -> list[Line]:
     """What is said about what somebody typed behind `what`."""
     if not typed:
-        found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)])
+        found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)]) or _verbs(context, menu)
         advice = translate(context.language, "Write a name behind it, or a number of the list: `what NAME`.")
         return _format_entries(found, columns) if found else [line(advice)]
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(menu.shown):
@@ -41,6 +41,11 @@ def _all_told(context: RenderContext, found: Iterable[Thing]) -> list[GlossaryEn
 def _in_moves(context: RenderContext, menu: MoveMenu) -> list[Thing]:
     """The things that the moves in the list name."""
     return [] if menu.many else _things_named(context, [word for move in menu.moves for word in move])
+
+
+def _verbs(context: RenderContext, menu: MoveMenu) -> list[GlossaryEntry]:
+    """Meanings of the first words of the moves in the list, which are the actions."""
+    return [meaning for word in dict.fromkeys(entry.words[0] for entry in menu.shown) for meaning in _meanings(context, word)]
 
 
 def _things_named(context: RenderContext, words: Iterable[str]) -> list[Thing]:

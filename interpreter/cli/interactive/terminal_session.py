@@ -2,12 +2,10 @@
 
 import itertools
 import shlex
-import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import saved_games
 from interpreter.cli.interactive.event_log import EventLog
@@ -16,7 +14,6 @@ from interpreter.cli.interactive.local_match import LocalMatch, News
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
-from interpreter.diagnostics.render import plain_text
 from interpreter.display import RenderContext, boards_alone, picture
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.model.ir import Ask
@@ -94,7 +91,7 @@ class TerminalSession:
         """Do what somebody typed: a number, a move, or a command."""
         if not text:
             self._offer()
-        elif text.isdecimal() and len(text) < _LONGEST_NUMBER:
+        elif _is_number(text):
             self._pick(question, int(text))
         elif not self._move(question, text):
             word, _, rest = text.partition(" ")
@@ -220,13 +217,21 @@ class TerminalSession:
 
     def _pick(self, question: PendingDecision, number: int) -> None:
         """Take the line with this number."""
-        if not 1 <= number <= len(self.menu.shown):
-            numbers = {"number": number, "count": len(self.menu.shown)}
-            self._print(translate(self.language, "There is no number {number} here; they run from 1 to {count}.", **numbers))
-        elif (move := self.menu.whole_move(number)) is None:
+        if not self._is_listed(number):
+            return
+        if (move := self.menu.whole_move(number)) is None:
             self._offer()
         else:
             self._move(question, move)
+
+    def _is_listed(self, number: int) -> bool:
+        """True if the list has a line with this number; otherwise say which numbers there are."""
+        count = len(self.menu.shown)
+        if not 1 <= number <= count:
+            self._print(
+                translate(self.language, "There is no number {number} here; they run from 1 to {count}.", number=number, count=count)
+            )
+        return 1 <= number <= count
 
     def _move(self, question: PendingDecision, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
@@ -252,7 +257,7 @@ class TerminalSession:
         if refusal.requirement:
             self._forbidden(refusal)
         elif whole and not has_catalogue(self.language):
-            self._print(plain_text.full(refusal.diagnostic, colour=self.screen.colour))
+            self.screen.show_finding(refusal.diagnostic)
         else:
             for line in filter(None, (refusal.reason(self.language), refusal.advice(self.language))):
                 self._print(self._wrapped(line, "  "))
@@ -300,10 +305,13 @@ class TerminalSession:
         self._print(template(self.language, HELP))
 
     def _why(self, question: PendingDecision, rest: str) -> None:
-        if rest:
-            self._refused(question.player, rest, whole=True)
-        else:
+        """Say why a move is not possible; every line of the list is."""
+        if not rest:
             self._print(translate(self.language, "Write the move behind it: `why MOVE`."))
+        elif not _is_number(rest):
+            self._refused(question.player, rest, whole=True)
+        elif self._is_listed(int(rest)):
+            self._print(translate(self.language, "That is possible now."))
 
     def _what(self, rest: str) -> None:
         self.screen.show(look_up(self._look(), self.menu, rest, self.screen.columns))
@@ -352,7 +360,7 @@ class TerminalSession:
     def _load(self, name: str) -> None:
         found = saved_games.load_into(self.local, name)
         for diagnostic in found:
-            self._print(plain_text.full(diagnostic, colour=self.screen.colour))
+            self.screen.show_finding(diagnostic)
         if not found:
             self.saved = len(self.local.history.entries)
             self.seated = None  # whoever is asked there may be somebody else
@@ -379,21 +387,11 @@ class TerminalSession:
         self.events.turn_to(player)
 
 
+def _is_number(text: str) -> bool:
+    """True if the text is the number of a line."""
+    return text.isdecimal() and len(text) < _LONGEST_NUMBER
+
+
 def _unquote(name: str) -> str:
     """A file name without the quotation marks that people put around one with blanks."""
     return name[1:-1] if len(name) > 1 and name[0] == name[-1] and name[0] in "'\"" else name
-
-
-def clear_screen() -> None:
-    """Empty the screen and what can be scrolled back to, where somebody looks at a terminal."""
-    if sys.stdout.isatty():
-        print("\033[2J\033[3J\033[H", end="", flush=True, file=raw_stream(sys.stdout))
-
-
-def read_line(prompt: str) -> str | None:
-    """A line of standard input after a prompt; None at its end."""
-    print(prompt, end="", flush=True)
-    text = sys.stdin.readline()
-    if not sys.stdin.isatty():
-        print(text.rstrip("\n"))
-    return text or None

@@ -118,8 +118,10 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
         report.add("Y153", version.span, version=text, known=VERSION)
         return False
     if what not in keys:
-        others = [other for other in FILES if other in keys]
-        report.add("Y154", node.span if len(keys) < 2 else node.entries[1].key_span, what=what, other=others[0] if others else "none")
+        other = next((other for other in FILES if other in keys), "")
+        naming = f" The name of a {other} file ends in `{'' if other == 'clauses' else '.'}{other}.yaml`." if other else ""
+        place = node.span if len(keys) < 2 else node.entries[1].key_span
+        report.add("Y154", place, what=what, other=other or "none", naming=naming)
         return False
     return True
 
@@ -219,7 +221,7 @@ def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, w
             above = entry
         elif not walker.covers((*path, entry.key)) and not _is_pattern(entry, schema):
             walker.reported.add((*path, entry.key))
-            hint = did_you_mean(entry.key, keys) or _lost_indentation(above)
+            hint = did_you_mean(entry.key, keys) or _lost_indentation(above) or _lost_entry(above, entry.key, schema)
             walker.report.add("Y160", entry.key_span, key=entry.key, nearest=hint, known=", ".join(keys))
 
 
@@ -228,6 +230,18 @@ def _lost_indentation(above: nodes.MappingEntry | None) -> str:
     if above is None or not isinstance(above.value, nodes.ScalarNode) or above.value.value:
         return ""
     return f" If it belongs to `{above.key}:`, put two more blanks in front of it: what belongs to a key stands further to the right."
+
+
+def _lost_entry(above: nodes.MappingEntry | None, key: str, schema: dict[str, Any]) -> str:
+    """Return a hint if `above`, the last known key before an unknown one, has a list whose last entry may have the unknown key."""
+    last = above.value.items[-1] if above is not None and isinstance(above.value, nodes.SequenceNode) and above.value.items else None
+    if above is None or not isinstance(last, nodes.MappingNode):
+        return ""
+    for rule in schema.get("properties", {}).get(above.key, {}).get("items", {}).get("allOf", ()):
+        tag = rule["if"].get("required", ())
+        if tag and key in rule["then"]["properties"] and {entry.key for entry in last}.issuperset(tag):
+            return f" If it belongs to the last entry of `{above.key}:`, indent it as far as `{last.entries[0].key}:` there."
+    return ""
 
 
 def _is_pattern(entry: nodes.MappingEntry, schema: dict[str, Any]) -> bool:

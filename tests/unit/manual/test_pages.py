@@ -52,7 +52,18 @@ def test_a_link_without_a_file_stays_on_its_page() -> None:
 
 @pytest.mark.parametrize(
     ("word", "sentence"),
-    [("langage", "Did you mean `language`?"), ("nothing", "The page `language` speaks of it."), ("qqqqqqqqqq", ""), ("", "")],
+    [
+        ("house", "Did you mean `house-rules`?"),
+        ("rules", "Did you mean `house-rules`?"),
+        ("play", "Did you mean `playing`?"),
+        ("workshop", "Did you mean `server`?"),
+        ("rulebook", "Did you mean `playing`?"),
+        ("lib", "Did you mean `library`, `library/algorithms` or `library/games`?"),
+        ("langage", "Did you mean `language`?"),
+        ("nothing", "The page `checking` speaks of it."),
+        ("qqqqqqqqqq", ""),
+        ("", ""),
+    ],
 )
 def test_a_wrong_name_is_answered_by_the_nearest_page(word: str, sentence: str) -> None:
     assert suggestion(word) == sentence

@@ -1,5 +1,7 @@
 """`rulewright explain` from outside: addresses that fit the screen, and words that only a game knows."""
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
@@ -31,3 +33,19 @@ def test_a_word_that_only_a_game_knows_is_answered_with_where_to_ask() -> None:
     told = CliRunner().invoke(app, ["explain", "compensation"])
     assert 2 == told.exit_code
     assert "rulewright explain underwood compensation" in told.stderr
+
+
+@pytest.mark.parametrize("address", ["actions.place", "play.turns"])
+def test_an_address_behind_a_game_is_explained(address: str) -> None:
+    joined, apart = (CliRunner().invoke(app, ["explain", *words]) for words in ([f"tic_tac_toe:{address}"], ["tic_tac_toe", address]))
+    assert apart.stdout.startswith(f"{address} ")
+    assert apart.stdout == joined.stdout
+
+
+def test_a_rule_file_in_the_folder_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_rule.variant.yaml").touch()
+    (tmp_path / "other.variant.yaml.txt").touch()
+    for command in ("play", "explain"):
+        assert "Did you mean the file `my_rule.variant.yaml`?" in " ".join(CliRunner().invoke(app, [command, "my_rule"]).stderr.split())
+    assert "ends in `.game.yaml` or `.variant.yaml`" in " ".join(CliRunner().invoke(app, ["play", "other.variant.yaml.txt"]).stderr.split())

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
+from interpreter.cli.common.terminal import Screen
 from interpreter.cli.main import app
 
 GAME = "underwood"
@@ -42,6 +43,21 @@ def test_a_number_that_is_not_there_is_told() -> None:
 
 def test_nonsense_is_answered_with_what_would_be_possible() -> None:
     assert "Possible" in play("fly away\nquit\n")
+
+
+def test_why_takes_a_number_of_the_list() -> None:
+    told = play("why 6\nwhy 999\nquit\n", "--seed", 7)
+    assert "That is possible now." in told
+    assert "There is no number 999 here" in told
+
+
+def test_a_session_in_colour_writes_whole_colour_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.cli.commands.play.screen", lambda **_: Screen(80, 60, colour=True, ascii_only=False))
+    typed = "why 7,0\nwhy q7r0\nwhy nonsense\nfly\n?\nwhat\nscore\nboard\nload nothing.json\n1\nundo\nquit\nquit\n"
+    told = play(typed, "--players", 3, "--bots", 2, "--seed", 7)
+    assert "\033[1;31merror R127\033[0m" in told
+    assert "\N{REPLACEMENT CHARACTER}" not in told
+    assert [] == re.findall(r"(?<!\033)\[[\d;]+m", told)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -1,5 +1,11 @@
 """What is written to a terminal: colours where there are some, letters everywhere."""
 
+import io
+
+import pytest
+
+from interpreter.cli.commands.check import _tell_progress
+from interpreter.cli.common.output import SanitizedStream
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.display.canvas import Segment, line
 from interpreter.model.identifiers import COLOURS
@@ -26,3 +32,10 @@ def test_every_colour_of_the_language_is_one_of_the_terminal() -> None:
 
 def test_what_ascii_does_not_have_is_written_around() -> None:
     assert "Gruen ... | ?" == in_ascii("Grün … · ♠")
+
+
+def test_progress_of_check_clears_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.StringIO()
+    monkeypatch.setattr("sys.stderr", SanitizedStream(written))
+    _tell_progress("go")
+    assert "\r\033[Kgo" == written.getvalue()

@@ -58,9 +58,15 @@ def test_without_a_name_everything_is_told_that_the_list_names(cards: State) -> 
     assert {"Dry leaf · card", "Brook sprout · card"} == {line.strip() for line in told(cards, "").splitlines() if "· card" in line}
 
 
-def test_where_the_list_names_nothing_of_the_sort_a_name_is_asked_for(goals: State) -> None:
-    assert "Write a name behind it" in told(goals, "")
-    assert "Schreib einen Namen dahinter" in told(goals, "", "de")
+def test_a_list_that_names_spaces_only_is_explained_by_its_actions(goals: State) -> None:
+    assert "Lay one of your tiles" in told(goals, "")
+    assert "Lege eines deiner Plättchen" in told(goals, "", "de")
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("en", "Write a name behind it"), ("de", "Schreib einen Namen dahinter")])
+def test_a_list_without_names_asks_for_one(goals: State, language: str, wanted: str) -> None:
+    menu = MoveMenu(goals.table, goals.questions[0].decision, language)  # nothing is listed yet
+    assert wanted in unstyled(look_up(RenderContext(goals.table, goals.position, 0, language), menu, "", 80))
 
 
 def test_a_name_that_is_none_is_answered_with_near_ones(cards: State) -> None:

@@ -69,3 +69,21 @@ def test_a_game_with_variants_behind_of_is_answered_with_where_they_stand(tmp_pa
         "Write `little` alone; in a scenario `variants: [late, long]` stands in the line below it, in a house rule `needs: [late, long]`."
     )
     assert expected in [hint(found) for found in check_files([path], games=0)]
+
+
+def test_a_key_that_belongs_to_a_change_is_said_to_be_indented(tmp_path: Path) -> None:
+    path = tmp_path / "mine.variant.yaml"
+    path.write_text(
+        "rulewright: 1\nvariant: mine\nof: nim\nbecause: Fun.\nchanges:\n  - replace: numbers.heaps\nwith: 2\n", encoding="utf-8"
+    )
+    said = [message_text(found) for found in interpreter.check(path)]
+    assert [
+        "I do not know the key `with` here. If it belongs to the last entry of `changes:`, indent it as far as `replace:` there."
+    ] == said
+
+
+@pytest.mark.parametrize("text", ["title: {en: [{a: b}], with: 2}\n", "play:\n  - {a: b}\nwith: 2\n", "players: 2\nsetup: []\nwith: 2\n"])
+def test_a_key_that_belongs_to_no_list_entry_is_merely_unknown(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "little.game.yaml"
+    path.write_text(f"rulewright: 1\ngame: little\n{text}", encoding="utf-8")
+    assert "I do not know the key `with` here." in [message_text(found) for found in interpreter.check(path)]
