@@ -11,6 +11,7 @@ from tests.editor.small_game import GAME, VARIANT, actions, applied, at, codes, 
 # ------------------------------------------------------------------------------------------------ findings
 
 
+@pytest.mark.full
 def test_nothing_is_said_of_a_file_that_is_right(server):
     assert [] == server.open("small.game.yaml", GAME)
 
@@ -36,6 +37,7 @@ def test_an_editor_types_into_lines_of_any_signs(server):
     assert ["goal", "gaol"] == [each["name"] for each in found["numbers"]["children"]]
 
 
+@pytest.mark.full
 def test_columns_count_code_units_of_utf_16(server):
     assert "utf-16" == server.said["capabilities"]["positionEncoding"]
     text = GAME.replace("goal: 3", "goal: {is: 3, text: 🍄🍄 gaols, depends on: x}")
@@ -70,6 +72,7 @@ def test_half_a_file_at_every_line_is_only_findings(server):
     server.next_findings(lambda found: not found)
 
 
+@pytest.mark.full
 def test_a_variant_is_checked_with_the_game_as_it_stands_in_the_editor(server):
     server.open("both/small.game.yaml", GAME)
     game = server.opened
@@ -138,6 +141,7 @@ def test_the_outline_has_the_sections_and_what_is_in_them(server):
     assert {"text", "choose", "do"} == {each["name"] for each in mark["children"]}
 
 
+@pytest.mark.full
 def test_the_outline_of_half_a_file_has_its_other_half(server):
     server.open("small.game.yaml", GAME.replace("my_cells: set(", "my_cells: {set(: ["))
     found = server.ask("textDocument/documentSymbol", document(server))

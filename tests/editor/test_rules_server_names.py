@@ -7,6 +7,7 @@ import pytest
 from tests.editor.small_game import GAME, SCENARIO, VARIANT, about, applied, at
 
 
+@pytest.mark.full
 def test_a_name_leads_to_its_declaration(server, project):
     found = server.ask("textDocument/definition", about(project[0], GAME, "size(my_cells) >= goal", 5))
     assert (project[0], at(GAME, "my_cells: set")) == (found["uri"], found["range"]["start"])
@@ -81,6 +82,7 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(server, project, name,
     assert words in server.refusal("textDocument/rename", params)
 
 
+@pytest.mark.full
 def test_what_nobody_has_named_cannot_be_called_otherwise(server, project):
     place = about(project[0], GAME, "size(my_cells)", 1)
     assert server.ask("textDocument/prepareRename", place) is None

@@ -108,6 +108,7 @@ def test_games_with_more_answers_than_fractions_reach_are_summed_up(tmp_path: Pa
     assert int(data["options"]) == int(data["most_options"]) == report.most_options
 
 
+@pytest.mark.full
 def test_a_shuffle_with_thousands_of_digits_is_traced(tmp_path: Path) -> None:
     game = loaded("a shuffle of three thousand", tmp_path)
     runner = CliRunner().invoke(app, ["trace", str(tmp_path / "heavy.game.yaml"), "--players", "2", "--seed", "1"])

@@ -39,6 +39,7 @@ def test_an_input_is_plain_data_and_comes_again_from_its_seed():
         assert given == target.draw(fuzz.Random("1")) == json.loads(json.dumps(given)), name
 
 
+@pytest.mark.full
 def test_each_sort_of_fault_is_told_once_and_its_input_is_kept(monkeypatch, tmp_path, capsys):
     def judge(_):
         raise KeyError("of the test")

@@ -23,6 +23,8 @@ SECONDS = 60  # of the processor; on a quiet machine all take a few at most
 PROCESSES = multiprocessing.get_context("forkserver")  # loads everything once, and not for each file
 PROCESSES.set_forkserver_preload([__name__, "interpreter.authoring.check.file_check"])
 
+pytestmark = pytest.mark.full
+
 
 def check(folder: Path, told: Connection) -> None:
     """In a process of its own: check a folder within bounds, and tell how that ended and what it said."""

@@ -276,6 +276,7 @@ def told_of(text: str) -> list[str]:
     return errors(replay(text, small().rules))
 
 
+@pytest.mark.full
 def test_a_trace_cut_anywhere_has_one_finding(lines: list[str]) -> None:
     assert [] == told_of("".join(lines))
     for number, line in enumerate(lines):

@@ -94,7 +94,9 @@ def test_what_is_no_file_is_a_finding_and_no_traceback(name: str, tmp_path: Path
     assert errors(check(name)) in (["C101"], ["C111"])
     with pytest.raises(RulewrightError):
         load(name)
-    for command in ("check", "test", "play", "replay", "ir", "explain", "simulate") * ("\0" not in name):  # no system passes that to a program
+    for command in ("check", "test", "play", "replay", "ir", "explain", "simulate") * (
+        "\0" not in name
+    ):  # no system passes that to a program
         assert run(command, name).exit_code != FINE
 
 

@@ -21,6 +21,7 @@ def test_the_rule_sets_hold_before_they_are_changed(case):
     assert ("worked", "") == (found.sort, found.why)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("first", range(0, MUTANTS, CHUNK))
 def test_a_mutant_that_passes_check_can_be_worked_with(first):
     found = [(seed, *of_seed(seed)) for seed in range(first, first + CHUNK)]

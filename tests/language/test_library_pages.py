@@ -58,6 +58,7 @@ def test_every_public_name_stands_on_one_page() -> None:
     assert set(interpreter.__all__) <= set(placed)
 
 
+@pytest.mark.full
 def test_the_pages_are_what_the_source_says() -> None:
     assert {name: TEXTS[name] for name, _ in PAGES.files()} == dict(PAGES.files())
     for table in (PAGES.names_table(), PAGES.types_table()):

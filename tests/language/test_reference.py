@@ -54,6 +54,7 @@ def test_a_fragment_fits_into_the_game(block: Block, text: str) -> None:
     compiled(text)
 
 
+@pytest.mark.full
 def test_expressions_have_the_values_they_claim() -> None:
     words = "".join(f"  example_{number}: {text}\n" for number, (text, _) in enumerate(EXPRESSIONS))
     rules = compiled(reference.named("game", "quarry").replace("words:\n", "words:\n" + words))

@@ -1,5 +1,7 @@
 """Draughts: as many games of so many moves as are known from elsewhere; several jumps in a row are one move."""
 
+import pytest
+
 from interpreter import load
 from interpreter.session.state import State
 from tests.budgets import NIGHTLY
@@ -19,6 +21,7 @@ def moves_from(state: State, depth: int) -> int:
     return total
 
 
+@pytest.mark.full
 def test_as_many_games_begin_as_is_known() -> None:
     start = load("draughts").start(players=2).state
     assert KNOWN == [moves_from(start, depth) for depth in range(1, len(KNOWN) + 1)]

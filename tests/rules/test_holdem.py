@@ -74,6 +74,7 @@ def drawn(asked: Asked, random: Random) -> str:
     return random.choice([moves[0], random.choice(moves)])
 
 
+@pytest.mark.full
 def test_seven_cards_are_worth_what_the_best_five_of_them_are() -> None:
     random, found = Random(1), Counter[int]()
     start = GAME.start(players=10).state

@@ -139,6 +139,7 @@ def begun_with(sides: int, folder: Path, *dice: int) -> State:
     return state
 
 
+@pytest.mark.full
 def test_with_a_die_each_there_is_a_game_for_every_choice_of_bids(tmp_path: Path) -> None:
     for dice in product(range(1, 7), repeat=2) if NIGHTLY else [(2, 2)]:
         games = dict(ends(begun_with(6, tmp_path, *dice)))

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
+
 from tests.rules import lockstep
 
 
+@pytest.mark.full
 def test_machines_that_agree_have_no_differences():
     found = lockstep.compared(1, 50, ("tic_tac_toe", 2))
     assert [] == found.differences
@@ -19,6 +22,7 @@ def test_a_difference_is_told_with_the_game_and_the_answer(monkeypatch):
     )
 
 
+@pytest.mark.full
 def test_sets_of_variants_that_exclude_each_other_are_left_out():
     found = [*lockstep.rule_sets(["underwood"])]
     assert "underwood+saplings" in found

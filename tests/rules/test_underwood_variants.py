@@ -158,6 +158,7 @@ def test_a_house_rule_goes_with_a_variant() -> None:
     assert {"blocked"} == set(simulate(dear, players=3, games=1, seed=1, invariants=True).ends)
 
 
+@pytest.mark.full
 def test_a_broken_house_rule_is_found_by_checking_its_folder(tmp_path: Path) -> None:
     for path in (RULES / "underwood").glob("underwood.*.yaml"):
         (tmp_path / path.name).write_bytes(path.read_bytes())

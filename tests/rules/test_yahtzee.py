@@ -48,6 +48,7 @@ def total(filled: dict[str, int], further: int) -> int:
     return sum(filled.values()) + (35 if above >= 63 else 0) + 100 * further
 
 
+@pytest.mark.full
 def test_every_throw_is_worth_in_every_box_what_it_should_be() -> None:
     start = GAME.start(players=1).state
     for dice in combinations_with_replacement(range(1, 7), 5):

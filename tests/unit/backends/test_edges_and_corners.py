@@ -81,6 +81,7 @@ def test_both_machines_agree(tmp_path: Path, grid: str) -> None:
     assert sum(walk(table, Random(seed), looks=5) for seed in range(3)) > 50
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3])
 def test_lines_between_dots(players: int) -> None:
     table = load(GAMES / "boxes.game.yaml").table(players=players)

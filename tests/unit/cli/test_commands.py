@@ -82,6 +82,7 @@ def test_what_has_a_name_can_be_explained(subject: str) -> None:
     assert told.stdout.strip()
 
 
+@pytest.mark.full
 def test_what_stands_at_an_address_is_told_with_its_place() -> None:
     addresses = [line.split()[0] for line in run("explain", GAME).stdout.splitlines()]
     for address in addresses[:: len(addresses) // 5]:

@@ -81,6 +81,7 @@ def test_a_hand_is_drawn_for_its_owner_only() -> None:
         assert hidden == unstyled(picture(look_at(path, viewer=viewer))).count("hand: 13 hidden")
 
 
+@pytest.mark.full
 def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_beside_its_name() -> None:
     drawn = unstyled(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
     owned = [line[line.index("Bee: ") :] for line in drawn if "Bee: " in line]

@@ -57,6 +57,7 @@ def test_a_page_needs_no_inline_style_or_script(name: str) -> None:
     assert text.count("<h1") == 1
 
 
+@pytest.mark.full
 def test_a_folder_of_pages_is_whole(tmp_path: Path) -> None:
     write_pages(tmp_path)
     index = (tmp_path / "docs" / "index.html").read_text(encoding="utf-8")

@@ -74,6 +74,7 @@ def test_links_at_a_terminal_say_what_to_type() -> None:
     assert for_terminal(Page("playing", PLACE, text)) == "Index (`docs index`), recipes, rules, [outside](https://example.org)"
 
 
+@pytest.mark.full
 def test_links_between_pages_lead_to_headings_that_exist() -> None:
     from interpreter.manual.html import html
 

@@ -24,6 +24,7 @@ def test_options_are_their_values_and_know_more_about_themselves() -> None:
     assert (lines.kind, lines.values, lines.low, lines.high, lines.default) == ("number", None, 9, 19, "9")
 
 
+@pytest.mark.full
 def test_the_defaults_of_options_start_the_same_game() -> None:
     for name in ("underwood", "go", "hearts", "holdem"):
         game = load(name)

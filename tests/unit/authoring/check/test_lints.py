@@ -129,6 +129,7 @@ def test_a_requirement_of_a_variant_is_tried_with_its_game(game: Path) -> None:
     assert [("K148", "never")] == _said(variant)
 
 
+@pytest.mark.full
 def test_what_comes_late_is_looked_for_in_games_that_nobody_resigns(game: Path) -> None:
     game.write_text(RESIGNING, encoding="utf-8")
     assert [] == _said(game)

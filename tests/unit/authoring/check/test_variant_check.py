@@ -66,6 +66,7 @@ def test_nothing_is_played_where_no_games_are_asked_for(folder: Path) -> None:
     assert [] == about_play(list(check_files(write(folder, mine=INCOME), games=0)))
 
 
+@pytest.mark.full
 def test_the_same_games_are_played_every_time(folder: Path) -> None:
     paths = write(folder, mine=INCOME, other=RENT)
     one, other = (list(check_files(paths, games=2)) for _ in range(2))

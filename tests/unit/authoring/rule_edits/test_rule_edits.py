@@ -148,6 +148,7 @@ def test_a_change_of_ones_own_is_changed_not_doubled() -> None:
     assert "with: 3\n" in text
 
 
+@pytest.mark.full
 def test_comments_stay() -> None:
     text = done(untouched("underwood"), "numbers.compensation", "number", number=2)
     text = text.replace("changes:", "# what we play\nchanges:").replace("with: 2", "with: 2      # was cheap")

@@ -32,6 +32,7 @@ def test_an_unknown_page_is_refused_with_the_nearest(name: str, expected: str) -
     assert expected in shown.stderr
 
 
+@pytest.mark.full
 def test_open_shows_the_page_with_all_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", opened.append)

@@ -70,6 +70,7 @@ def test_undo_takes_back_the_own_move_and_those_of_bots() -> None:
     assert "There is nothing to take back." in told
 
 
+@pytest.mark.full
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINES", "50")
     path = tmp_path / "game.json"

@@ -112,6 +112,7 @@ def everything(match: State) -> list[object]:
     return [*(describe_thing(context, thing) for thing, _ in things(context)), *terms(context), *places(context)]
 
 
+@pytest.mark.full
 def test_a_thing_is_found_by_the_signs_it_is_drawn_with() -> None:
     assert "hedgehog blackberry maple · " in told(load("glade").start(players=2, seed=3).state, "Hb♥")
 

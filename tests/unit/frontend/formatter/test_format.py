@@ -71,6 +71,7 @@ def test_every_file_that_comes_along_is_canonical(path):
     assert text == formatted(text, file_kind(path))
 
 
+@pytest.mark.full
 @given(st.sampled_from(SMALL), st.integers(0, 2**32))
 def test_strewn_comments_stay_formatting_is_idempotent_and_means_the_same(path, seed):
     before = path.read_text(encoding="utf-8")
@@ -121,6 +122,7 @@ def tree(text: str, sort: str) -> object:
     return meaning(read_yaml("sample", text.encode(), Report()), sort)
 
 
+@pytest.mark.full
 def test_the_meaning_compared_is_that_of_the_compiled_game(tmp_path):
     from interpreter.project import loading
 

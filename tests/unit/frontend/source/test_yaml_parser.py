@@ -71,6 +71,7 @@ def is_the_same(text: str) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_every_shipped_file_is_read_by_libyaml_as_by_pyyaml() -> None:
     texts = [path.read_text(encoding="utf-8") for path in files_in(resources.rules_folder())]
     for text in texts if NIGHTLY else (*random.Random(1).sample(texts, 60), max(texts, key=len)):

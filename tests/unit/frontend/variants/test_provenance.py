@@ -235,6 +235,7 @@ def test_merging_does_not_depend_on_the_order_in_which_variants_are_named(varian
     assert (one[0] and one[0].trees.game) == (other[0] and other[0].trees.game)
 
 
+@pytest.mark.full
 @given(some_changes)
 def test_the_same_changes_twice_are_the_same_changes_once(texts: list[str]) -> None:
     listed = "".join("  - {" + ", ".join(text.split("\n")) + "}\n" for text in texts)

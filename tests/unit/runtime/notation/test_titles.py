@@ -161,6 +161,7 @@ def test_only_what_who_is_asked_may_know_is_quoted() -> None:
     assert (["D309"], []) == (found[0], found[1])
 
 
+@pytest.mark.full
 def test_cards_are_called_as_they_are_drawn() -> None:
     match = load("hearts").start(players=4, seed=1)
     question = match.questions[0]

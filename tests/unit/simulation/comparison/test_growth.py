@@ -83,6 +83,7 @@ def test_it_is_said_how_often_the_new_action_was_taken_and_what_became_of_the_ot
     ).rows
 
 
+@pytest.mark.full
 def test_a_changed_action_is_spoken_of_and_one_that_is_gone() -> None:
     plain, dear = tasks("underwood", "dear_neighbours")
     growth = Growth(plain, dear)

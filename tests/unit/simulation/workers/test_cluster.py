@@ -18,7 +18,7 @@ from tests.unit.simulation.comparison import games
 from tests.unit.simulation.workers.plans import Squares
 
 distributed = require("distributed")
-pytestmark = pytest.mark.filterwarnings("ignore")  # what Dask warns of when workers die is not ours
+pytestmark = [pytest.mark.full, pytest.mark.filterwarnings("ignore")]  # what Dask warns of when workers die is not ours
 SQUARES = [number * number for number in range(200)]
 
 

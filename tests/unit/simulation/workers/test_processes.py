@@ -90,6 +90,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", [signal.SIGINT, signal.SIGKILL])
 def test_no_process_is_left_behind_however_it_is_stopped(tmp_path: Path, key: signal.Signals) -> None:
     with subprocess.Popen(

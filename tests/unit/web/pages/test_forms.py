@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 
 FORMS = Path(__file__).parent / "forms_of_scenes.mjs"
 
-pytestmark = needs("node")
+pytestmark = [pytest.mark.full, needs("node")]
 
 
 def scenes(name: str) -> Iterator[object]:

@@ -25,6 +25,8 @@ from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.unit.web.server.test_drafts_online import FILE, DraftPage, house_rule, workshop
 from tests.web_server import Json, Server, in_loop, running
 
+pytestmark = pytest.mark.full
+
 CREEPING = Path(__file__).parents[4] / "rules" / "underwood" / "house" / "creeping.variant.yaml"
 STROLL = """\
 rulewright: 1

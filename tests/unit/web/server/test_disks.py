@@ -13,6 +13,8 @@ from interpreter.web.journal.folder import JOURNAL
 from tests.optional import needs
 from tests.web_server import NotStartedError, Server, page, running
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.full
 @needs("linux")

@@ -89,6 +89,7 @@ def test_a_house_rule_is_checked_completed_and_read_as_a_rulebook(server: Server
         assert page.ask("no_such_message")["sentence"] == "This server cannot do that."
 
 
+@pytest.mark.full
 def test_a_changed_number_is_a_difference(server: Server) -> None:
     with workshop(server, house_rule(server)) as (page, draft):
         text = RULE.format(number="compensation")
@@ -99,6 +100,7 @@ def test_a_changed_number_is_a_difference(server: Server) -> None:
         assert "numbers.compensation" in page.ask("book")["changed"]
 
 
+@pytest.mark.full
 def test_a_rule_is_changed_by_an_offer(server: Server) -> None:
     with workshop(server, house_rule(server)) as (page, draft):
         here = page.ask("offers", address="numbers.compensation")
@@ -128,6 +130,7 @@ changes:
 """
 
 
+@pytest.mark.full
 def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) -> None:
     made = server.post("/api/drafts", {"kind": "house_rule", "game": "nim", "name": "my_rule", "title": "My rule", "because": "So."})
     with workshop(server, made) as (page, draft):
@@ -158,6 +161,7 @@ def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) ->
         assert (third["played"], third["sentence"]) == (3, "")
 
 
+@pytest.mark.full
 def test_the_seed_of_a_table_that_people_play_at_is_told_in_no_workshop(server: Server) -> None:
     """Not even to who made the table: it tells the cards that are hidden, and the dice to come."""
     table = server.table("nim", "person", "person")

@@ -16,6 +16,8 @@ from interpreter.web.workers.offered import sources
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_server import in_loop, running
 
+pytestmark = pytest.mark.full
+
 FOR_ALL = ("--host", "0.0.0.0")  # noqa: S104  # what is tested
 RULE = Path("rules/underwood/house/dear_neighbours.variant.yaml")
 

@@ -27,6 +27,8 @@ from interpreter.web.server.http_protocol import PatientProtocol
 from tests.patience import PATIENCE
 from tests.web_server import Page, Server, page, running, socket_of
 
+pytestmark = pytest.mark.full
+
 DEEP = '{"type":"why","id":"d","chosen":[],"touched":' + '{"name":"a","x":' * 900 + "1" + "}" * 901
 HEARD = 2000 if NIGHTLY else 300  # replies to a flood
 HALF = "\\ud800"  # half a sign, as JSON writes it

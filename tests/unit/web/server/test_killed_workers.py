@@ -16,7 +16,7 @@ from tests.optional import needs
 from tests.unit.web.tables.test_choice_tree import answers_in
 from tests.web_server import Json, Page, Server, page, running
 
-pytestmark = needs("linux")
+pytestmark = [pytest.mark.full, needs("linux")]
 ROUNDS = 40 if NIGHTLY else 3
 
 

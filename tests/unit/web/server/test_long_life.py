@@ -22,7 +22,7 @@ from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_life import LivingServer, living
 from tests.web_server import Page, page
 
-pytestmark = needs("linux")
+pytestmark = [pytest.mark.full, needs("linux")]
 ROUNDS, TABLES, DRAFTS = (12, 100, 12) if NIGHTLY else (1, 4, 1)  # in a round; of a table with two seats
 GAMES = {
     "hex": ("person", "person"),

@@ -15,6 +15,8 @@ from tests.web_secrets import Twins, played
 from tests.web_server import Server, page, running
 from tests.web_stage import Stage, Workers, compared
 
+pytestmark = pytest.mark.full
+
 SMALL = {"goofspiel": 3, "kuhn_poker": 2, "liars_dice": 3}
 ALL = SMALL | {"drunter_drueber": 2, "fogbound": 2, "glade": 2, "hearts": 4, "holdem": 3, "mycelia": 2, "spades": 4}
 GAMES = ALL if NIGHTLY else SMALL

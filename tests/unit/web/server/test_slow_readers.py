@@ -24,7 +24,7 @@ from tests.patience import PATIENCE
 from tests.web_life import LivingServer, living
 from tests.web_server import Json, page
 
-pytestmark = needs("linux")
+pytestmark = [pytest.mark.full, needs("linux")]
 SMALL = 4096  # bytes that the system keeps on either side
 TEXT, PING = 1, 9
 LATE = 2000 if NIGHTLY else 20  # pages that come when there is no room

@@ -81,6 +81,7 @@ def test_a_seat_that_is_opened_elsewhere_says_so(server: Server) -> None:
         assert second.answer(Random(1))["type"] == "done"
 
 
+@pytest.mark.full
 def test_the_owner_replaces_a_link_and_a_player(server: Server) -> None:
     table = server.table("hex", "person", "person")
     owner = table["links"]["owner"]
@@ -183,6 +184,7 @@ def test_a_link_is_a_qr_code_for_phones(server: Server) -> None:
     problem.value.close()
 
 
+@pytest.mark.full
 def test_every_game_that_comes_along_is_offered_with_a_picture(server: Server) -> None:
     names = [game["name"] for game in server.get("/api/games?language=de")["games"]]
     games = [server.get(f"/api/game?language=de&name={name}") for name in names]
@@ -212,6 +214,7 @@ def test_the_rulebook_of_a_table_is_a_page_without_scripts(server: Server) -> No
     assert "script-src 'self';" in policy
 
 
+@pytest.mark.full
 def test_the_rules_of_a_game_with_variants_are_read_before_there_is_a_table(server: Server) -> None:
     plain, chosen = (
         urlopen(f"{server.origin}/rulebook/?game=underwood&variants={variants}&language=en").read().decode()

@@ -15,6 +15,8 @@ from tests.unit.web.server.test_drafts_online import DraftPage, workshop
 from tests.web_server import Server, in_loop, running
 from tests.web_server import page as table_page
 
+pytestmark = pytest.mark.full
+
 FILE = "my_rule.variant.yaml"
 FEWER = "rulewright: 1\nvariant: my_rule\nof: goofspiel\nbecause: So.\nchanges:\n  - replace: numbers.highest_card\n    with: 3\n"
 

@@ -38,6 +38,7 @@ def test_pages_name_files_that_are_there(folder: Path) -> None:
             assert name == "/" or (folder / name).is_file(), f"{page.name} names {name}"
 
 
+@pytest.mark.full
 def test_the_documentation_comes_along_and_leads_back(folder: Path) -> None:
     for page in (folder / "docs" / "index.html", folder / "docs" / "library" / "games.html"):
         for name in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text(encoding="utf-8")):

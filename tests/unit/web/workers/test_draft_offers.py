@@ -25,6 +25,7 @@ def ask(worker: WorkshopWorker, op: str, address: str, **more: object) -> dict[s
     return worker.handle({"op": op, **draft, "address": address, **more})
 
 
+@pytest.mark.full
 def test_a_step_is_offered_tried_and_put_there(worker: WorkshopWorker) -> None:
     offered = ask(worker, "offers", ADDRESS)
     assert {"only_if", "step_move", "step_change", "remove"} <= {each["name"] for each in offered["offers"]}
