@@ -79,7 +79,7 @@ def test_as_many_games_begin_there_as_is_known(notation: str) -> None:
 
 
 @inside_modules
-@pytest.mark.parametrize(("notation", "answers", "known", "promotions"), first(2, ANSWERS))
+@pytest.mark.parametrize(("notation", "answers", "known", "promotions"), first(1, ANSWERS))
 def test_as_many_games_begin_there_inside_as_is_known(notation: str, answers: int, known: int, promotions: int) -> None:
     """What a pawn becomes, one of four, is one more answer: games in which that is the last of all are one instead of four."""
     state = position(notation)

@@ -19,6 +19,7 @@ from interpreter.session.question import Question
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import simulate
 from tests.rules.hidden import altered
+from tests.tiers import first
 from tests.unit.runtime.games import game, played
 
 THINKERS = (Greedy(12), Mcts(6))
@@ -185,7 +186,7 @@ def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPat
 # ------------------------------------------------------------------------------------------------ how they play
 
 
-@pytest.mark.parametrize(("name", "players"), [("tic_tac_toe", 2), ("council", 3), ("bazaar", 2), ("toll", 2), ("hex", 2)])
+@pytest.mark.parametrize(("name", "players"), first(1, [("tic_tac_toe", 2), ("council", 3), ("bazaar", 2), ("toll", 2), ("hex", 2)]))
 def test_bots_play_by_the_rules_and_the_same_with_any_number_of_processes(name: str, players: int) -> None:
     who = [Mcts(2, horizon=4), Greedy(4), Random()][:players]
     one, two = (simulate(game(name), players=players, games=2, seed=3, bots=who, jobs=jobs, invariants=True) for jobs in (1, 2))

@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from tests.patience import PATIENCE
+from tests.tiers import first
 from tests.web_server import Server, running, socket_of
 from tests.web_server import page as table_page
 
@@ -220,7 +221,7 @@ def test_the_processes_of_a_draft_start_when_its_page_is_asked_for(tmp_path_fact
         assert [len(server.workers(each)) for each in ("drafts", "workshop")] == [1, 1]
 
 
-@pytest.mark.parametrize("board", ["square", "hex", "none"])
+@pytest.mark.parametrize("board", first(1, ["square", "hex", "none"]))
 def test_a_game_of_ones_own_begins_without_errors(server: Server, board: str) -> None:
     made = server.post(
         "/api/drafts", {"kind": "new_game", "name": "mine", "title": "Mühle: 2", "template": {"board": board, "cards": True}}

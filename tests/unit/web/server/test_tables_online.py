@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.budgets import NIGHTLY
+from tests.tiers import by_game
 from tests.unit.web.tables.test_choice_tree import answers_in
 from tests.web_server import NotStartedError, Server, page, running
 
@@ -26,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.mark.parametrize("game", ["underwood", "liars_dice"])
+@pytest.mark.parametrize("game", by_game(["underwood", "liars_dice"]))
 def test_a_game_is_played_to_its_end_against_bots(server: Server, game: str) -> None:
     table = server.table(game, "person", "greedy", "random")
     with page(server, table, "seat_1") as seat:
