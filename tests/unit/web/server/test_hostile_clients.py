@@ -51,7 +51,10 @@ def others(server: Server) -> Iterator[Page]:
 @pytest.fixture(autouse=True)
 def _is_not_disturbed(others: Page) -> Iterator[None]:
     yield
-    assert others.ask("look", answers=0)["type"] == "past"
+    heard = others.ask("look", answers=0)
+    while heard.get("code") == "rate":  # quick tests, one after the other, reach the limit of this page's own messages
+        heard = others.ask("look", answers=0)
+    assert heard["type"] == "past"
 
 
 def refusal(server: Server, path: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
