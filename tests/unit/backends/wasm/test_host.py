@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from importlib.metadata import PackageNotFoundError
+from typing import Any
 
 import pytest
 
@@ -144,13 +145,17 @@ def test_a_call_stops_when_it_is_asked_to(instance: Instance) -> None:
         instance.run("divided", 1, 0)
 
 
-def test_signals_are_answered_and_what_was_done_is_kept(instance: Instance) -> None:
-    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
-    timer = threading.Timer(0.2, lambda: signal.pthread_kill(threading.main_thread().ident, signal.SIGINT))
-    timer.start()
+def test_signals_are_answered_and_what_was_done_is_kept(instance: Instance, monkeypatch: pytest.MonkeyPatch) -> None:
+    look_after = instance._look_after
+
+    def interrupted(work: Any, seconds: float | None) -> BaseException | None:
+        threading.Timer(0.05, signal.raise_signal, [signal.SIGINT]).start()
+        return look_after(work, seconds)
+
+    monkeypatch.setattr(instance, "_look_after", interrupted)
     with pytest.raises(KeyboardInterrupt):
         instance.run("spin")
-    timer.cancel()
+    monkeypatch.undo()
     assert [1] == list(instance.view(STOP, 1, "i"))
     assert 7 == instance.call("same", 7)
 
