@@ -1,4 +1,4 @@
-"""Where the files beside the code lie: grammar, schemas, rules, translations, the documentation and the pages about diagnostics.
+"""Paths of the files beside the code: grammar, schemas, rules, translations, the documentation and the pages about diagnostics.
 
 In the repository they stand beside the package; a wheel carries them inside it, in `_data`. Nothing else knows this.
 """

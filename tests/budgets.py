@@ -1,4 +1,4 @@
-"""How far tests look: `HYPOTHESIS_PROFILE=nightly` looks further than `ci`, the default."""
+"""Budgets of tests: `HYPOTHESIS_PROFILE=nightly` looks further than `ci`, the default."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How long tests wait for an event, and a server whose own time limits no busy machine reaches.
+"""Timeout of tests that wait for an event, and a server whose own time limits no busy machine reaches.
 
 `python -m tests.patience serve ...` runs the command line with such limits.
 """

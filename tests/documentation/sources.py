@@ -63,7 +63,7 @@ def all_words() -> frozenset[str]:
 
 @cache
 def definitions() -> dict[str, list[Path]]:
-    """Where functions, classes and names of modules and classes are defined."""
+    """Return the places that define functions, classes and names of modules and classes."""
     found: dict[str, list[Path]] = {}
     for file in modules():
         for name in re.findall(

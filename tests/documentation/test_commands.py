@@ -1,4 +1,4 @@
-"""What the pages say to type can be typed: programs, commands and options exist, and what needs no server is run, in order."""
+"""Commands of the pages can be typed: programs, commands and options exist, and what needs no server is run, in order."""
 
 import re
 import shlex
@@ -76,7 +76,7 @@ def left_out(words: list[str], reasons: dict[str, str]) -> bool:
 
 
 def answers(expected: str) -> str:
-    """What is typed at the prompts of an expected output, and `quit`."""
+    """Return the answers typed at the prompts of an expected output, and `quit`."""
     return "".join(f"{line[2:]}\n" for line in expected.splitlines() if line.startswith("> ")) + "quit\n"
 
 

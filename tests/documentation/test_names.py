@@ -1,4 +1,4 @@
-"""What documentation speaks of exists: codes, paths, functions, modules, names; in pages, READMEs, docstrings, comments and help texts."""
+"""Names in the documentation exist: codes, paths, functions, modules, names; in pages, READMEs, docstrings, comments and help texts."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ EXAMPLES = {"grüne_wiese", "oak_2", "a_b", "b_c", "cell_12", "MarHal", "observa
 
 
 def named(text: str) -> list[str]:
-    """What stands between backticks, outside of blocks."""
+    """Return the texts between backticks, outside of blocks."""
     return re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))
 
 

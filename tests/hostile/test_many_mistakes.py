@@ -37,14 +37,14 @@ def forget() -> None:
 
 
 def checked(name: str, number: int, folder: Path) -> list[Diagnostic]:
-    """What `check` finds in files with so many mistakes."""
+    """Return the findings of `check` in files with so many mistakes."""
     for file, text in MISTAKES[name][1](number).items():
         (folder / file).write_text(text, encoding="utf-8")
     return list(check_files(sorted(folder.iterdir()), games=0, jobs=1))
 
 
 def calls_made(name: str, number: int, folder: Path) -> int:
-    """How many functions that calls."""
+    """Return the number of function calls."""
     forget()
     profile = Profile()
     profile.runcall(checked, name, number, folder)

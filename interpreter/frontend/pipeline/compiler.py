@@ -280,7 +280,7 @@ def _with_variants(trees: Trees, parsed: _ParsedFiles, report: Report) -> tuple[
 
 
 def _declare_head(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
-    """What needs no rules: players, numbers, options, kinds."""
+    """Compile what needs no rules: players, numbers, options, kinds."""
     declare_title(game, symbols)
     declare_parameters(game, symbols)
     declare_phrases(game, symbols)

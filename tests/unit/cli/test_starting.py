@@ -1,4 +1,4 @@
-"""What commands import: each only what it needs, so that it starts at once."""
+"""Imports of commands: each imports only what it needs, so that it starts at once."""
 
 import inspect
 import os

@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def listed() -> str:
-    """What `rulewright list` prints."""
+    """Return the output of `rulewright list`."""
     told = CliRunner().invoke(app, ["list"])
     assert (0, None) == (told.exit_code, told.exception)
     return told.output

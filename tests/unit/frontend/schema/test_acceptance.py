@@ -1,4 +1,4 @@
-"""What is accepted without jsonschema is what jsonschema has nothing to say about."""
+"""Data accepted without jsonschema is data that jsonschema accepts."""
 
 import random
 from collections.abc import Iterator
