@@ -17,7 +17,7 @@ def game_seed(seed: int | str, number: int) -> int:
 
 
 def playout_of(seed: int) -> Playout:
-    """Return the generator that draws all answers of the game with a seed."""
+    """Return the playout that draws all answers of the game with a seed."""
     chances = count()
     below = UniformInts(derive_stream(seed, "bots")).below
     return Playout(MOST_ANSWERS, below, lambda: derive_stream(seed, "chance", next(chances)).below)
