@@ -14,7 +14,10 @@ from interpreter.web.server import limits
 
 PATIENCE = 600  # seconds: minutes, since nothing is measured by it
 ROOT = Path(__file__).parents[1]
-LIMITS = ("PATIENCE", "READING", "PING_SECONDS", "ANSWER_SECONDS", "CHECK_SECONDS", "PREPARING_SECONDS", "PAIR_SECONDS", "BOT_SECONDS")
+LIMITS = (
+    *("PATIENCE", "READING", "PING_SECONDS", "ANSWER_SECONDS", "CHECK_SECONDS", "PREPARING_SECONDS", "PAIR_SECONDS", "BOT_SECONDS"),
+    *("GUEST_SECONDS", "GUEST_JOB_SECONDS", "DRAFT_SECONDS", "GUEST_PATIENCE", "COMPARING_SECONDS"),
+)
 
 
 def environment(**more: str) -> Mapping[str, str]:

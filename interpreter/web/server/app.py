@@ -22,14 +22,15 @@ from interpreter.translation import translate
 from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import documentation, headers, limits
-from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
 from interpreter.web.server.connection import FULL, Connection
+from interpreter.web.server.guest_limits import KnownAddress
+from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.hub import PACE, Hub
-from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
+from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 
-PoolFactory = Callable[[str, Sequence[str], int], Pool]
+OF_TABLES = ("again", "rulebook")  # what only the rules of a table can tell
 PAGES = Path(__file__).parent.parent / "pages"
 
 
@@ -37,15 +38,10 @@ class Server:
     """What the routes share: the hub with its workers, and limits for everybody together."""
 
     def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool) -> None:
-        rules = pool("interpreter.web.workers.rules", [str(folder)], workers)
-        jobs = pool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
-        self.hub = Hub(rules, jobs, pace)
+        made = processes(folder, games, pool, workers=workers, may_open=may_open)
+        self.hub = Hub(made.rules, made.jobs, pace)
         self.hub.watch()
-        self.workshop = WorkshopHub(
-            pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
-            pool("interpreter.web.workers.workshop", [str(folder)], 2),
-            Comparisons([pool("interpreter.web.workers.comparing", [], 1) for _ in range(MOST_AT_ONCE)]),
-        )
+        self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
         self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
@@ -142,13 +138,13 @@ class Server:
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def _ask(self, wish: Reply) -> Reply:
-        worker = self.hub.jobs.free()
-        if worker.busy >= limits.JOBS:
-            return {"refused": translate(wish["language"], "Too much is asked at once; wait a little.")}
         try:
+            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES else self.hub.jobs.free()
+            if worker.busy >= limits.JOBS:
+                return {"refused": translate(wish["language"], "Too much is asked at once; wait a little.")}
             return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
         except WorkerError as problem:
-            return {"refused": str(problem)}
+            return {"refused": problem.sentence(wish["language"])}
 
     # -------------------------------------------------------------------------------------------- drafts
 
@@ -390,6 +386,6 @@ def application(
         *documentation.ROUTES,
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names)], lifespan=lifespan)
+    app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names), Middleware(KnownAddress)], lifespan=lifespan)
     app.state.server = server
     return app

@@ -3,12 +3,13 @@
 import asyncio
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 from interpreter.translation import translate
 from interpreter.web.server import limits
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.guest_limits import OverLimitError, PerAddress
+from interpreter.web.server.guest_pool import Guest
 from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
@@ -24,6 +25,7 @@ class Hub:
     def __init__(self, rules: Pool, jobs: Pool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
+        self.opened = PerAddress("tables")
         self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
@@ -31,8 +33,32 @@ class Hub:
 
     def watch(self) -> None:
         """From now on the pages of a worker that has ended are let go: it remembers none of them. They come back by themselves at once."""
-        for worker in self.rules.workers:
-            worker.ended = partial(self._lost, worker)
+        self.rules.watch(self._lost)
+
+    async def _asked(
+        self, table: str, request: Mapping[str, Any], seconds: float = 60, asker: tuple[Connection, object] | None = None
+    ) -> Reply:
+        """Return the reply of the worker that holds a table. Raises `WorkerError`.
+
+        If it exceeds a limit all pages are told, and do not come back by themselves. asker: the page that asks, and the id of its message.
+        """
+        worker = self.rules.of_table(table)
+        try:
+            return await worker.request(request, seconds)
+        except OverLimitError as problem:
+            if asker is not None:
+                page, number = asker
+                page.send({"type": "refused", "id": number, "code": "limit", "sentence": problem.sentence(page.viewer[1])})
+            self._over(worker, problem)
+            raise
+
+    def _over(self, worker: Requests, problem: OverLimitError) -> None:
+        """Tell all pages of a guest that it is beyond a limit, and let them go."""
+        for table, pages in self.connections.items():
+            if self.rules.of_table(table) is worker:
+                for page in pages:
+                    page.send(_beyond(page, problem))
+                    page.drop()
 
     def _lost(self, worker: Requests) -> None:
         for table in list(self.connections):
@@ -51,7 +77,13 @@ class Hub:
             "epoch": message.get("epoch"),
             "stream": message.get("number"),
         }
-        reply = await self.rules.of_table(table).request(request)
+        try:
+            if isinstance(self.rules.of_table(table), Guest):
+                self.opened.enter(connection, table)
+            reply = await self._asked(table, request)
+        except OverLimitError as problem:
+            connection.send(_beyond(connection, problem))
+            return False
         if "gone" in reply:
             connection.send({"type": "gone", "code": "no_table", "sentence": reply["gone"]})
             return False
@@ -75,13 +107,14 @@ class Hub:
     async def bye(self, connection: Connection) -> None:
         """A page is gone."""
         table = connection.table
+        self.opened.leave(connection)
         if connection not in self.connections.get(table, ()):
             return
         self.connections[table].remove(connection)
         if not self.connections[table]:
             del self.connections[table]
         try:
-            await self.rules.of_table(table).request({"op": "bye", "table": table, "viewer": connection.viewer})
+            await self._asked(table, {"op": "bye", "table": table, "viewer": connection.viewer})
             await self._tell_seats(table)
         except WorkerError:
             pass  # with the worker everything it remembered of pages has gone
@@ -91,7 +124,9 @@ class Hub:
         table = connection.table
         request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
         try:
-            reply = await self.rules.of_table(table).request(request, seconds=limits.ANSWER_SECONDS)
+            reply = await self._asked(table, request, limits.ANSWER_SECONDS, (connection, message.get("id")))
+        except OverLimitError:
+            return
         except FailedError as problem:
             sentence = translate(
                 connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
@@ -134,7 +169,7 @@ class Hub:
     async def _tell_seats(self, table: str) -> None:
         """Who is there, to all who look."""
         present = sorted({each.viewer[0] for each in self.connections.get(table, ()) if each.viewer[0] is not None})
-        reply = await self.rules.of_table(table).request({"op": "seats", "table": table, "present": present})
+        reply = await self._asked(table, {"op": "seats", "table": table, "present": present})
         self._hand_out(table, reply)
 
     # -------------------------------------------------------------------------------------------- bots
@@ -143,12 +178,12 @@ class Hub:
         wanted = {(table, str(bot["seat"])): bot for bot in bots}
         for key in [key for key in self.thinking if key[0] == table]:
             since, task = self.thinking[key]
-            if key not in wanted or _asked(wanted[key]) != since:
+            if key not in wanted or _question(wanted[key]) != since:
                 task.cancel()
                 del self.thinking[key]
         for key, bot in wanted.items():
             if key not in self.thinking:
-                self.thinking[key] = _asked(bot), asyncio.create_task(self._think(table, bot))
+                self.thinking[key] = _question(bot), asyncio.create_task(self._think(table, bot))
 
     async def _think(self, table: str, bot: Mapping[str, Any]) -> None:
         """A bot's answer: thought of in another process, given not sooner than people can follow."""
@@ -161,7 +196,7 @@ class Hub:
                 self._forget(key)  # from here on it is given, whatever else happens at the table
                 told = await self._given(self.rules.of_table(table), request)
                 if told.get("full") and key not in self.thinking:
-                    self.thinking[key] = _asked(bot), _own_task()
+                    self.thinking[key] = _question(bot), _own_task()
                     await asyncio.sleep(self.pause)
             self._hand_out(table, told)
         except WorkerError:
@@ -174,7 +209,7 @@ class Hub:
         waiting = self.waiting.setdefault(worker, deque())
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         waiting.append((answer, future))
-        if worker not in self.giving or self.giving[worker].done():
+        if worker not in self.giving:
             self.giving[worker] = asyncio.create_task(self._give(worker, waiting))
         return await future
 
@@ -189,12 +224,15 @@ class Hub:
                 outcomes: list[Reply | WorkerError] = reply["told"]
             except WorkerError as problem:
                 outcomes = [problem] * len(batch)
+                if isinstance(problem, OverLimitError):
+                    self._over(worker, problem)
             for pair, outcome in zip(batch.values(), outcomes, strict=True):
                 waiting.remove(pair)
                 if isinstance(outcome, WorkerError):
                     _fail(pair[1], outcome)
                 elif not pair[1].done():
                     pair[1].set_result(outcome)
+        del self.waiting[worker], self.giving[worker]
 
     async def _thought(self, table: str, bot: Mapping[str, Any]) -> Reply:
         """What a bot answers; at random, which takes no thinking, where it does not come to an end. One whose process has ended begins again."""
@@ -203,8 +241,8 @@ class Hub:
         request = {"op": "think", "table": table, **bot}
         for _ in range(THOUGHTS):
             try:
-                return await self.jobs.free().request(request, seconds=self.bot_seconds)
-            except (TooLongError, FailedError):
+                return await self.jobs.of_table(table).request(request, seconds=self.bot_seconds)
+            except (TooLongError, FailedError, OverLimitError):
                 break
             except WorkerError:
                 pass
@@ -222,8 +260,12 @@ class Hub:
         await asyncio.gather(self.rules.close(), self.jobs.close())
 
 
-def _asked(bot: Mapping[str, Any]) -> Asked:
+def _question(bot: Mapping[str, Any]) -> Asked:
     return int(bot["ask"]), str(bot["bot"])
+
+
+def _beyond(page: Connection, problem: OverLimitError) -> Message:
+    return {"type": "gone", "code": "limit", "sentence": problem.sentence(page.viewer[1])}
 
 
 def _fail(future: asyncio.Future[Reply], problem: WorkerError) -> None:

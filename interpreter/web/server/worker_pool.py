@@ -5,8 +5,9 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 from zlib import crc32
 
 Reply = dict[str, Any]
@@ -16,6 +17,11 @@ LINE = 1 << 26  # bytes of a reply at most
 class WorkerError(Exception):
     """A request that was not answered: the worker died, took too long, or failed."""
 
+    def sentence(self, language: str | None) -> str:
+        """Return what a page is told."""
+        del language
+        return str(self)
+
 
 class FailedError(WorkerError):
     """A mistake of ours, by which this request failed; the worker goes on."""
@@ -23,6 +29,18 @@ class FailedError(WorkerError):
 
 class TooLongError(WorkerError):
     """A request that took longer than it may; the worker has been ended."""
+
+
+class TooLargeError(WorkerError):
+    """A reply that is longer than it may be; the worker has been ended."""
+
+
+class EndedError(WorkerError):
+    """The process ended before it answered. status: its exit status; negative: the number of the signal."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__("the process ended")
+        self.status = status
 
 
 class Requests(Protocol):
@@ -34,8 +52,6 @@ class Requests(Protocol):
 
     async def start(self) -> None:
         """Get ready before anybody asks; nothing if that is done."""
-
-    ended: Callable[[], None] | None  # called when the process has ended by itself, and all that it had in mind is gone
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`; one that takes longer than `seconds` is ended."""
@@ -59,6 +75,9 @@ class Pool(Protocol):
     def free(self) -> Requests:
         """The worker with the least to do."""
 
+    def watch(self, lost: Callable[[Requests], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself."""
+
     async def close(self) -> None:
         """End them all."""
 
@@ -70,6 +89,7 @@ class _Process:
         self.process = process
         self.waiting: dict[int, tuple[asyncio.Future[Reply], float]] = {}
         self.is_open = True  # for requests
+        self.idle = asyncio.Event()  # set while no request waits, also none that was cancelled
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self, number: int, data: Mapping[str, Any], seconds: float) -> "asyncio.Future[Reply]":
@@ -79,6 +99,7 @@ class _Process:
         self.waiting[number] = future, seconds
         assert self.process.stdin is not None
         self.process.stdin.write(line)
+        self.idle.clear()
         if len(self.waiting) == 1:
             self._begin_next()
         return future
@@ -91,8 +112,29 @@ class _Process:
 
     async def read(self) -> None:
         """Hand out replies until the process ends; whoever still waits then hears of it."""
-        assert self.process.stdout is not None
-        while line := await self.process.stdout.readline():
+        problem = await self._replies()
+        self.is_open = False
+        status = await self.process.wait()
+        for future, _ in self.waiting.values():
+            if not future.done():
+                future.set_exception(problem or EndedError(status))
+        self.waiting.clear()
+        self._begin_next()
+
+    async def _replies(self) -> WorkerError | None:
+        """Hand out replies until the output ends. Return why this process ended it, None if it ended by itself."""
+        stdout = self.process.stdout
+        assert stdout is not None
+        while True:
+            try:
+                line = await stdout.readline()
+            except ValueError:  # longer than the limit of the stream
+                self._kill()
+                while await stdout.read(LINE):
+                    pass
+                return TooLargeError("the reply was too long")
+            if not line:
+                return None
             message = json.loads(line)
             future, _ = self.waiting.pop(message["number"])
             self._begin_next()
@@ -102,19 +144,14 @@ class _Process:
                 future.set_exception(FailedError(message["failed"]))
             else:
                 future.set_result(message["reply"])
-        self.is_open = False
-        await self.process.wait()
-        for future, _ in self.waiting.values():
-            if not future.done():
-                future.set_exception(WorkerError("the process ended"))
-        self.waiting.clear()
-        self._begin_next()
 
     def _begin_next(self) -> None:
         """The time of whoever is answered next begins."""
         if self._timer is not None:
             self._timer.cancel()
         seconds = next((seconds for _, seconds in self.waiting.values()), None)
+        if seconds is None:
+            self.idle.set()
         self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._end)
 
     def _end(self) -> None:
@@ -122,6 +159,9 @@ class _Process:
         future, _ = next(iter(self.waiting.values()))
         if not future.done():
             future.set_exception(TooLongError("it took too long"))
+        self._kill()
+
+    def _kill(self) -> None:
         self.is_open = False
         with suppress(ProcessLookupError):
             self.process.kill()
@@ -130,15 +170,15 @@ class _Process:
 class Worker:
     """A process that answers requests one after the other; one that is cancelled is stopped. It is started by the first, and anew when it has ended."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    def __init__(self, command: Sequence[str], line: int = LINE) -> None:
+        self._command, self._line = command, line
         self._running: _Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._numbers = count()
         self._starting = asyncio.Lock()
         self._patient = asyncio.Lock()
         self._is_closed = False
-        self.ended: Callable[[], None] | None = None
+        self.ended: Callable[[], None] | None = None  # called when the process has ended by itself, and all that it had in mind is gone
 
     @property
     def busy(self) -> int:
@@ -163,6 +203,14 @@ class Worker:
         except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
             raise WorkerError(str(problem)) from None
 
+    async def settled(self) -> None:
+        """Wait until the process works on nothing, not even on a request that was cancelled, or has ended."""
+        running, reader = self._running, self._reader
+        if running is not None and reader is not None:
+            await running.idle.wait()
+            if not running.is_open:
+                await asyncio.shield(reader)
+
     async def start(self) -> None:
         """Start the process, if it does not run. What stands in the way is told to whoever asks it."""
         with suppress(OSError):
@@ -172,7 +220,7 @@ class Worker:
         async with self._starting:
             if self._running is None or not self._running.is_open:
                 pipe = asyncio.subprocess.PIPE
-                process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=LINE)
+                process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=self._line)
                 self._running = _Process(process)
                 self._reader = asyncio.create_task(self._read(self._running))
             return self._running
@@ -202,7 +250,14 @@ class WorkerPool:
 
     def __init__(self, module: str, arguments: Sequence[str], size: int) -> None:
         command = [sys.executable, "-m", module, *arguments]
-        self.workers = [Worker(command) for _ in range(max(1, size))]
+        self.workers: Sequence[Worker] = [Worker(command) for _ in range(max(1, size))]
+
+    @classmethod
+    def of(cls, workers: Sequence[Worker]) -> Self:
+        """Return a pool of workers that exist."""
+        pool = cls("", (), 0)
+        pool.workers = workers
+        return pool
 
     def of_table(self, table: str) -> Worker:
         """The worker that holds a table."""
@@ -211,6 +266,11 @@ class WorkerPool:
     def free(self) -> Worker:
         """The worker with the least to do."""
         return min(self.workers, key=lambda worker: worker.busy)
+
+    def watch(self, lost: Callable[[Requests], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself."""
+        for worker in self.workers:
+            worker.ended = partial(lost, worker)
 
     async def close(self) -> None:
         """End all processes."""

@@ -12,6 +12,7 @@ from interpreter.translation import languages, translate
 from interpreter.web.server import limits
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.guest_limits import OverLimitError, PerAddress
 from interpreter.web.server.worker_pool import Pool, Reply, Requests, TooLongError, WorkerError
 
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
@@ -49,6 +50,7 @@ class WorkshopHub:
     def __init__(self, drafts: Pool, readers: Pool, comparisons: Comparisons, clock: Callable[[], float] = monotonic) -> None:
         self.drafts, self.readers, self.comparisons, self.clock = drafts, readers, comparisons, clock
         self.rooms: dict[str, Room] = {}
+        self.opened = PerAddress("drafts")
         self.secrets: defaultdict[str, str] = defaultdict(str)
         self.seconds: float = limits.CHECK_SECONDS
         self.is_warm = False
@@ -109,6 +111,11 @@ class WorkshopHub:
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says which draft it shows; whether there is one."""
         name, secret, language = str(message.get("draft", "")), str(message.get("secret", "")), str(message.get("language", "en"))[:8]
+        try:
+            self.opened.enter(connection, name)
+        except OverLimitError as problem:
+            connection.send({"type": "gone", "code": "limit", "sentence": problem.sentence(language)})
+            return False
         self.begin(name)
         reply = await self._written({"op": "hello", "draft": name, "secret": secret, "language": language})
         if "files" not in reply:
@@ -162,6 +169,7 @@ class WorkshopHub:
 
     def bye(self, connection: Connection) -> None:
         """A page is gone."""
+        self.opened.leave(connection)
         self.comparisons.stop(connection.table, connection)
         room = self.rooms.get(connection.table)
         if room is not None and connection in room.pages:
@@ -279,9 +287,11 @@ class WorkshopHub:
             facts["files"][message["file"]] = message["text"]
         wish: Reply = {**message, "op": message.get("type"), **facts, "language": language}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
-        worker = self.readers.free() if wish["op"] in AT_TABLES else self.readers.of_table(connection.table)
+        worker = self.readers.of_table(f"{connection.table} at tables" if wish["op"] in AT_TABLES else connection.table)
         try:
             reply = await self._answered(worker, wish)
+        except OverLimitError as problem:
+            reply = {"refused": problem.sentence(language)}
         except WorkerError as problem:
             sentence = translate(language, "That could not be worked out ({problem}). What is written is safe.", problem=problem)
             reply = {"refused": sentence}
@@ -291,7 +301,7 @@ class WorkshopHub:
         """The reply to a wish; asked once more where the process has ended for something else. Raises `WorkerError`."""
         try:
             return await worker.request(wish, self.seconds)
-        except TooLongError:
+        except (TooLongError, OverLimitError):
             raise
         except WorkerError:
             return await worker.request(wish, self.seconds)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from interpreter.web.server.worker_pool import FailedError, Reply
+from interpreter.web.server.worker_pool import FailedError, Reply, Requests
 from interpreter.web.workers.pipes import Handler, line_of
 
 
@@ -18,7 +18,6 @@ class LocalWorker:
     def __init__(self, module: str, arguments: Sequence[str]) -> None:
         self._module, self._arguments = module, arguments
         self._handler: Handler | None = None
-        self.ended: Callable[[], None] | None = None  # it never ends
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
         """The reply to a request. Raises `WorkerError`. Nothing ends a request that takes longer than `seconds`."""
@@ -58,6 +57,9 @@ class LocalWorkerPool:
     def free(self) -> LocalWorker:
         """The worker with the least to do."""
         return self.workers[0]
+
+    def watch(self, lost: Callable[[Requests], None]) -> None:
+        """Do nothing: no worker ever ends by itself."""
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -143,7 +143,7 @@ def _action(comparison: Comparison, measure: Measure) -> Reply:
     return {"name": measure.of, "what": what, "first": first, "second": second}
 
 
-def handler(_: Sequence[str]) -> Handler:
+def handler(_: Sequence[str], _is_stopped: Callable[[], bool] = bool) -> Handler:
     """What answers requests; it needs no arguments."""
     return ComparingWorker().handle
 

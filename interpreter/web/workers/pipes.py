@@ -14,6 +14,7 @@ from interpreter.web.workers.garbage import Garbage
 
 Request = Mapping[str, Any]
 Handler = Callable[[Request], dict[str, object]]
+OUT_OF_MEMORY, RETIRED = 77, 78  # exit status of a process that got no more memory, and of one that ended between two requests
 _ESCAPE = re.compile(r"\\(?:u[0-9a-f]{4}|.)")
 _STEERING = frozenset(json.dumps(sign)[1:-1] for sign in map(chr, range(0x3000)) if harmless(sign) != sign)
 
@@ -71,9 +72,14 @@ def line_of(reply: Mapping[str, object]) -> str:
 
 
 def _answered(handle: Handler, request: Request) -> dict[str, object]:
-    """The reply, or that the request has failed: a mistake of ours, which is told on the standard error and ends this request only."""
+    """The reply, or that the request has failed: a mistake of ours, which is told on the standard error and ends this request only.
+
+    Without memory nothing is sure to be whole: the process ends.
+    """
     try:
         return {"reply": handle(request)}
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
     except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
         sys.excepthook(type(problem), problem, problem.__traceback__)
         return {"failed": f"{type(problem).__name__}: {problem}"}

@@ -7,7 +7,7 @@ at for a while are let go, and come back from the journal.
 import sqlite3
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -255,7 +255,7 @@ def _viewer(key: list[Any]) -> Viewer:
     return Viewer(*key)
 
 
-def handler(arguments: Sequence[str]) -> Handler:
+def handler(arguments: Sequence[str], _is_stopped: Callable[[], bool] = bool) -> Handler:
     """What answers requests, for the arguments of the process."""
     return RulesWorker(Path(arguments[0])).handle
 

@@ -277,7 +277,7 @@ HANDLERS: Mapping[str, Callable[[Reading, Request], Reply]] = MappingProxyType(
 )
 
 
-def handler(arguments: Sequence[str]) -> Handler:
+def handler(arguments: Sequence[str], _is_stopped: Callable[[], bool] = bool) -> Handler:
     """What answers requests, for the arguments of the process."""
     return WorkshopWorker(Path(arguments[0])).handle
 
