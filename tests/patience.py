@@ -16,7 +16,7 @@ PATIENCE = 600  # seconds: minutes, since nothing is measured by it
 ROOT = Path(__file__).parents[1]
 LIMITS = (
     *("PATIENCE", "READING", "PING_SECONDS", "ANSWER_SECONDS", "CHECK_SECONDS", "PREPARING_SECONDS", "PAIR_SECONDS", "BOT_SECONDS"),
-    *("GUEST_SECONDS", "GUEST_JOB_SECONDS", "DRAFT_SECONDS", "GUEST_PATIENCE", "COMPARING_SECONDS"),
+    *("GUEST_PATIENCE", "COMPARING_SECONDS"),  # seconds of computing need no patience
 )
 
 

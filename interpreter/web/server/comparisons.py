@@ -4,13 +4,16 @@ A page asks `compare` and hears `compared` until one says `done`. A process that
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from interpreter.translation import translate
 from interpreter.web.server import limits
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.guest_limits import OverLimitError
+from interpreter.web.server.guest_pool import bound_of
 from interpreter.web.server.worker_pool import Pool, Reply, TooLongError, WorkerError
 
 ASKED = ("compare", "prepare", "stop")
@@ -33,6 +36,13 @@ class Running:
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
     played: int = 0
     patience: float = field(default_factory=lambda: limits.PREPARING_SECONDS)  # in which the worker has to answer
+    sentence: Message = field(default_factory=dict)  # why it ends before all games are played
+
+    def give_way(self) -> None:
+        """Stop for another comparison that waits."""
+        sentence = self.say("Others wait to compare their drafts, so this comparison has ended after {count} games.", count=self.played)
+        self.sentence = {"sentence": sentence}
+        self.stopped.set()
 
     def tell(self, **more: object) -> None:
         """Tell the page how far it is."""
@@ -46,12 +56,13 @@ class Running:
 class Comparisons:
     """The comparisons that run or wait. Each of the pools has one worker, which belongs to one comparison at a time."""
 
-    def __init__(self, pools: Sequence[Pool], patience: float | None = None) -> None:
+    def __init__(self, pools: Sequence[Pool], patience: float | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._pools = pools
         self.patience = limits.PAIR_SECONDS if patience is None else patience  # seconds
         self._free = list(pools)
         self._last: dict[str, Pool] = {}  # by draft: where it was compared last, so that what was played is still there
         self._turns = asyncio.Semaphore(len(pools))
+        self._clock = clock
         self._running: dict[str, Running] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -120,9 +131,12 @@ class Comparisons:
             turn.cancel()
             running.tell(games=0, done=True)
         else:
+            known = self._last.get(draft)
             pool = self._of(draft)
             self._free.remove(pool)
             try:
+                if pool is not known and pool.free().busy:
+                    await pool.close()  # it reads another draft ahead, which can wait
                 await self._play(pool, running)
             except WorkerError as problem:
                 running.tell(games=running.played, done=True, sentence=self._why(running, problem))
@@ -133,7 +147,8 @@ class Comparisons:
             del self._running[draft]
 
     async def _play(self, pool: Pool, running: Running) -> None:
-        """Portion after portion until all have been played, or it is stopped. Raises `WorkerError`."""
+        """Portion after portion until all have been played, it is stopped, or another one has waited long enough. Raises `WorkerError`."""
+        began = self._clock()
         running.tell(games=0)
         wish = {**running.facts, "op": "begin", "bots": running.bots}
         reply = {} if running.stopped.is_set() else await self._reply(pool, running, wish)
@@ -145,9 +160,11 @@ class Comparisons:
             if running.played == running.games or "refused" in reply:
                 break
             running.tell(**reply)
+            if len(self._tasks) > len(self._pools) and self._clock() - began >= limits.COMPARING_SECONDS:
+                running.give_way()
         if running.stopped.is_set() and running.played:
             reply = await self._reply(pool, running, {**wish, "op": "tell"})
-        sentence = {"sentence": reply.pop("refused")} if "refused" in reply else {}
+        sentence = {"sentence": reply.pop("refused")} if "refused" in reply else running.sentence
         running.tell(**{**reply, "games": running.played}, done=True, **sentence)
 
     async def _reply(self, pool: Pool, running: Running, wish: Reply) -> Reply:
@@ -169,6 +186,8 @@ class Comparisons:
                 "There was no result within {seconds} seconds, so the comparison was ended: perhaps a game never ends under these rules.",
                 seconds=round(running.patience),
             )
+        if (bound := bound_of(problem)) in ("memory", "reply"):
+            return OverLimitError(bound).sentence(running.connection.viewer[1])
         return running.say("That could not be worked out ({problem}). What is written is safe.", problem=problem)
 
 

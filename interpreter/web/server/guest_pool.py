@@ -148,7 +148,7 @@ class GuestPool:
         except (FailedError, OverLimitError):
             raise
         except WorkerError as problem:
-            if (bound := _bound(problem)) is not None:
+            if (bound := bound_of(problem)) is not None:
                 raise self._exceeded(guest, address, bound) from None
             self._lost(guest)
             raise
@@ -236,7 +236,7 @@ def guest_workers(module: str, arguments: Sequence[str], size: int, seconds: flo
     return [Worker(command, limits.GUEST_REPLY_BYTES) for _ in range(size)]
 
 
-def _bound(problem: WorkerError) -> Bound | None:
+def bound_of(problem: WorkerError) -> Bound | None:
     """Return the limit that a request exceeded; None if its process has ended for another reason."""
     match problem:
         case TooLongError():

@@ -1,0 +1,82 @@
+"""Processes for guests end when a request takes too much of anything, and the server knows why."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.optional import needs, require
+
+require("starlette")
+
+from interpreter.web.server import limits
+from interpreter.web.server.guest_limits import DecayingCounter, OverLimitError
+from interpreter.web.server.guest_pool import GuestPool, guest_workers
+from interpreter.web.server.worker_pool import EndedError, FailedError
+from tests.web_server import in_loop
+
+pytestmark = needs("linux")
+MODULE = "tests.hostile.guests"
+FINE = {"way": "fine"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "bound"),
+    [
+        ({"way": "time"}, "time"),
+        ({"way": "memory", "size": 10_000_000}, "memory"),
+        ({"way": "left behind", "size": 70_000_000}, "memory"),
+        ({"way": "crash"}, "ended"),
+        ({"way": "fine", "length": 100_000}, "reply"),
+    ],
+    ids=["computes on", "takes all memory", "leaves much behind", "crashes", "says too much"],
+)
+def test_a_request_beyond_a_limit_ends_its_process_and_names_the_limit(
+    request_: dict[str, Any], bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "GUEST_BYTES", 256_000_000)
+    monkeypatch.setattr(limits, "GUEST_REPLY_BYTES", 50_000)
+
+    async def run() -> None:
+        pool = GuestPool(guest_workers(MODULE, [], 1, 0.2), 0.2, DecayingCounter(300), stays=True)
+        innocent, guilty, lost = pool.of_table("innocent"), pool.of_table("guilty"), list[object]()
+        pool.watch(lost.append)
+        assert await innocent.request(FINE) == {"text": ""}
+        with pytest.raises(OverLimitError) as said:
+            await guilty.request(request_)
+        assert said.value.bound == bound
+        assert await innocent.request(FINE) == {"text": ""}  # in a new process
+        assert lost == [innocent]
+        await pool.close()
+
+    in_loop(run())
+
+
+def test_a_mistake_within_the_limits_ends_no_process() -> None:
+    async def run() -> None:
+        (worker,) = guest_workers(MODULE, [], 1, 5)
+        with pytest.raises(FailedError, match="RecursionError"):
+            await worker.request({"way": "depth"})
+        first = worker._running
+        assert await worker.request(FINE) == {"text": ""}
+        assert worker._running is first
+        await worker.close()
+
+    in_loop(run())
+
+
+def test_a_process_that_has_become_large_retires_between_two_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GUEST_BYTES", 256_000_000)
+
+    async def run() -> None:
+        (worker,) = guest_workers(MODULE, [], 1, 5)
+        ends = asyncio.Event()
+        worker.ended = ends.set
+        while not ends.is_set():
+            try:
+                assert await worker.request({"way": "left behind", "size": 30_000_000}) == {"text": ""}
+            except EndedError as problem:
+                assert problem.status == 78  # it had retired already
+        await worker.close()
+
+    in_loop(run())
