@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 PLACES = ("requirement", "setup", "end", "points")
-SIDES = (9, 8, 7)
+SIDES = (9, 8)
 _LOOK = "exists(b in cells where exists(c in cells where exists(d in cells where size(set({first}, b, c, d)) > 4)))"
 _SLOW = f"exists(a in cells where {_LOOK.format(first='a')})"
 _GAME = """\
