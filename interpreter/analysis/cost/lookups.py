@@ -1,21 +1,25 @@
-"""How many looks expressions and questions take, at most.
+"""How many looks and nanoseconds expressions and questions take, at most.
 
 What is called (words, formulas on rows, the legality of actions) is counted apart, with the number of calls: words keep
 what they gave while answers are looked for, so that a word takes no more than once for all its arguments.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
+from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, MEMBER
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
+from interpreter.analysis.cost.work import NOTHING, CalleeKey, Times, Total, Work, by_nanos, costlier
+from interpreter.analysis.facts import facts_of
 from interpreter.analysis.inline_size import is_heavy
+from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice, is_walk, overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
-from interpreter.model.ir.traverse import children, is_independent
+from interpreter.model.ir.traverse import children, is_independent, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 
@@ -25,39 +29,17 @@ MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so
 
 
 @dataclass(slots=True)
-class Work:
-    """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap."""
-
-    looks: int = 0
-    calls: dict["CalleeKey", int] = field(default_factory=dict)
-    answers: int = 0
-    held: int = 0
-
-    def call(self, call: "CalleeKey", times: int) -> None:
-        """Count calls."""
-        self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
-
-
-@dataclass(frozen=True, slots=True)
-class CalleeKey:
-    """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
-
-    name: str
-    length: int = 0
-
-
-@dataclass(slots=True)
 class Looks:
     """The looks of the expressions of one rule set; what is found is kept."""
 
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
     works: dict[CalleeKey, Work] = field(default_factory=dict)
-    totals: dict[CalleeKey, int] = field(default_factory=dict)
+    totals: dict[CalleeKey, Total] = field(default_factory=dict)
     memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
-    steps: Callable[[str], int] = lambda _routine: 0  # the looks of a routine, when all of it is carried out at once
+    steps: Callable[[str], Total] = lambda _routine: NOTHING  # of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
         self.places = {name: place for place, name in enumerate(self.order)}
@@ -72,7 +54,7 @@ class Looks:
     def work(self, call: CalleeKey) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
-            self.works[call] = work = Work()
+            self.works[call] = work = Work(sort="word")
             sort, _, plain = call.name.partition(" ")
             if sort == "word":
                 lists = self._lists(plain) if call.length else []
@@ -91,56 +73,67 @@ class Looks:
     def _add_rows(self, rows: Iterable[ir.Expression], work: Work) -> None:
         """The most that one of the rows takes."""
         for row in rows:
-            one = Work()
+            one = Work(sort=work.sort)
             self.add(row, 1, {}, one)
             work.looks, work.held = max(work.looks, one.looks), max(work.held, one.held)
+            work.nanos, work.spot = max(work.nanos, one.nanos), max(work.spot, one.spot, key=by_nanos)
             for call, times in one.calls.items():
-                work.calls[call] = max(times, work.calls.get(call, 0))
+                work.calls[call] = max(times, work.calls.get(call, Times()))
 
-    def total(self, call: CalleeKey) -> int:
+    def total(self, call: CalleeKey) -> Total:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
-            self.totals[call] = 0  # circles have been reported
+            self.totals[call] = NOTHING  # circles have been reported
             work = self.work(call)
-            self.totals[call] = self.search_cost(work)[0] if call.name.startswith("can ") else self.all_of(work)
+            self.totals[call] = self.search_cost(work) if call.name.startswith("can ") else self.all_of(work)
         return self.totals[call]
 
-    def all_of(self, work: Work) -> int:
+    def all_of(self, work: Work) -> Total:
         """All that some work takes, where nothing is kept."""
-        return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
+        looks, nanos, spot = work.looks, work.nanos, work.spot
+        for call, times in work.calls.items():
+            each = self.total(call)
+            looks += times.bound * each.looks
+            nanos += times.timed * each.nanos
+            spot = costlier(spot, each.spot, times.timed)
+        return Total(min(MANY, looks), nanos, spot, min(looks, LITTLE))
 
-    def search_cost(self, work: Work) -> tuple[int, int]:
+    def search_cost(self, work: Work) -> Total:
         """All that some work takes while answers are looked for, and how much words keep meanwhile.
 
         Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
         """
         whole = self.all_of(work)
-        if whole <= LITTLE or self.left <= 0:
-            return whole, min(whole, LITTLE)
-        calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
-        pending = self._count(work, 1, calls)
+        if whole.looks <= LITTLE or self.left <= 0:
+            return whole
+        calls, remembered = defaultdict[str, dict[int, Times]](dict), 0
+        looks, nanos, spot = work.looks, work.nanos, work.spot
+        pending = self._count(work, Times(1, 1.0), calls)
         heapify(pending)
         while pending:  # what calls comes before what it calls
             name = self.order[-heappop(pending)]
             for length, times in calls[name].items():
                 most = self.arguments(name)
-                number = min(times, most)
-                remembered += number if most < MANY else 0
+                number = Times(min(times.bound, most), min(times.timed, most))
+                remembered += number.bound if most < MANY else 0
                 own = self.work(CalleeKey(name, length))
                 self.left -= 1 + len(own.calls)
-                looks = min(MANY, looks + number * own.looks)
+                looks = min(MANY, looks + number.bound * own.looks)
+                nanos += number.timed * own.nanos
+                spot = costlier(spot, own.spot, number.timed)
                 for place in self._count(own, number, calls):
                     heappush(pending, place)
-        return looks, min(MANY, remembered)
+        return Total(looks, nanos, spot, min(MANY, remembered))
 
-    def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
+    def _count(self, work: Work, times: Times, calls: dict[str, dict[int, Times]]) -> list[int]:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
         places = []
         for call, number in work.calls.items():
             if call.name not in calls:
                 places.append(-self.places[call.name])
             counts = calls[call.name]
-            counts[call.length] = min(MANY, counts.get(call.length, 0) + times * number)
+            before = counts.get(call.length, Times())
+            counts[call.length] = Times(min(MANY, before.bound + times.bound * number.bound), before.timed + times.timed * number.timed)
         return places
 
     def arguments(self, name: str) -> int:
@@ -163,10 +156,12 @@ class Looks:
 
     def add(self, expression: ir.Expression, times: int, bounds: SlotBounds, work: Work) -> None:
         """Add what it takes to work out an expression so many times."""
-        work.looks = min(MANY, work.looks + times)
+        work.look(times, EVALUATIONS[type(expression)])
         match expression:
             case ir.Aggregate():
+                work.enter(expression.span)
                 self._add_bind(expression, times, bounds, work)
+                work.leave()
                 return
             case ir.UserCall(name=name, arguments=arguments):
                 work.call(CalleeKey(f"word {name}", self._length(name, arguments, bounds)), times * self._handed_on(arguments, bounds))
@@ -175,16 +170,16 @@ class Looks:
             case ir.HasLegalMove(action=name):
                 work.call(CalleeKey(f"can {name}"), times)
             case ir.TimesRemembered(names=names) | ir.Remembered(names=names):
-                work.looks = min(MANY, work.looks + times * sum(self.sizes.cells(name) for name in names if name != "current"))
+                work.look(times * sum(self.sizes.cells(name) for name in names if name != "current"), ELEMENT)
             case ir.After():
                 self._add_after(expression, times, bounds, work)
                 return
             case ir.BuiltinCall():
                 self._add_word(expression, times, bounds, work)
             case ir.SetOperation(left=left, right=right):
-                work.looks += times * self._of_joined(left, right, bounds)
+                work.look(times * self._of_joined(left, right, bounds), ELEMENT)
             case ir.In(collection=heap):
-                work.looks += times * self._of_search(heap, bounds)
+                work.look(times * self._of_search(heap, bounds), ELEMENT)
         for part in children(expression):
             self.add(part, times, bounds, work)
 
@@ -192,10 +187,12 @@ class Looks:
         """The steps and the value, each time anew: what words gave here is not kept there."""
         for argument in ahead.arguments:
             self.add(argument, times, bounds, work)
-        there = Work()
+        there = Work(sort=work.sort)
         self.add(ahead.value, 1, bounds, there)
-        looks = self.steps(ahead.routine) + self.search_cost(there)[0]
-        work.looks = min(MANY, work.looks + times * looks)
+        for part in (self.steps(ahead.routine), self.search_cost(there)):
+            work.looks = min(MANY, work.looks + times * part.looks)
+            work.nanos += times * part.nanos
+            work.spot = costlier(work.spot, part.spot, times)
         work.held = max(work.held, there.held)
 
     def _length(self, word: str, arguments: Sequence[ir.Expression], bounds: SlotBounds) -> int:
@@ -231,29 +228,36 @@ class Looks:
             return
         if is_walk(bind):
             whole, each = self.sizes.length_of_path(bind) + 1, 1
+        by_sets = takes_no_loop(self.rules, bind, facts_of(self.rules).indexes)
+        with work.scaled(_part(whole) if by_sets else 1.0):
+            work.visit(times * whole, self._plural(bind.source))
+            self._add_members(bind, times, whole, bounds, inside, work)
+        self._add_result(bind, times, bounds, work)
+
+    def _add_members(self, bind: ir.Aggregate, times: int, whole: int, bounds: SlotBounds, inside: SlotBounds, work: Work) -> None:
+        """What it takes to look at the members."""
         walked = self.sizes.narrowed(bind.where, bind.slot, whole, bounds)
-        work.looks = min(MANY, work.looks + times * whole)
+        work.look(times * whole, MEMBER)
         if bind.where is not None:
             self.add(bind.where, times * whole, inside, work)
         if bind.value is not None:
             self.add(bind.value, times * walked, inside, work)
             if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
-                work.looks = min(MANY, work.looks + times * walked * self.sizes.most(bind.value, inside))
-        self._add_result(bind, times, bounds, work)
+                work.look(times * walked * self.sizes.most(bind.value, inside), ELEMENT)
 
     def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
         if element_type(non_null(bind.kind)) is None or is_set_of_members(bind.kind):
             return
         number, size = self.sizes.both(bind, bounds)
-        work.looks = min(MANY, work.looks + times * number)
+        work.look(times * number, ELEMENT)
         several = size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1
         work.held = min(MANY, max(work.held, number * several))
 
     def _add_word(self, call: ir.BuiltinCall, times: int, bounds: SlotBounds, work: Work) -> None:
         cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, bounds)
         if cost.looks is not None:
-            work.looks = min(MANY, work.looks + times * cost.looks(arguments))
+            work.look(times * cost.looks(arguments), ELEMENT)
         if cost.held is not None:
             work.held = min(MANY, max(work.held, cost.held(arguments)))
 
@@ -262,22 +266,57 @@ class Looks:
     def add_branch(self, branch: ir.Alternative, times: int, work: Work, bounds: SlotBounds | None = None) -> None:
         """Add what it takes to look for all answers of a branch so many times."""
         inside = dict(bounds or {})
-        number, is_lazy = times, False
+        number, is_lazy, around = times, False, work.sort
+        numbers, bound_at = [times], dict.fromkeys(inside, 0)  # how often each choice is reached, and which binds a slot
         for depth, choice in enumerate(branch.choices):
+            work.sort = "choice"
+            work.enter(choice.span)
             self.add(choice.domain, number, inside, work)
             size, each = self.sizes.both(choice.domain, inside)
             is_counted = is_lazy_choice(choice)
             is_lazy |= is_counted
             if not (is_counted and is_independent(branch, depth)):
-                work.looks = min(MANY, work.looks + number * size)
+                work.look(number * size, ANSWER)
+                work.visit(number * size, self._plural(choice.domain), depth)
                 inside[choice.slot] = (each, 1)
                 if choice.where is not None:
-                    self.add(choice.where, number * size, inside, work)
+                    self._add_filter(choice, choice.where, number, size, inside, work)
                 number = min(MANY, number * self.sizes.narrowed(choice.where, choice.slot, size, inside))
             inside[choice.slot] = (each, 1)
+            numbers.append(number)
+            bound_at[choice.slot] = depth + 1
+            work.leave()
         for slot, value in branch.lets:
-            self.add(value, number, inside, work)
+            bound_at[slot] = self._add_staged(value, numbers, bound_at, inside, work)
             inside[slot] = self.sizes.both(value, inside)
+        work.sort = "requirement"
         for requirement in branch.guards:
-            self.add(requirement.test, number, inside, work)
+            self._add_staged(requirement.test, numbers, bound_at, inside, work)
+        work.sort = around
         work.answers = max(work.answers, 0 if is_lazy else number)
+
+    def _add_filter(self, choice: ir.Choice, where: ir.Expression, number: int, size: int, bounds: SlotBounds, work: Work) -> None:
+        """What it takes to look which of so many candidates may be chosen."""
+        by_sets = is_met_by_sets(self.rules, where, choice.slot, facts_of(self.rules).indexes)
+        with work.scaled(_part(size) if by_sets else 1.0):
+            self.add(where, number * size, bounds, work)
+
+    def _add_staged(self, value: ir.Expression, numbers: Sequence[int], bound_at: Mapping[int, int], bounds: SlotBounds, work: Work) -> int:
+        """What it takes to work out a value for all answers, in time as soon as what it reads is chosen; the number of choices it reads."""
+        depth = max((bound_at.get(slot, 0) for slot in locals_in(value)), default=0)
+        with work.scaled(numbers[depth] / max(1, numbers[-1])):
+            self.add(value, numbers[-1], bounds, work)
+        return depth
+
+    def _plural(self, source: ir.Expression) -> str:
+        """What the members of a collection are called; `members` where they have no name."""
+        inner = element_type(non_null(source.kind))
+        if inner is not None and element_type(non_null(inner)) is not None:
+            return "sets"
+        declared = self.rules.kinds.get(getattr(inner and non_null(inner), "name", ""))
+        return declared.plural if declared is not None else "members"
+
+
+def _part(members: int) -> float:
+    """The part of the work of so many members that operations on whole sets take."""
+    return (1 + members // WIDE) / max(1, members)
