@@ -4,7 +4,8 @@
     cost.seconds, cost.places[0]            # 9.1, CostlyPlace(sort="requirement", looks=43046721, counted="triples", seconds=8.9)
 
 An answer takes the steps up to the next question, the ends that are looked at on the way, the question for each player who has no
-answer to it in one round, and what a table shows afterwards: pictures, checks, scores.
+answer to it in one round, and what a table shows afterwards: pictures and scores. Checks (`always`) are places of their own: only
+`check` looks at them while it plays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import NANOSECONDS
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
-from interpreter.analysis.cost.work import Spot, Total, Work
+from interpreter.analysis.cost.work import Spot, Time, Work
 from interpreter.analysis.definitions import definitions_used, topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
@@ -94,16 +95,16 @@ def answer_cost(steps: Steps) -> AnswerCost:
         for name, routine in rules.routines.items()
     }
     efforts = [steps.effort(name) for name in topological_order(runs)]
-    shown = [_shown_total(each, steps.looks) for each in shown_after_answers(rules, steps.looks.sizes)]
-    nanos = max((each.nanos for each in efforts), default=0.0) + sum(each.nanos for each in shown)
-    spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for each in shown]
+    shown = [(each.sort, _time(each, steps.looks)) for each in shown_after_answers(rules, steps.looks.sizes)]
+    nanos = max((each.nanos for each in efforts), default=0.0) + sum(each.nanos for sort, each in shown if sort != "check")
+    spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for _, each in shown]
     return AnswerCost(nanos / NANOSECONDS, tuple(_places(spots)))
 
 
-def _shown_total(shown: Shown, looks: Looks) -> Total:
+def _time(shown: Shown, looks: Looks) -> Time:
     work = Work(sort=shown.sort)
     looks.add(shown.value, shown.times, {}, work)
-    return looks.search_cost(work)
+    return looks.time(work, searching=False)
 
 
 def _places(spots: list[Spot]) -> Iterator[CostlyPlace]:

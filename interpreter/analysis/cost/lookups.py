@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 
 from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, MEMBER
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
-from interpreter.analysis.cost.work import NOTHING, CalleeKey, Times, Total, Work, by_nanos, costlier
+from interpreter.analysis.cost.work import CalleeKey, Time, Total, Work, by_nanos, costlier
 from interpreter.analysis.facts import facts_of
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
@@ -35,11 +35,12 @@ class Looks:
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
     works: dict[CalleeKey, Work] = field(default_factory=dict)
-    totals: dict[CalleeKey, Total] = field(default_factory=dict)
+    times: dict[CalleeKey, float] = field(default_factory=dict)
+    totals: dict[CalleeKey, int] = field(default_factory=dict)
     memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
-    steps: Callable[[str], Total] = lambda _routine: NOTHING  # of a routine, when all of it is carried out at once
+    steps: Callable[[str], Total] = lambda _routine: Total()  # of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
         self.places = {name: place for place, name in enumerate(self.order)}
@@ -78,63 +79,95 @@ class Looks:
             work.looks, work.held = max(work.looks, one.looks), max(work.held, one.held)
             work.nanos, work.spot = max(work.nanos, one.nanos), max(work.spot, one.spot, key=by_nanos)
             for call, times in one.calls.items():
-                work.calls[call] = max(times, work.calls.get(call, Times()))
+                work.calls[call] = max(times, work.calls.get(call, 0))
+            for call, often in one.timed.items():
+                work.timed[call] = max(often, work.timed.get(call, 0.0))
 
-    def total(self, call: CalleeKey) -> Total:
+    def total(self, call: CalleeKey) -> int:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
-            self.totals[call] = NOTHING  # circles have been reported
+            self.totals[call] = 0  # circles have been reported
             work = self.work(call)
-            self.totals[call] = self.search_cost(work) if call.name.startswith("can ") else self.all_of(work)
+            self.totals[call] = self.search_cost(work)[0] if call.name.startswith("can ") else self.all_of(work)
         return self.totals[call]
 
-    def all_of(self, work: Work) -> Total:
+    def all_of(self, work: Work) -> int:
         """All that some work takes, where nothing is kept."""
-        looks, nanos, spot = work.looks, work.nanos, work.spot
-        for call, times in work.calls.items():
-            each = self.total(call)
-            looks += times.bound * each.looks
-            nanos += times.timed * each.nanos
-            spot = costlier(spot, each.spot, times.timed)
-        return Total(min(MANY, looks), nanos, spot, min(looks, LITTLE))
+        return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
 
-    def search_cost(self, work: Work) -> Total:
+    def search_cost(self, work: Work) -> tuple[int, int]:
         """All that some work takes while answers are looked for, and how much words keep meanwhile.
 
         Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
         """
         whole = self.all_of(work)
-        if whole.looks <= LITTLE or self.left <= 0:
-            return whole
-        calls, remembered = defaultdict[str, dict[int, Times]](dict), 0
-        looks, nanos, spot = work.looks, work.nanos, work.spot
-        pending = self._count(work, Times(1, 1.0), calls)
+        if whole <= LITTLE or self.left <= 0:
+            return whole, min(whole, LITTLE)
+        calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
+        pending = self._count(work, 1, calls)
         heapify(pending)
         while pending:  # what calls comes before what it calls
             name = self.order[-heappop(pending)]
             for length, times in calls[name].items():
                 most = self.arguments(name)
-                number = Times(min(times.bound, most), min(times.timed, most))
-                remembered += number.bound if most < MANY else 0
+                number = min(times, most)
+                remembered += number if most < MANY else 0
                 own = self.work(CalleeKey(name, length))
                 self.left -= 1 + len(own.calls)
-                looks = min(MANY, looks + number.bound * own.looks)
-                nanos += number.timed * own.nanos
-                spot = costlier(spot, own.spot, number.timed)
+                looks = min(MANY, looks + number * own.looks)
                 for place in self._count(own, number, calls):
                     heappush(pending, place)
-        return Total(looks, nanos, spot, min(MANY, remembered))
+        return looks, min(MANY, remembered)
 
-    def _count(self, work: Work, times: Times, calls: dict[str, dict[int, Times]]) -> list[int]:
+    def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
         places = []
         for call, number in work.calls.items():
             if call.name not in calls:
                 places.append(-self.places[call.name])
             counts = calls[call.name]
-            before = counts.get(call.length, Times())
-            counts[call.length] = Times(min(MANY, before.bound + times.bound * number.bound), before.timed + times.timed * number.timed)
+            counts[call.length] = min(MANY, counts.get(call.length, 0) + times * number)
         return places
+
+    def time(self, work: Work, *, searching: bool) -> Time:
+        """The nanoseconds of some work with what it calls, and its costliest place; `searching`: while words keep what they gave."""
+        timed, nanos, spot = defaultdict[str, dict[int, float]](dict), work.nanos, work.spot
+        pending = self._count_timed(work, 1.0, timed)
+        heapify(pending)
+        while pending:
+            name = self.order[-heappop(pending)]
+            for length, times in timed[name].items():
+                own, number = self.work(CalleeKey(name, length)), min(times, self._most_kept(name, searching=searching))
+                nanos += number * own.nanos
+                spot = costlier(spot, own.spot, number)
+                for place in self._count_timed(own, number, timed):
+                    heappush(pending, place)
+        return Time(nanos, spot)
+
+    def _count_timed(self, work: Work, times: float, timed: dict[str, dict[int, float]]) -> list[int]:
+        """Add the calls of some work that is done so many times, as time counts them; the places, from the end, of what is new."""
+        places = []
+        for call, number in work.timed.items():
+            if call.name not in timed:
+                places.append(-self.places[call.name])
+            counts = timed[call.name]
+            counts[call.length] = counts.get(call.length, 0.0) + times * number
+        return places
+
+    def _most_kept(self, name: str, *, searching: bool) -> int:
+        """For how many arguments a word is worked out; `MANY` where nothing is kept. What depends on nothing tracked is kept for ever."""
+        kept = searching or (name.startswith("word ") and self.rules.words[name.removeprefix("word ")].fixed)
+        return self.arguments(name) if kept else MANY
+
+    def longest(self, work: Work) -> float:
+        """The nanoseconds of some work with what it calls where nothing is kept."""
+        return work.nanos + sum(times * self._longest(call) for call, times in work.timed.items())
+
+    def _longest(self, call: CalleeKey) -> float:
+        if call not in self.times:
+            self.times[call] = 0.0
+            self.times[call] = self.longest(self.work(call))
+        return self.times[call]
 
     def arguments(self, name: str) -> int:
         """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
@@ -178,10 +211,21 @@ class Looks:
                 self._add_word(expression, times, bounds, work)
             case ir.SetOperation(left=left, right=right):
                 work.look(times * self._of_joined(left, right, bounds), ELEMENT)
+            case ir.If():
+                self._add_if(expression, times, bounds, work)
+                return
             case ir.In(collection=heap):
                 work.look(times * self._of_search(heap, bounds), ELEMENT)
         for part in children(expression):
             self.add(part, times, bounds, work)
+
+    def _add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
+        """The test, and the looks of both sides; in time the longer one."""
+        self.add(choice.test, times, bounds, work)
+        sides = [work.aside(), work.aside()]
+        for side, part in zip(sides, (choice.yes, choice.no), strict=True):
+            self.add(part, times, bounds, side)
+        work.join(sides, max(sides, key=self.longest))
 
     def _add_after(self, ahead: ir.After, times: int, bounds: SlotBounds, work: Work) -> None:
         """The steps and the value, each time anew: what words gave here is not kept there."""
@@ -189,10 +233,10 @@ class Looks:
             self.add(argument, times, bounds, work)
         there = Work(sort=work.sort)
         self.add(ahead.value, 1, bounds, there)
-        for part in (self.steps(ahead.routine), self.search_cost(there)):
-            work.looks = min(MANY, work.looks + times * part.looks)
-            work.nanos += times * part.nanos
-            work.spot = costlier(work.spot, part.spot, times)
+        steps = self.steps(ahead.routine)
+        work.looks = min(MANY, work.looks + times * (steps.looks + self.search_cost(there)[0]))
+        for part in (steps.time, self.time(there, searching=True)):
+            work.add(part, times)
         work.held = max(work.held, there.held)
 
     def _length(self, word: str, arguments: Sequence[ir.Expression], bounds: SlotBounds) -> int:

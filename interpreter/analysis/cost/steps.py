@@ -10,7 +10,7 @@ from itertools import accumulate
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import ELEMENT, MEMBER, QUESTION, STEP
 from interpreter.analysis.cost.sizes import SlotBounds, largest
-from interpreter.analysis.cost.work import Spot, Total, Work, by_nanos
+from interpreter.analysis.cost.work import Spot, Time, Total, Work, by_nanos
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -72,7 +72,7 @@ class Steps:
             for called in routines_run(instruction, self.looks.rules.programs):
                 self._whole(called)
         effort = self.effort(name)
-        return Total(effort.looks, effort.nanos, next(iter(effort.spots), Spot()))
+        return Total(effort.looks, Time(effort.nanos, next(iter(effort.spots), Spot())))
 
     def effort(self, name: str) -> Effort:
         """The effort of a routine; those that it runs have to be known."""
@@ -95,8 +95,8 @@ class Steps:
             inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
             here = min(MANY, times * (inner.looks + own.looks))
             looks = min(MANY, looks + here)
-            nanos += times * (inner.nanos + own.nanos)
-            spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own), *inner.spots)]
+            nanos += times * (inner.nanos + own.time.nanos)
+            spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own.time), *inner.spots)]
             if times * inner.passes > passes:
                 passes, most_passes = min(MANY, times * inner.passes), routine.source_map[first][1]
             if here > highest:
@@ -111,7 +111,7 @@ class Steps:
         return Effort(passes, looks, held, kept, nanos, _costliest(spots), most_passes, most_looks, most_held, most_kept)
 
     @staticmethod
-    def _spot(span: Span | None, own: Total) -> Spot:
+    def _spot(span: Span | None, own: Time) -> Spot:
         """The costliest place of one instruction: an expression in it, or the step itself."""
         return own.spot if 2 * own.spot.nanos >= own.nanos else Spot("step", span, 1, 0, "steps", own.nanos)
 
@@ -206,7 +206,10 @@ class Steps:
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):
                 work.look(self.looks.sizes.of_heap(self.looks.rules.state_vars[pile.name].kind)[0], MEMBER)
-        return self.looks.all_of(work), work.held
+        return self._total(work), work.held
+
+    def _total(self, work: Work) -> Total:
+        return Total(self.looks.all_of(work), self.looks.time(work, searching=False))
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
         for each in expressions:
@@ -251,13 +254,13 @@ class Steps:
         if moment not in self.ends:
             work = Work(1, sort="end")
             self._add_all((end.when for end in self.looks.rules.ends if end.at == moment and end.when is not None), work)
-            self.ends[moment] = self.looks.all_of(work)
+            self.ends[moment] = self._total(work)
         return self.ends[moment]
 
     # -------------------------------------------------------------------------------------------- questions
 
-    def question(self, ask: ir.Ask) -> tuple[Total, Work]:
-        """What it takes to look for the answers to a question, with what is called and without."""
+    def question(self, ask: ir.Ask) -> tuple[Total, int, Work]:
+        """What it takes to look for the answers to a question, what words keep meanwhile, and what is done without what is called."""
         work = Work(nanos=QUESTION, sort="choice")
         players = self.looks.sizes.most(ask.players, self.bounds) if isinstance(non_null(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.bounds, work)
@@ -267,7 +270,8 @@ class Steps:
             self.looks.add(ask.decision.passing.when, players, self.bounds, work)
         for _, quote in ask.decision.quotes:
             self.looks.add(quote, players, self.bounds, work)
-        return self.looks.search_cost(work), work
+        looks, remembered = self.looks.search_cost(work)
+        return Total(looks, self.looks.time(work, searching=True)), remembered, work
 
 
 def _costliest(spots: Iterable[Spot]) -> tuple[Spot, ...]:

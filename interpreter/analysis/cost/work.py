@@ -4,11 +4,10 @@ Looks are a bound: nothing that machines do better is deducted. Nanoseconds foll
 done once for many: whole sets in place of members, a requirement as soon as what it reads is chosen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import NamedTuple
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.builtins.call_cost import MANY
@@ -50,16 +49,19 @@ def costlier(one: Spot, other: Spot, times: float) -> Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
-    """All that some work takes, with what it calls. remembered: values that words keep while answers are looked for."""
+class Time:
+    """Nanoseconds, and the costliest place."""
 
-    looks: int = 0
     nanos: float = 0.0
     spot: Spot = Spot()
-    remembered: int = 0
 
 
-NOTHING = Total()
+@dataclass(frozen=True, slots=True)
+class Total:
+    """All that some work takes, with what it calls."""
+
+    looks: int = 0
+    time: Time = Time()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,6 @@ class CalleeKey:
     length: int = 0
 
 
-class Times(NamedTuple):
-    """How often something is called: as a bound, and as nanoseconds are counted."""
-
-    bound: int = 0
-    timed: float = 0.0
-
-
 @dataclass(slots=True)
 class Work:
     """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap.
@@ -85,7 +80,8 @@ class Work:
     """
 
     looks: int = 0
-    calls: dict[CalleeKey, Times] = field(default_factory=dict)
+    calls: dict[CalleeKey, int] = field(default_factory=dict)
+    timed: dict[CalleeKey, float] = field(default_factory=dict)  # the same as time counts it
     answers: int = 0
     held: int = 0
     nanos: float = 0.0
@@ -98,13 +94,35 @@ class Work:
 
     def call(self, call: CalleeKey, times: int) -> None:
         """Count calls."""
-        before = self.calls.get(call, Times())
-        self.calls[call] = Times(min(MANY, before.bound + times), before.timed + min(MANY, times) * self.scale)
+        self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
+        self.timed[call] = self.timed.get(call, 0.0) + min(MANY, times) * self.scale
 
     def look(self, number: int, price: int) -> None:
         """Count looks at a price in nanoseconds."""
         self.looks = min(MANY, self.looks + number)
         self.nanos += min(MANY, number) * price * self.scale
+
+    def add(self, time: Time, times: int) -> None:
+        """Count time that something takes so many times."""
+        self.nanos += min(MANY, times) * self.scale * time.nanos
+        self.spot = costlier(self.spot, time.spot, min(MANY, times) * self.scale)
+
+    def aside(self) -> "Work":
+        """Work that is joined to this later."""
+        return Work(sort=self.sort, scale=self.scale, inside=self.inside)
+
+    def join(self, parts: Iterable["Work"], longest: "Work") -> None:
+        """Count the looks of all parts, and the time of the longest."""
+        for part in parts:
+            self.looks, self.held = min(MANY, self.looks + part.looks), max(self.held, part.held)
+            for call, times in part.calls.items():
+                self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
+        for call, often in longest.timed.items():
+            self.timed[call] = self.timed.get(call, 0.0) + often
+        self.nanos += longest.nanos
+        self.spot = max(self.spot, longest.spot, key=by_nanos)
+        if self.inside:
+            self.peak = max(self.peak, longest.peak)
 
     def enter(self, span: Span | None) -> None:
         """Begin a loop."""
