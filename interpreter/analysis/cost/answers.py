@@ -15,7 +15,8 @@ from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import NANOSECONDS
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
-from interpreter.analysis.cost.work import Spot, Time, Work
+from interpreter.analysis.cost.timing import ExpectedSizes, Nanoseconds
+from interpreter.analysis.cost.work import Spot, Total
 from interpreter.analysis.definitions import definitions_used, topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
@@ -74,7 +75,9 @@ def dearest(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds: Ma
 
 def cost_of(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds: Mapping[str, int] | None = None) -> Steps:
     """Return the cost model of a rule set."""
-    return Steps(Looks(Sizes(rules, boards or {}, dict(kinds or {})), tuple(topological_order(_calls_of(rules)))), Suspension(rules))
+    return Steps(
+        Nanoseconds(ExpectedSizes(rules, boards or {}, dict(kinds or {})), tuple(topological_order(_calls_of(rules)))), Suspension(rules)
+    )
 
 
 def _calls_of(rules: RuleSet) -> dict[str, list[str]]:
@@ -96,25 +99,25 @@ def answer_cost(steps: Steps) -> AnswerCost:
     }
     efforts = [steps.effort(name) for name in topological_order(runs)]
     shown = [(each.sort, _time(each, steps.looks)) for each in shown_after_answers(rules, steps.looks.sizes)]
-    nanos = max((each.nanos for each in efforts), default=0.0) + sum(each.nanos for sort, each in shown if sort != "check")
+    nanos = max((each.looks for each in efforts), default=0) + sum(each.looks for sort, each in shown if sort != "check")
     spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for _, each in shown]
     return AnswerCost(nanos / NANOSECONDS, tuple(_places(spots)))
 
 
-def _time(shown: Shown, looks: Looks) -> Time:
-    work = Work(sort=shown.sort)
+def _time(shown: Shown, looks: Looks) -> Total:
+    work = looks.begin(shown.sort)
     looks.add(shown.value, shown.times, {}, work)
-    return looks.time(work, searching=False)
+    return looks.outside_questions(work)
 
 
 def _places(spots: list[Spot]) -> Iterator[CostlyPlace]:
     """The costliest places, each once."""
     best: dict[Span | None, Spot] = {}
     for spot in spots:
-        if spot.nanos > best.get(spot.span, Spot()).nanos:
+        if spot.cost > best.get(spot.span, Spot()).cost:
             best[spot.span] = spot
-    for spot in sorted(best.values(), key=lambda each: -each.nanos)[:MOST_PLACES]:
-        yield CostlyPlace(spot.sort, spot.span, spot.looks, spot.counted, spot.nanos / NANOSECONDS)
+    for spot in sorted(best.values(), key=lambda each: -each.cost)[:MOST_PLACES]:
+        yield CostlyPlace(spot.sort, spot.span, spot.looks, spot.counted, spot.cost / NANOSECONDS)
 
 
 def shown_after_answers(rules: RuleSet, sizes: Sizes) -> Iterator[Shown]:

@@ -1,25 +1,23 @@
-"""How many looks and nanoseconds expressions and questions take, at most.
+"""How many looks expressions and questions take, at most.
 
 What is called (words, formulas on rows, the legality of actions) is counted apart, with the number of calls: words keep
 what they gave while answers are looked for, so that a word takes no more than once for all its arguments.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
 from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, MEMBER
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
-from interpreter.analysis.cost.work import CalleeKey, Time, Total, Work, by_nanos, costlier
-from interpreter.analysis.facts import facts_of
+from interpreter.analysis.cost.work import CalleeKey, Total, Work, costlier
 from interpreter.analysis.inline_size import is_heavy
-from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice, is_walk, overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
-from interpreter.model.ir.traverse import children, is_independent, locals_in
+from interpreter.model.ir.traverse import children, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 
@@ -28,19 +26,18 @@ MOST_COUNTED = 5_000_000  # calls, for all of one rule set
 MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so many arguments
 
 
-@dataclass(slots=True)
+@dataclass
 class Looks:
-    """The looks of the expressions of one rule set; what is found is kept."""
+    """The looks of the expressions of one rule set; what is found is kept. `timing.Nanoseconds` counts time by the same walk."""
 
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
     works: dict[CalleeKey, Work] = field(default_factory=dict)
-    times: dict[CalleeKey, float] = field(default_factory=dict)
-    totals: dict[CalleeKey, int] = field(default_factory=dict)
+    totals: dict[CalleeKey, Total] = field(default_factory=dict)
     memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
-    steps: Callable[[str], Total] = lambda _routine: Total()  # of a routine, when all of it is carried out at once
+    steps: Callable[[str], Total] = lambda _routine: Total()  # the looks of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
         self.places = {name: place for place, name in enumerate(self.order)}
@@ -50,12 +47,16 @@ class Looks:
         """The rules that are looked at."""
         return self.sizes.rules
 
+    def begin(self, sort: str = "expression") -> Work:
+        """Work to be added to; `sort`: what is looked at."""
+        return Work(sort=sort)
+
     # -------------------------------------------------------------------------------------------- what is called
 
     def work(self, call: CalleeKey) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
-            self.works[call] = work = Work(sort="word")
+            self.works[call] = work = self.begin("word")
             sort, _, plain = call.name.partition(" ")
             if sort == "word":
                 lists = self._lists(plain) if call.length else []
@@ -74,50 +75,59 @@ class Looks:
     def _add_rows(self, rows: Iterable[ir.Expression], work: Work) -> None:
         """The most that one of the rows takes."""
         for row in rows:
-            one = Work(sort=work.sort)
+            one = self.begin(work.sort)
             self.add(row, 1, {}, one)
             work.looks, work.held = max(work.looks, one.looks), max(work.held, one.held)
-            work.nanos, work.spot = max(work.nanos, one.nanos), max(work.spot, one.spot, key=by_nanos)
+            work.spot = costlier(work.spot, one.spot)
             for call, times in one.calls.items():
                 work.calls[call] = max(times, work.calls.get(call, 0))
-            for call, often in one.timed.items():
-                work.timed[call] = max(often, work.timed.get(call, 0.0))
 
-    def total(self, call: CalleeKey) -> int:
+    def total(self, call: CalleeKey) -> Total:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
-            self.totals[call] = 0  # circles have been reported
+            self.totals[call] = Total()  # circles have been reported
             work = self.work(call)
-            self.totals[call] = self.search_cost(work)[0] if call.name.startswith("can ") else self.all_of(work)
+            self.totals[call] = self.search_cost(work) if call.name.startswith("can ") else self.all_of(work)
         return self.totals[call]
 
-    def all_of(self, work: Work) -> int:
+    def all_of(self, work: Work) -> Total:
         """All that some work takes, where nothing is kept."""
-        return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
+        looks, spot = work.looks, work.spot
+        for call, times in work.calls.items():
+            each = self.total(call)
+            looks, spot = looks + times * each.looks, costlier(spot, each.spot, times)
+        looks = min(MANY, looks)
+        return Total(looks, spot, min(looks, LITTLE))
 
-    def search_cost(self, work: Work) -> tuple[int, int]:
+    def outside_questions(self, work: Work) -> Total:
+        """All that some work takes in steps, ends and pictures, where words keep nothing."""
+        return self.all_of(work)
+
+    def search_cost(self, work: Work) -> Total:
         """All that some work takes while answers are looked for, and how much words keep meanwhile.
 
         Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
         """
         whole = self.all_of(work)
-        if whole <= LITTLE or self.left <= 0:
-            return whole, min(whole, LITTLE)
-        calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
+        return whole if whole.looks <= LITTLE or self.left <= 0 else self.counted(work, self.arguments)
+
+    def counted(self, work: Work, arguments: Callable[[str], int]) -> Total:
+        """All that some work takes, with what is called once for all its arguments."""
+        calls, looks, remembered, spot = defaultdict[str, dict[int, int]](dict), work.looks, 0, work.spot
         pending = self._count(work, 1, calls)
         heapify(pending)
         while pending:  # what calls comes before what it calls
             name = self.order[-heappop(pending)]
             for length, times in calls[name].items():
-                most = self.arguments(name)
+                most = arguments(name)
                 number = min(times, most)
                 remembered += number if most < MANY else 0
                 own = self.work(CalleeKey(name, length))
                 self.left -= 1 + len(own.calls)
-                looks = min(MANY, looks + number * own.looks)
+                looks, spot = min(MANY, looks + number * own.looks), costlier(spot, own.spot, number)
                 for place in self._count(own, number, calls):
                     heappush(pending, place)
-        return looks, min(MANY, remembered)
+        return Total(looks, spot, min(MANY, remembered))
 
     def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
@@ -128,46 +138,6 @@ class Looks:
             counts = calls[call.name]
             counts[call.length] = min(MANY, counts.get(call.length, 0) + times * number)
         return places
-
-    def time(self, work: Work, *, searching: bool) -> Time:
-        """The nanoseconds of some work with what it calls, and its costliest place; `searching`: while words keep what they gave."""
-        timed, nanos, spot = defaultdict[str, dict[int, float]](dict), work.nanos, work.spot
-        pending = self._count_timed(work, 1.0, timed)
-        heapify(pending)
-        while pending:
-            name = self.order[-heappop(pending)]
-            for length, times in timed[name].items():
-                own, number = self.work(CalleeKey(name, length)), min(times, self._most_kept(name, searching=searching))
-                nanos += number * own.nanos
-                spot = costlier(spot, own.spot, number)
-                for place in self._count_timed(own, number, timed):
-                    heappush(pending, place)
-        return Time(nanos, spot)
-
-    def _count_timed(self, work: Work, times: float, timed: dict[str, dict[int, float]]) -> list[int]:
-        """Add the calls of some work that is done so many times, as time counts them; the places, from the end, of what is new."""
-        places = []
-        for call, number in work.timed.items():
-            if call.name not in timed:
-                places.append(-self.places[call.name])
-            counts = timed[call.name]
-            counts[call.length] = counts.get(call.length, 0.0) + times * number
-        return places
-
-    def _most_kept(self, name: str, *, searching: bool) -> int:
-        """For how many arguments a word is worked out; `MANY` where nothing is kept. What depends on nothing tracked is kept for ever."""
-        kept = searching or (name.startswith("word ") and self.rules.words[name.removeprefix("word ")].fixed)
-        return self.arguments(name) if kept else MANY
-
-    def longest(self, work: Work) -> float:
-        """The nanoseconds of some work with what it calls where nothing is kept."""
-        return work.nanos + sum(times * self._longest(call) for call, times in work.timed.items())
-
-    def _longest(self, call: CalleeKey) -> float:
-        if call not in self.times:
-            self.times[call] = 0.0
-            self.times[call] = self.longest(self.work(call))
-        return self.times[call]
 
     def arguments(self, name: str) -> int:
         """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
@@ -196,6 +166,9 @@ class Looks:
                 self._add_bind(expression, times, bounds, work)
                 work.leave()
                 return
+            case ir.If():
+                self.add_if(expression, times, bounds, work)
+                return
             case ir.UserCall(name=name, arguments=arguments):
                 work.call(CalleeKey(f"word {name}", self._length(name, arguments, bounds)), times * self._handed_on(arguments, bounds))
             case ir.RowExpression(name=name):
@@ -211,31 +184,23 @@ class Looks:
                 self._add_word(expression, times, bounds, work)
             case ir.SetOperation(left=left, right=right):
                 work.look(times * self._of_joined(left, right, bounds), ELEMENT)
-            case ir.If():
-                self._add_if(expression, times, bounds, work)
-                return
             case ir.In(collection=heap):
                 work.look(times * self._of_search(heap, bounds), ELEMENT)
         for part in children(expression):
             self.add(part, times, bounds, work)
 
-    def _add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
-        """The test, and the looks of both sides; in time the longer one."""
-        self.add(choice.test, times, bounds, work)
-        sides = [work.aside(), work.aside()]
-        for side, part in zip(sides, (choice.yes, choice.no), strict=True):
-            self.add(part, times, bounds, side)
-        work.join(sides, max(sides, key=self.longest))
+    def add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
+        """The test and both sides."""
+        for part in children(choice):
+            self.add(part, times, bounds, work)
 
     def _add_after(self, ahead: ir.After, times: int, bounds: SlotBounds, work: Work) -> None:
         """The steps and the value, each time anew: what words gave here is not kept there."""
         for argument in ahead.arguments:
             self.add(argument, times, bounds, work)
-        there = Work(sort=work.sort)
+        there = self.begin(work.sort)
         self.add(ahead.value, 1, bounds, there)
-        steps = self.steps(ahead.routine)
-        work.looks = min(MANY, work.looks + times * (steps.looks + self.search_cost(there)[0]))
-        for part in (steps.time, self.time(there, searching=True)):
+        for part in (self.steps(ahead.routine), self.search_cost(there)):
             work.add(part, times)
         work.held = max(work.held, there.held)
 
@@ -272,22 +237,21 @@ class Looks:
             return
         if is_walk(bind):
             whole, each = self.sizes.length_of_path(bind) + 1, 1
-        by_sets = takes_no_loop(self.rules, bind, facts_of(self.rules).indexes)
-        with work.scaled(_part(whole) if by_sets else 1.0):
-            work.visit(times * whole, self._plural(bind.source))
-            self._add_members(bind, times, whole, bounds, inside, work)
+        looked = times * self.looked_at(bind, whole)
+        walked = min(looked, times * self.sizes.narrowed(bind.where, bind.slot, whole, bounds))
+        work.look(looked, MEMBER)
+        work.visit(looked, self._plural(bind.source))
+        if bind.where is not None:
+            self.add(bind.where, looked, inside, work)
+        if bind.value is not None:
+            self.add(bind.value, walked, inside, work)
+            if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
+                work.look(walked * self.sizes.most(bind.value, inside), ELEMENT)
         self._add_result(bind, times, bounds, work)
 
-    def _add_members(self, bind: ir.Aggregate, times: int, whole: int, bounds: SlotBounds, inside: SlotBounds, work: Work) -> None:
-        """What it takes to look at the members."""
-        walked = self.sizes.narrowed(bind.where, bind.slot, whole, bounds)
-        work.look(times * whole, MEMBER)
-        if bind.where is not None:
-            self.add(bind.where, times * whole, inside, work)
-        if bind.value is not None:
-            self.add(bind.value, times * walked, inside, work)
-            if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
-                work.look(times * walked * self.sizes.most(bind.value, inside), ELEMENT)
+    def looked_at(self, _bind: ir.Aggregate, whole: int) -> int:
+        """How many of the members are looked at one by one."""
+        return whole
 
     def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
@@ -311,7 +275,7 @@ class Looks:
         """Add what it takes to look for all answers of a branch so many times."""
         inside = dict(bounds or {})
         number, is_lazy, around = times, False, work.sort
-        numbers, bound_at = [times], dict.fromkeys(inside, 0)  # how often each choice is reached, and which binds a slot
+        reached = [times]  # how often each choice is
         for depth, choice in enumerate(branch.choices):
             work.sort = "choice"
             work.enter(choice.span)
@@ -324,33 +288,27 @@ class Looks:
                 work.visit(number * size, self._plural(choice.domain), depth)
                 inside[choice.slot] = (each, 1)
                 if choice.where is not None:
-                    self._add_filter(choice, choice.where, number, size, inside, work)
-                number = min(MANY, number * self.sizes.narrowed(choice.where, choice.slot, size, inside))
+                    self.add(choice.where, number * self.candidates(choice, choice.where, size), inside, work)
+                number = min(MANY, number * self.sizes.limited(choice.where, choice.slot, size, inside))
             inside[choice.slot] = (each, 1)
-            numbers.append(number)
-            bound_at[choice.slot] = depth + 1
+            reached.append(number)
             work.leave()
         for slot, value in branch.lets:
-            bound_at[slot] = self._add_staged(value, numbers, bound_at, inside, work)
+            self.add(value, self.staged(branch, value, reached), inside, work)
             inside[slot] = self.sizes.both(value, inside)
         work.sort = "requirement"
         for requirement in branch.guards:
-            self._add_staged(requirement.test, numbers, bound_at, inside, work)
+            self.add(requirement.test, self.staged(branch, requirement.test, reached), inside, work)
         work.sort = around
         work.answers = max(work.answers, 0 if is_lazy else number)
 
-    def _add_filter(self, choice: ir.Choice, where: ir.Expression, number: int, size: int, bounds: SlotBounds, work: Work) -> None:
-        """What it takes to look which of so many candidates may be chosen."""
-        by_sets = is_met_by_sets(self.rules, where, choice.slot, facts_of(self.rules).indexes)
-        with work.scaled(_part(size) if by_sets else 1.0):
-            self.add(where, number * size, bounds, work)
+    def candidates(self, _choice: ir.Choice, _where: ir.Expression, size: int) -> int:
+        """How many of the candidates of a choice are looked at one by one."""
+        return size
 
-    def _add_staged(self, value: ir.Expression, numbers: Sequence[int], bound_at: Mapping[int, int], bounds: SlotBounds, work: Work) -> int:
-        """What it takes to work out a value for all answers, in time as soon as what it reads is chosen; the number of choices it reads."""
-        depth = max((bound_at.get(slot, 0) for slot in locals_in(value)), default=0)
-        with work.scaled(numbers[depth] / max(1, numbers[-1])):
-            self.add(value, numbers[-1], bounds, work)
-        return depth
+    def staged(self, _branch: ir.Alternative, _value: ir.Expression, reached: Sequence[int]) -> int:
+        """How often a value is worked out that all answers need."""
+        return reached[-1]
 
     def _plural(self, source: ir.Expression) -> str:
         """What the members of a collection are called; `members` where they have no name."""
@@ -359,8 +317,3 @@ class Looks:
             return "sets"
         declared = self.rules.kinds.get(getattr(inner and non_null(inner), "name", ""))
         return declared.plural if declared is not None else "members"
-
-
-def _part(members: int) -> float:
-    """The part of the work of so many members that operations on whole sets take."""
-    return (1 + members // WIDE) / max(1, members)

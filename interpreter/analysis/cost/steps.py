@@ -1,4 +1,4 @@
-"""What happens between two questions, at most: how often loops go round, and how many looks and nanoseconds their steps take.
+"""What happens between two questions, at most: how often loops go round, and how many looks (or nanoseconds) their steps take.
 
 A loop in which somebody is asked counts once: from question to question it does not come round.
 """
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.prices import ELEMENT, MEMBER, QUESTION, STEP
+from interpreter.analysis.cost.prices import ELEMENT, MEMBER, STEP
 from interpreter.analysis.cost.sizes import SlotBounds, largest
-from interpreter.analysis.cost.work import Spot, Time, Total, Work, by_nanos
+from interpreter.analysis.cost.work import Spot, Total, Work
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -36,7 +36,6 @@ class Effort:
     looks: int = 0
     held: int = 0
     kept: int = 0
-    nanos: float = 0.0
     spots: tuple[Spot, ...] = ()
     most_passes: Span | None = None
     most_looks: Place = NOWHERE
@@ -72,7 +71,7 @@ class Steps:
             for called in routines_run(instruction, self.looks.rules.programs):
                 self._whole(called)
         effort = self.effort(name)
-        return Total(effort.looks, Time(effort.nanos, next(iter(effort.spots), Spot())))
+        return Total(effort.looks, next(iter(effort.spots), Spot()))
 
     def effort(self, name: str) -> Effort:
         """The effort of a routine; those that it runs have to be known."""
@@ -88,15 +87,14 @@ class Steps:
         around, self.bounds = self.bounds, self._slot_bounds(routine)
         stops = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
         loops = [loop for loop in _merged(self._loops(routine.code)) if stops[loop.last] == stops[loop.first]]
-        passes, looks, held, kept, highest, longest, nanos = 1, 0, 0, 0, 0, 0, 0.0
+        passes, looks, held, kept, highest, longest = 1, 0, 0, 0, 0, 0
         spots: list[Spot] = []
         most_passes, most_looks, most_held, most_kept = None, NOWHERE, NOWHERE, NOWHERE
         for number, times, first, depth in _with_loops(routine.code, loops):
             inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
             here = min(MANY, times * (inner.looks + own.looks))
             looks = min(MANY, looks + here)
-            nanos += times * (inner.nanos + own.time.nanos)
-            spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own.time), *inner.spots)]
+            spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own), *inner.spots)]
             if times * inner.passes > passes:
                 passes, most_passes = min(MANY, times * inner.passes), routine.source_map[first][1]
             if here > highest:
@@ -108,12 +106,12 @@ class Steps:
             if holds > held:
                 held, most_held = holds, routine.source_map[number]
         self.bounds = around
-        return Effort(passes, looks, held, kept, nanos, _costliest(spots), most_passes, most_looks, most_held, most_kept)
+        return Effort(passes, looks, held, kept, _costliest(spots), most_passes, most_looks, most_held, most_kept)
 
     @staticmethod
-    def _spot(span: Span | None, own: Time) -> Spot:
+    def _spot(span: Span | None, own: Total) -> Spot:
         """The costliest place of one instruction: an expression in it, or the step itself."""
-        return own.spot if 2 * own.spot.nanos >= own.nanos else Spot("step", span, 1, 0, "steps", own.nanos)
+        return own.spot if 2 * own.spot.cost >= own.looks else Spot("step", span, 1, 0, "steps", own.looks)
 
     # -------------------------------------------------------------------------------------------- loops
 
@@ -161,8 +159,8 @@ class Steps:
         """The effort of the routines an instruction runs: of rows only one is."""
         efforts = [self.efforts[name] for name in routines_run(instruction, self.looks.rules.programs) if name in self.efforts]
         most = [max((getattr(each, name) for each in efforts), default=0) for name in ("passes", "looks", "kept")]
-        longest = max(efforts, key=by_nanos, default=Effort())
-        return Effort(most[0] or 1, most[1], kept=most[2], nanos=longest.nanos, spots=longest.spots)
+        longest = max(efforts, key=lambda each: each.looks, default=Effort())
+        return Effort(most[0] or 1, most[1], kept=most[2], spots=longest.spots)
 
     def _kept(self, instruction: ir.Instruction) -> int:
         """How many values an instruction leaves in what is told, shown and remembered."""
@@ -183,7 +181,8 @@ class Steps:
 
     def _of(self, instruction: ir.Instruction) -> tuple[Total, int]:
         """What one instruction takes, without what it runs; and how many values it holds at once."""
-        work = Work(1, nanos=STEP, sort="step")
+        work = self.looks.begin("step")
+        work.look(1, STEP)
         match instruction:
             case ir.Ask():
                 return self.question(instruction)[0], 0
@@ -206,10 +205,7 @@ class Steps:
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):
                 work.look(self.looks.sizes.of_heap(self.looks.rules.state_vars[pile.name].kind)[0], MEMBER)
-        return self._total(work), work.held
-
-    def _total(self, work: Work) -> Total:
-        return Total(self.looks.all_of(work), self.looks.time(work, searching=False))
+        return self.looks.outside_questions(work), work.held
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
         for each in expressions:
@@ -252,16 +248,17 @@ class Steps:
     def _of_ends(self, moment: str) -> Total:
         """What the ends of a moment take."""
         if moment not in self.ends:
-            work = Work(1, sort="end")
+            work = self.looks.begin("end")
+            work.look(1, STEP)
             self._add_all((end.when for end in self.looks.rules.ends if end.at == moment and end.when is not None), work)
-            self.ends[moment] = self._total(work)
+            self.ends[moment] = self.looks.outside_questions(work)
         return self.ends[moment]
 
     # -------------------------------------------------------------------------------------------- questions
 
-    def question(self, ask: ir.Ask) -> tuple[Total, int, Work]:
-        """What it takes to look for the answers to a question, what words keep meanwhile, and what is done without what is called."""
-        work = Work(nanos=QUESTION, sort="choice")
+    def question(self, ask: ir.Ask) -> tuple[Total, Work]:
+        """What it takes to look for the answers to a question, with what is called and without."""
+        work = self.looks.begin("choice")
         players = self.looks.sizes.most(ask.players, self.bounds) if isinstance(non_null(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.bounds, work)
         for branch in ask.decision.alternatives:
@@ -270,13 +267,12 @@ class Steps:
             self.looks.add(ask.decision.passing.when, players, self.bounds, work)
         for _, quote in ask.decision.quotes:
             self.looks.add(quote, players, self.bounds, work)
-        looks, remembered = self.looks.search_cost(work)
-        return Total(looks, self.looks.time(work, searching=True)), remembered, work
+        return self.looks.search_cost(work), work
 
 
 def _costliest(spots: Iterable[Spot]) -> tuple[Spot, ...]:
     """The costliest places, the costliest first."""
-    return tuple(sorted(spots, key=lambda each: -each.nanos)[:MOST_SPOTS])
+    return tuple(sorted(spots, key=lambda each: -each.cost)[:MOST_SPOTS])
 
 
 def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:

@@ -91,7 +91,7 @@ def _check_cost(expression: Expression, rules: RuleSet, symbols: SymbolTable, ma
     Steps(looks, Suspension(rules))  # tells `looks` what steps take, for positions that lie ahead
     work = Work()
     looks.add(expression, 1, {}, work)
-    total = looks.search_cost(work)[0]
+    total = looks.search_cost(work).looks
     for code, number, most in (("B114", total, MOST_LOOKS), ("B116", work.held, MOST_HELD)):
         if number > most:
             report.add(code, span, name=NAME, times=approximate(number), most=approximate(most))

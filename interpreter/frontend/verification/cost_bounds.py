@@ -87,14 +87,14 @@ class _Check:
     def _word(self, call: CalleeKey, name: str, span: Span | None) -> None:
         """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
         word, work = self.rules.words[name], self.looks.work(call)
-        if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
-            if all(self.looks.total(inner) <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
-                self._report("B263", span, name, self.looks.total(call), MOST_LOOKS_OF_CALLS)
+        if not word.fixed and self.looks.total(call).looks > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
+            if all(self.looks.total(inner).looks <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
+                self._report("B263", span, name, self.looks.total(call).looks, MOST_LOOKS_OF_CALLS)
         else:
             self._work(work, name, span)
 
     def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
-        total = self.looks.search_cost(work)[0] if looks is None else looks
+        total = self.looks.search_cost(work).looks if looks is None else looks
         if total > MOST_LOOKS:
             self._report("B114", span, name, total, MOST_LOOKS)
         elif work.held > MOST_HELD:
@@ -110,12 +110,12 @@ class _Check:
         for routine in self.rules.routines.values():
             for instruction, (address, span) in zip(routine.code, routine.source_map, strict=True):
                 if isinstance(instruction, Ask) and not self._is_deep(instruction, address, span):
-                    total, remembered, work = self.steps.question(instruction)
+                    total, work = self.steps.question(instruction)
                     self._work(work, address, span, total.looks)
                     if total.looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
                         self._report("B115", span, address, work.answers, MOST_ANSWERS)
-                    elif total.looks <= MOST_LOOKS and remembered > MOST_REMEMBERED:
-                        self._report("B116", span, address, remembered, MOST_REMEMBERED)
+                    elif total.looks <= MOST_LOOKS and total.remembered > MOST_REMEMBERED:
+                        self._report("B116", span, address, total.remembered, MOST_REMEMBERED)
 
     def _is_deep(self, ask: Ask, address: str, span: Span | None) -> bool:
         """Whether a branch has more choices or requirements than machines take; reported."""
