@@ -1,6 +1,6 @@
 """Seconds from one answer to the next question in the cost model, and the places of the rules where they go.
 
-    cost = answer_cost(cost_of(rules))      # at the largest table
+    cost = answer_cost(rules)               # at the largest table
     cost.seconds, cost.places[0]            # 9.1, CostlyPlace(sort="requirement", looks=43046721, counted="triples", seconds=8.9)
 
 An answer takes the steps up to the next question, the ends that are looked at on the way, the question for each player who has no
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.prices import NANOSECONDS
+from interpreter.analysis.cost.prices import NANOSECONDS, QUESTION
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.timing import ExpectedSizes, Nanoseconds
@@ -70,14 +70,23 @@ def dearest(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds: Ma
 
     boards, kinds: the boards and the sizes of kinds at one table; without them the largest that the rules allow are assumed.
     """
-    return answer_cost(cost_of(rules, boards, kinds)).places
+    return answer_cost(rules, boards, kinds).places
 
 
-def cost_of(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds: Mapping[str, int] | None = None) -> Steps:
-    """Return the cost model of a rule set."""
-    return Steps(
-        Nanoseconds(ExpectedSizes(rules, boards or {}, dict(kinds or {})), tuple(topological_order(_calls_of(rules)))), Suspension(rules)
-    )
+def answer_cost(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds: Mapping[str, int] | None = None) -> AnswerCost:
+    """Return the most that one answer takes; arguments as of `dearest`."""
+    clock = Nanoseconds(ExpectedSizes(rules, boards or {}, dict(kinds or {})), tuple(topological_order(_calls_of(rules))))
+    steps = Steps(clock, Suspension(rules))
+    runs = {
+        name: [each for step in routine.code for each in routines_run(step, rules.programs)] for name, routine in rules.routines.items()
+    }
+    efforts = [steps.effort(name) for name in topological_order(runs)]
+    shown = [(each.sort, _time(each, clock)) for each in shown_after_answers(rules, clock.sizes)]
+    once = list(clock.for_ever())
+    most = max([each.looks for each in efforts] + [each.looks for each in once], default=0)
+    nanos = QUESTION + most + sum(each.looks for sort, each in shown if sort != "check")
+    spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for each in (*once, *(each for _, each in shown))]
+    return AnswerCost(nanos / NANOSECONDS, tuple(_places(spots)))
 
 
 def _calls_of(rules: RuleSet) -> dict[str, list[str]]:
@@ -88,20 +97,6 @@ def _calls_of(rules: RuleSet) -> dict[str, list[str]]:
         **{f"can {name}": list(conditions(action.alternative)) for name, action in rules.actions.items()},
     }
     return {name: definitions_used(each) for name, each in expressions.items()}
-
-
-def answer_cost(steps: Steps) -> AnswerCost:
-    """Return the most that one answer takes."""
-    rules = steps.looks.rules
-    runs = {
-        name: sorted({each for step in routine.code for each in routines_run(step, rules.programs)})
-        for name, routine in rules.routines.items()
-    }
-    efforts = [steps.effort(name) for name in topological_order(runs)]
-    shown = [(each.sort, _time(each, steps.looks)) for each in shown_after_answers(rules, steps.looks.sizes)]
-    nanos = max((each.looks for each in efforts), default=0) + sum(each.looks for sort, each in shown if sort != "check")
-    spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for _, each in shown]
-    return AnswerCost(nanos / NANOSECONDS, tuple(_places(spots)))
 
 
 def _time(shown: Shown, looks: Looks) -> Total:

@@ -302,6 +302,14 @@ class Looks:
         work.sort = around
         work.answers = max(work.answers, 0 if is_lazy else number)
 
+    def in_a_round(self, _step: ir.Instruction) -> int:
+        """How often a step is taken until somebody has an answer."""
+        return 1
+
+    def rounds(self, safety_limit: int) -> int:
+        """How often a loop goes round that has a safety limit."""
+        return safety_limit
+
     def candidates(self, _choice: ir.Choice, _where: ir.Expression, size: int) -> int:
         """How many of the candidates of a choice are looked at one by one."""
         return size

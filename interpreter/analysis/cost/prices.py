@@ -41,10 +41,18 @@ MEMBER = 40  # the next member of a set that is walked
 ELEMENT = 10  # an element that a built-in word looks at, or a value that is compared
 ANSWER = 60  # the next candidate of a choice
 STEP = 60  # an instruction without its expressions
-QUESTION = 20_000  # a question that is put, with its answer read and its events told
+QUESTION = 50_000  # an answer that is read, with what is told of it
 
 WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
 NANOSECONDS = 10**9  # of a second
+
+
+def approximate(number: int) -> str:
+    """A number as people write it: whole if it is small, otherwise about."""
+    if number < 10**7:
+        return str(number)
+    mantissa, _, exponent = f"{number:.0e}".partition("e+")
+    return f"{mantissa} · 10^{int(exponent)}"
 
 
 def duration(time: float) -> str:

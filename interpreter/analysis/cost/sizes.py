@@ -116,7 +116,11 @@ class Sizes:
             listed = [
                 value for entries in listed for row in entries if isinstance(row, dict) and isinstance(value := row.get(column), list)
             ]
-        return min(OPEN, 4 * max(5, *(len(each) for each in listed))) if listed else OPEN
+        return self.room(max(len(each) for each in listed)) if listed else OPEN
+
+    def room(self, entries: int) -> int:
+        """How many entries are assumed where the longest that comes along has so many."""
+        return min(OPEN, 4 * max(5, entries))
 
     def _of_grid(self, kind: KindDecl) -> int:
         """How many cells a board has whose size is settled with the options or the layout."""
@@ -169,7 +173,7 @@ class Sizes:
             case ir.Local(slot=slot):
                 return bounds.get(slot, limit)
             case ir.UserCall(name=name):
-                return self._of_word(name)
+                return self.of_word(name)
             case ir.TableLookup(name=name):
                 return self._of_column(name, limit)
             case ir.BuiltinCall():
@@ -185,7 +189,8 @@ class Sizes:
                 return first if operator == "without" or first[0] <= second[0] else second
         return limit
 
-    def _of_word(self, name: str) -> tuple[int, int]:
+    def of_word(self, name: str) -> tuple[int, int]:
+        """How many members the set or heap has that a word gives, and how many each of these."""
         if name not in self.words:
             self.words[name] = self.both(self.rules.words[name].body, {})
         return self.words[name]

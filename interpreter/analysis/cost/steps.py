@@ -92,7 +92,7 @@ class Steps:
         most_passes, most_looks, most_held, most_kept = None, NOWHERE, NOWHERE, NOWHERE
         for number, times, first, depth in _with_loops(routine.code, loops):
             inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
-            here = min(MANY, times * (inner.looks + own.looks))
+            here = min(MANY, times * self.looks.in_a_round(routine.code[number]) * (inner.looks + own.looks))
             looks = min(MANY, looks + here)
             spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own), *inner.spots)]
             if times * inner.passes > passes:
@@ -133,7 +133,8 @@ class Steps:
             if isinstance(each, ir.JumpIfFalse) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
                 bound = {"#left": each.test.left, "#taken": each.test.right}.get(each.test.left.name)
                 if bound is not None:
-                    return max(1, self.looks.sizes.high(bound.kind))
+                    most = max(1, self.looks.sizes.high(bound.kind))
+                    return self.looks.rounds(most) if isinstance(code[each.target], ir.EndGame) else most
         return 1
 
     # -------------------------------------------------------------------------------------------- instructions

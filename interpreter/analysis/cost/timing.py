@@ -1,17 +1,20 @@
 """Nanoseconds by the walk that counts looks: prices, and what machines do for many at once.
 
 Looks are a bound. Time is what is to be expected: whole sets are met by operations on sets, requirements are tried as soon as what they
-read is chosen, of `if` one side is worked out, words that depend on nothing tracked are kept for ever. All candidates of a
+read is chosen, of `if` one side is worked out, words that depend on nothing tracked are worked out once a game. All candidates of a
 choice may be chosen, as in the beginning of a game; elsewhere a condition holds for half of the members, unless it excludes only one.
-Things lie in equal parts under all names that can hold them.
+Things lie in equal parts under all names that can hold them. A word that is given members and gives a set, as lines and neighbourhoods
+of a cell, gives no more than twice the square root of all there are; no path is longer; and a loop with a safety limit goes round no more often than twice
+the square root of that, which is far away. What comes from a layout is as large as the largest that comes along.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
-from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.sizes import Sizes, SlotBounds
-from interpreter.analysis.cost.work import Total, Work
+from interpreter.analysis.cost.lookups import MOST_COUNTED, Looks
+from interpreter.analysis.cost.sizes import Sizes, SlotBounds, is_set_of_members
+from interpreter.analysis.cost.work import CalleeKey, Total, Work
 from interpreter.analysis.facts import facts_of
 from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
 from interpreter.model import ir
@@ -41,6 +44,23 @@ class ExpectedSizes(Sizes):
         names = sum(self._held(other) == root for other in self.rules.state_vars)
         return max(1, min(limit[0], things // (names * self.cells(name)))), limit[1]
 
+    def of_word(self, name: str) -> tuple[int, int]:
+        """How many members a word is expected to give."""
+        size, each = Sizes.of_word(self, name)
+        word = self.rules.words[name]
+        if not word.parameters or not is_set_of_members(word.body.kind):
+            return size, each
+        return min(size, 2 * isqrt(self.of_heap(word.body.kind)[0])), each
+
+    def length_of_path(self, bind: ir.Aggregate) -> int:
+        """How long a path is expected to be."""
+        most = Sizes.length_of_path(self, bind)
+        return min(most, 2 * isqrt(most))
+
+    def room(self, entries: int) -> int:
+        """The entries of the longest that comes along."""
+        return max(1, entries)
+
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
         """How many of so many members can be expected to meet a condition."""
         most = self.limited(where, slot, size, bounds)
@@ -52,17 +72,39 @@ class ExpectedSizes(Sizes):
 class Nanoseconds(Looks):
     """The nanoseconds of the expressions of one rule set; all numbers of looks are such."""
 
+    left: int = MOST_COUNTED // 10
+
     def begin(self, sort: str = "expression") -> Work:
         """Work that counts nanoseconds."""
         return Work(sort=sort, is_priced=True)
 
-    def outside_questions(self, work: Work) -> Total:
-        """What some work takes in steps, ends and pictures: only what depends on nothing tracked is kept."""
-        return self.counted(work, self._kept_for_ever) if self.left > 0 else self.all_of(work)
+    def total(self, call: CalleeKey) -> Total:
+        """What it takes to work something out once; nothing for what is kept for ever."""
+        return Total() if self._is_kept_for_ever(call.name) else Looks.total(self, call)
 
-    def _kept_for_ever(self, name: str) -> int:
-        plain = name.removeprefix("word ")
-        return self.arguments(name) if name.startswith("word ") and self.rules.words[plain].fixed else MANY
+    def search_cost(self, work: Work) -> Total:
+        """What some work takes while answers are looked for."""
+        return self._once(work, self.arguments)
+
+    def outside_questions(self, work: Work) -> Total:
+        """What some work takes in steps, ends and pictures, where words keep nothing else."""
+        return self._once(work, lambda _: MANY)
+
+    def _once(self, work: Work, arguments: Callable[[str], int]) -> Total:
+        if self.left <= 0:
+            return self.all_of(work)
+        return self.counted(work, lambda name: 0 if self._is_kept_for_ever(name) else arguments(name))
+
+    def for_ever(self) -> Iterator[Total]:
+        """What it takes to work out each word for all its arguments that is kept for ever: once a game."""
+        for name, word in self.rules.words.items():
+            if self._is_kept_for_ever(f"word {name}"):
+                work = self.begin("word")
+                self.add(word.body, self.arguments(f"word {name}"), {}, work)
+                yield self.outside_questions(work)
+
+    def _is_kept_for_ever(self, name: str) -> bool:
+        return name.startswith("word ") and self.rules.words[name.removeprefix("word ")].fixed and self.arguments(name) < MANY
 
     def add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
         """The test and the longer side."""
@@ -76,15 +118,23 @@ class Nanoseconds(Looks):
         """How many members are looked at, a thousand at once where operations on sets do it."""
         return 1 + whole // WIDE if takes_no_loop(self.rules, bind, facts_of(self.rules).indexes) else whole
 
+    def in_a_round(self, step: ir.Instruction) -> int:
+        """How often a question is put in one round where who has no answer passes."""
+        return self.rules.players[1] if isinstance(step, ir.Ask) and step.decision.none_counts else 1
+
+    def rounds(self, safety_limit: int) -> int:
+        """How often a loop is expected to go round that has a safety limit."""
+        return min(safety_limit, 2 * isqrt(safety_limit))
+
     def candidates(self, choice: ir.Choice, where: ir.Expression, size: int) -> int:
         """How many candidates are looked at, likewise."""
         return 1 + size // WIDE if is_met_by_sets(self.rules, where, choice.slot, facts_of(self.rules).indexes) else size
 
     def staged(self, branch: ir.Alternative, value: ir.Expression, reached: Sequence[int]) -> int:
-        """How often a value is worked out: as soon as what it reads is chosen."""
+        """How often a value is worked out: as soon as what it reads is chosen, behind the first choice at the earliest."""
         bound_at: Mapping[int, int] = {choice.slot: place for place, choice in enumerate(branch.choices, 1)}
         lets = dict(branch.lets)
-        pending, deepest = [value], 0
+        pending, deepest = [value], min(1, len(branch.choices))
         while pending:
             for slot in locals_in(pending.pop()):
                 deepest = max(deepest, bound_at.get(slot, 0))

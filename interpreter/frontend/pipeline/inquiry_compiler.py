@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import Work
@@ -18,7 +19,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_expression
 from interpreter.frontend.verification.acting_player import check_acting_player_in
-from interpreter.frontend.verification.cost_bounds import MOST_HELD, approximate
+from interpreter.frontend.verification.cost_bounds import MOST_HELD
 from interpreter.frontend.verification.cycles import uses_of
 from interpreter.frontend.verification.looking_ahead import check_looking_ahead
 from interpreter.model.ir import Expression

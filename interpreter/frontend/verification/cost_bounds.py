@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis.cost.answers import shown_after_answers
 from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import CalleeKey, Work
@@ -157,11 +158,3 @@ class _Check:
             self._expression(each.value, each.name, each.span, times=each.times)
         for condition in self.rules.layout.conditions if self.rules.layout is not None else ():
             self._expression(condition.test, condition.address, condition.span)
-
-
-def approximate(number: int) -> str:
-    """A number as people write it: whole if it is small, otherwise about."""
-    if number < 10**7:
-        return str(number)
-    mantissa, _, exponent = f"{number:.0e}".partition("e+")
-    return f"{mantissa} · 10^{int(exponent)}"
