@@ -47,9 +47,9 @@ WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
 NANOSECONDS = 10**9  # of a second
 
 
-def approximate(number: int) -> str:
+def approximate(number: int, whole_below: int = 10**7) -> str:
     """A number as people write it: whole if it is small, otherwise about."""
-    if number < 10**7:
+    if number < whole_below:
         return str(number)
     mantissa, _, exponent = f"{number:.0e}".partition("e+")
     return f"{mantissa} · 10^{int(exponent)}"

@@ -33,6 +33,6 @@ def describe(place: CostlyPlace) -> str:
     """The work of a place as a clause: `This requirement looks at about 4 · 10^8 triples for every question`."""
     subject = _SUBJECTS.get(place.sort, "This")
     if place.counted == "steps":
-        return f"{subject} is taken about {approximate(place.looks)} times" if place.looks > 1 else f"{subject} is long"
+        return f"{subject} is taken about {approximate(place.looks, 10_000)} times" if place.looks > 1 else f"{subject} is long"
     moment = "question" if place.sort in ("requirement", "choice") else "answer"
-    return f"{subject} looks at about {approximate(place.looks)} {place.counted} for every {moment}"
+    return f"{subject} looks at about {approximate(place.looks, 10_000)} {place.counted} for every {moment}"
