@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
+from interpreter.analysis.cost.definitions import topological_order
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
-from interpreter.analysis.definitions import topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Report

@@ -11,13 +11,13 @@ answer to it in one round, and what a table shows afterwards: pictures and score
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from interpreter.analysis.cost.definitions import definitions_used, topological_order
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import NANOSECONDS, QUESTION
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.timing import ExpectedSizes, Nanoseconds
 from interpreter.analysis.cost.work import Spot, Total
-from interpreter.analysis.definitions import definitions_used, topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir

@@ -302,6 +302,10 @@ class Looks:
         work.sort = around
         work.answers = max(work.answers, 0 if is_lazy else number)
 
+    def moved(self, _step: ir.Move, things: int) -> int:
+        """How many things a move takes up one by one."""
+        return things
+
     def in_a_round(self, _step: ir.Instruction) -> int:
         """How often a step is taken until somebody has an answer."""
         return 1

@@ -229,7 +229,7 @@ class Steps:
             number = min(self.looks.sizes.of_heap(kinds[0])[0], self.looks.sizes.high(step.number.kind))
         else:
             self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
-            number = self._moved(step)
+            number = self.looks.moved(step, self._moved(step))
             work.held = max(work.held, number if step.copies is None else 0)
         heaps = [non_null(kind) for kind in kinds]
         is_wide = any(isinstance(kind, StackOf | MultisetOf) for kind in heaps)

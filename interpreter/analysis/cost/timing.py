@@ -16,6 +16,7 @@ from interpreter.analysis.cost.lookups import MOST_COUNTED, Looks
 from interpreter.analysis.cost.sizes import Sizes, SlotBounds, is_set_of_members
 from interpreter.analysis.cost.work import CalleeKey, Total, Work
 from interpreter.analysis.facts import facts_of
+from interpreter.analysis.moves import moves_in_groups
 from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
 from interpreter.model import ir
 from interpreter.model.builtins.call_cost import MANY, WIDE
@@ -117,6 +118,10 @@ class Nanoseconds(Looks):
     def looked_at(self, bind: ir.Aggregate, whole: int) -> int:
         """How many members are looked at, a thousand at once where operations on sets do it."""
         return 1 + whole // WIDE if takes_no_loop(self.rules, bind, facts_of(self.rules).indexes) else whole
+
+    def moved(self, step: ir.Move, things: int) -> int:
+        """How many things a move takes up: copies that go from pool to pool go at once."""
+        return 1 if moves_in_groups(self.rules, step) else things
 
     def in_a_round(self, step: ir.Instruction) -> int:
         """How often a question is put in one round where who has no answer passes."""

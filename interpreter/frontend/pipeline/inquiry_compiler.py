@@ -3,12 +3,12 @@
 import re
 from dataclasses import dataclass, field, replace
 
+from interpreter.analysis.cost.definitions import topological_order
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import Work
-from interpreter.analysis.definitions import topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span

@@ -8,12 +8,12 @@ machine minutes between two questions.
 from dataclasses import dataclass
 
 from interpreter.analysis.cost.answers import shown_after_answers
+from interpreter.analysis.cost.definitions import topological_order
 from interpreter.analysis.cost.lookups import Looks
 from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import CalleeKey, Work
-from interpreter.analysis.definitions import topological_order
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable

@@ -6,7 +6,7 @@ legality of actions, parts of kinds. Words that use each other directly are seen
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from interpreter.analysis.definitions import definitions_used, topological_order
+from interpreter.analysis.cost.definitions import definitions_used, topological_order
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from interpreter.analysis.control_dependence import Graph
-from interpreter.analysis.definitions import topological_order
+from interpreter.analysis.cost.definitions import topological_order
 from interpreter.diagnostics.diagnostic import Label as Mark
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
