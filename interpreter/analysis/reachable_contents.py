@@ -1,5 +1,6 @@
 """Which things each container can ever hold: fixed point over what begins there and what moves, draws and changes bring."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
@@ -14,7 +15,7 @@ def reachable_contents(
 ) -> Mapping[int, frozenset[int]]:
     """By number of the cell of the store: the things that a game can bring there. `cells`: what declares each; `start`: what begins there."""
     held = enumerate(zip(cells, start, strict=True))
-    contents = {place: set(things_in(decl, value)) for place, (decl, value) in held if holds_things(decl)}
+    contents = {place: set(counts_in(decl, value)) for place, (decl, value) in held if holds_things(decl)}
     places: dict[str, list[int]] = {}
     for place in contents:
         places.setdefault(cells[place].name, []).append(place)
@@ -59,6 +60,13 @@ def things_in(decl: StateVarDecl, value: object) -> list[int]:
     if decl.holder == "slot":
         return [value] if isinstance(value, int) else []
     return list(copies_walker(decl.kind)(value))
+
+
+def counts_in(decl: StateVarDecl, value: object) -> Counter[int]:
+    """How often each thing lies in a heap. A pool may hold a thousand million copies: they are never walked."""
+    if decl.holder == "pool" and isinstance(value, tuple):
+        return Counter({place: copies for place, copies in enumerate(value) if copies})
+    return Counter(things_in(decl, value))
 
 
 def kind_of_things(rules: RuleSet, decl: StateVarDecl) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
+from interpreter.analysis.reachable_contents import counts_in, holds_things, kind_of_things
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet, all_instructions
 from interpreter.runtime.state.game_instance import GameInstance
@@ -21,7 +21,7 @@ def things_at(table: GameInstance, name: str) -> Things | None:
     if decl is None or not holds_things(decl):
         return None
     kind = None if things_turn(table.rules) else kind_of_things(table.rules, decl)
-    return None if any(kind in (None, each) for each in _made(table)) else Counter(_lying(table, kind))
+    return None if any(kind in (None, each) for each in _made(table)) else _lying(table, kind)
 
 
 def things_turn(rules: RuleSet) -> bool:
@@ -39,7 +39,10 @@ def _made(table: GameInstance) -> Iterator[str]:
             yield kind_of_things(table.rules, decl)
 
 
-def _lying(table: GameInstance, kind: str | None) -> Iterator[tuple[str, int]]:
+def _lying(table: GameInstance, kind: str | None) -> Things:
+    lying = Things()
     for cell, value in zip(table.state_slots, table.start_store, strict=True):
         if holds_things(cell.decl) and kind in (None, own := kind_of_things(table.rules, cell.decl)):
-            yield from ((own, place) for place in things_in(cell.decl, value))
+            for place, number in counts_in(cell.decl, value).items():
+                lying[own, place] += number
+    return lying

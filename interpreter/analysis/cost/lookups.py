@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
+from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, MEMBER
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
+from interpreter.analysis.cost.work import CalleeKey, Total, Work, costlier
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
@@ -24,40 +26,18 @@ MOST_COUNTED = 5_000_000  # calls, for all of one rule set
 MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so many arguments
 
 
-@dataclass(slots=True)
-class Work:
-    """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap."""
-
-    looks: int = 0
-    calls: dict["CalleeKey", int] = field(default_factory=dict)
-    answers: int = 0
-    held: int = 0
-
-    def call(self, call: "CalleeKey", times: int) -> None:
-        """Count calls."""
-        self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
-
-
-@dataclass(frozen=True, slots=True)
-class CalleeKey:
-    """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
-
-    name: str
-    length: int = 0
-
-
-@dataclass(slots=True)
+@dataclass
 class Looks:
-    """The looks of the expressions of one rule set; what is found is kept."""
+    """The looks of the expressions of one rule set; what is found is kept. `timing.Nanoseconds` counts time by the same walk."""
 
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
     works: dict[CalleeKey, Work] = field(default_factory=dict)
-    totals: dict[CalleeKey, int] = field(default_factory=dict)
+    totals: dict[CalleeKey, Total] = field(default_factory=dict)
     memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
-    steps: Callable[[str], int] = lambda _routine: 0  # the looks of a routine, when all of it is carried out at once
+    steps: Callable[[str], Total] = lambda _routine: Total()  # the looks of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
         self.places = {name: place for place, name in enumerate(self.order)}
@@ -67,12 +47,16 @@ class Looks:
         """The rules that are looked at."""
         return self.sizes.rules
 
+    def begin(self, sort: str = "expression") -> Work:
+        """Work to be added to; `sort`: what is looked at."""
+        return Work(sort=sort)
+
     # -------------------------------------------------------------------------------------------- what is called
 
     def work(self, call: CalleeKey) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
-            self.works[call] = work = Work()
+            self.works[call] = work = self.begin("word")
             sort, _, plain = call.name.partition(" ")
             if sort == "word":
                 lists = self._lists(plain) if call.length else []
@@ -91,47 +75,59 @@ class Looks:
     def _add_rows(self, rows: Iterable[ir.Expression], work: Work) -> None:
         """The most that one of the rows takes."""
         for row in rows:
-            one = Work()
+            one = self.begin(work.sort)
             self.add(row, 1, {}, one)
             work.looks, work.held = max(work.looks, one.looks), max(work.held, one.held)
+            work.spot = costlier(work.spot, one.spot)
             for call, times in one.calls.items():
                 work.calls[call] = max(times, work.calls.get(call, 0))
 
-    def total(self, call: CalleeKey) -> int:
+    def total(self, call: CalleeKey) -> Total:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
-            self.totals[call] = 0  # circles have been reported
+            self.totals[call] = Total()  # circles have been reported
             work = self.work(call)
-            self.totals[call] = self.search_cost(work)[0] if call.name.startswith("can ") else self.all_of(work)
+            self.totals[call] = self.search_cost(work) if call.name.startswith("can ") else self.all_of(work)
         return self.totals[call]
 
-    def all_of(self, work: Work) -> int:
+    def all_of(self, work: Work) -> Total:
         """All that some work takes, where nothing is kept."""
-        return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
+        looks, spot = work.looks, work.spot
+        for call, times in work.calls.items():
+            each = self.total(call)
+            looks, spot = looks + times * each.looks, costlier(spot, each.spot, times)
+        looks = min(MANY, looks)
+        return Total(looks, spot, min(looks, LITTLE))
 
-    def search_cost(self, work: Work) -> tuple[int, int]:
+    def outside_questions(self, work: Work) -> Total:
+        """All that some work takes in steps, ends and pictures, where words keep nothing."""
+        return self.all_of(work)
+
+    def search_cost(self, work: Work) -> Total:
         """All that some work takes while answers are looked for, and how much words keep meanwhile.
 
         Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
         """
         whole = self.all_of(work)
-        if whole <= LITTLE or self.left <= 0:
-            return whole, min(whole, LITTLE)
-        calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
+        return whole if whole.looks <= LITTLE or self.left <= 0 else self.counted(work, self.arguments)
+
+    def counted(self, work: Work, arguments: Callable[[str], int]) -> Total:
+        """All that some work takes, with what is called once for all its arguments."""
+        calls, looks, remembered, spot = defaultdict[str, dict[int, int]](dict), work.looks, 0, work.spot
         pending = self._count(work, 1, calls)
         heapify(pending)
         while pending:  # what calls comes before what it calls
             name = self.order[-heappop(pending)]
             for length, times in calls[name].items():
-                most = self.arguments(name)
+                most = arguments(name)
                 number = min(times, most)
                 remembered += number if most < MANY else 0
                 own = self.work(CalleeKey(name, length))
                 self.left -= 1 + len(own.calls)
-                looks = min(MANY, looks + number * own.looks)
+                looks, spot = min(MANY, looks + number * own.looks), costlier(spot, own.spot, number)
                 for place in self._count(own, number, calls):
                     heappush(pending, place)
-        return looks, min(MANY, remembered)
+        return Total(looks, spot, min(MANY, remembered))
 
     def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
         """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
@@ -163,10 +159,15 @@ class Looks:
 
     def add(self, expression: ir.Expression, times: int, bounds: SlotBounds, work: Work) -> None:
         """Add what it takes to work out an expression so many times."""
-        work.looks = min(MANY, work.looks + times)
+        work.look(times, EVALUATIONS[type(expression)])
         match expression:
             case ir.Aggregate():
+                work.enter(expression.span)
                 self._add_bind(expression, times, bounds, work)
+                work.leave()
+                return
+            case ir.If():
+                self.add_if(expression, times, bounds, work)
                 return
             case ir.UserCall(name=name, arguments=arguments):
                 work.call(CalleeKey(f"word {name}", self._length(name, arguments, bounds)), times * self._handed_on(arguments, bounds))
@@ -175,27 +176,32 @@ class Looks:
             case ir.HasLegalMove(action=name):
                 work.call(CalleeKey(f"can {name}"), times)
             case ir.TimesRemembered(names=names) | ir.Remembered(names=names):
-                work.looks = min(MANY, work.looks + times * sum(self.sizes.cells(name) for name in names if name != "current"))
+                work.look(times * sum(self.sizes.cells(name) for name in names if name != "current"), ELEMENT)
             case ir.After():
                 self._add_after(expression, times, bounds, work)
                 return
             case ir.BuiltinCall():
                 self._add_word(expression, times, bounds, work)
             case ir.SetOperation(left=left, right=right):
-                work.looks += times * self._of_joined(left, right, bounds)
+                work.look(times * self._of_joined(left, right, bounds), ELEMENT)
             case ir.In(collection=heap):
-                work.looks += times * self._of_search(heap, bounds)
+                work.look(times * self._of_search(heap, bounds), ELEMENT)
         for part in children(expression):
+            self.add(part, times, bounds, work)
+
+    def add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
+        """The test and both sides."""
+        for part in children(choice):
             self.add(part, times, bounds, work)
 
     def _add_after(self, ahead: ir.After, times: int, bounds: SlotBounds, work: Work) -> None:
         """The steps and the value, each time anew: what words gave here is not kept there."""
         for argument in ahead.arguments:
             self.add(argument, times, bounds, work)
-        there = Work()
+        there = self.begin(work.sort)
         self.add(ahead.value, 1, bounds, there)
-        looks = self.steps(ahead.routine) + self.search_cost(there)[0]
-        work.looks = min(MANY, work.looks + times * looks)
+        for part in (self.steps(ahead.routine), self.search_cost(there)):
+            work.add(part, times)
         work.held = max(work.held, there.held)
 
     def _length(self, word: str, arguments: Sequence[ir.Expression], bounds: SlotBounds) -> int:
@@ -231,29 +237,35 @@ class Looks:
             return
         if is_walk(bind):
             whole, each = self.sizes.length_of_path(bind) + 1, 1
-        walked = self.sizes.narrowed(bind.where, bind.slot, whole, bounds)
-        work.looks = min(MANY, work.looks + times * whole)
+        looked = times * self.looked_at(bind, whole)
+        walked = min(looked, times * self.sizes.narrowed(bind.where, bind.slot, whole, bounds))
+        work.look(looked, MEMBER)
+        work.visit(looked, self._plural(bind.source))
         if bind.where is not None:
-            self.add(bind.where, times * whole, inside, work)
+            self.add(bind.where, looked, inside, work)
         if bind.value is not None:
-            self.add(bind.value, times * walked, inside, work)
+            self.add(bind.value, walked, inside, work)
             if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
-                work.looks = min(MANY, work.looks + times * walked * self.sizes.most(bind.value, inside))
+                work.look(walked * self.sizes.most(bind.value, inside), ELEMENT)
         self._add_result(bind, times, bounds, work)
+
+    def looked_at(self, _bind: ir.Aggregate, whole: int) -> int:
+        """How many of the members are looked at one by one."""
+        return whole
 
     def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
         if element_type(non_null(bind.kind)) is None or is_set_of_members(bind.kind):
             return
         number, size = self.sizes.both(bind, bounds)
-        work.looks = min(MANY, work.looks + times * number)
+        work.look(times * number, ELEMENT)
         several = size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1
         work.held = min(MANY, max(work.held, number * several))
 
     def _add_word(self, call: ir.BuiltinCall, times: int, bounds: SlotBounds, work: Work) -> None:
         cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, bounds)
         if cost.looks is not None:
-            work.looks = min(MANY, work.looks + times * cost.looks(arguments))
+            work.look(times * cost.looks(arguments), ELEMENT)
         if cost.held is not None:
             work.held = min(MANY, max(work.held, cost.held(arguments)))
 
@@ -262,22 +274,58 @@ class Looks:
     def add_branch(self, branch: ir.Alternative, times: int, work: Work, bounds: SlotBounds | None = None) -> None:
         """Add what it takes to look for all answers of a branch so many times."""
         inside = dict(bounds or {})
-        number, is_lazy = times, False
+        number, is_lazy, around = times, False, work.sort
+        reached = [times]  # how often each choice is
         for depth, choice in enumerate(branch.choices):
+            work.sort = "choice"
+            work.enter(choice.span)
             self.add(choice.domain, number, inside, work)
             size, each = self.sizes.both(choice.domain, inside)
             is_counted = is_lazy_choice(choice)
             is_lazy |= is_counted
             if not (is_counted and is_independent(branch, depth)):
-                work.looks = min(MANY, work.looks + number * size)
+                work.look(number * size, ANSWER)
+                work.visit(number * size, self._plural(choice.domain), depth)
                 inside[choice.slot] = (each, 1)
                 if choice.where is not None:
-                    self.add(choice.where, number * size, inside, work)
-                number = min(MANY, number * self.sizes.narrowed(choice.where, choice.slot, size, inside))
+                    self.add(choice.where, number * self.candidates(choice, choice.where, size), inside, work)
+                number = min(MANY, number * self.sizes.limited(choice.where, choice.slot, size, inside))
             inside[choice.slot] = (each, 1)
+            reached.append(number)
+            work.leave()
         for slot, value in branch.lets:
-            self.add(value, number, inside, work)
+            self.add(value, self.staged(branch, value, reached), inside, work)
             inside[slot] = self.sizes.both(value, inside)
+        work.sort = "requirement"
         for requirement in branch.guards:
-            self.add(requirement.test, number, inside, work)
+            self.add(requirement.test, self.staged(branch, requirement.test, reached), inside, work)
+        work.sort = around
         work.answers = max(work.answers, 0 if is_lazy else number)
+
+    def moved(self, _step: ir.Move, things: int) -> int:
+        """How many things a move takes up one by one."""
+        return things
+
+    def in_a_round(self, _step: ir.Instruction) -> int:
+        """How often a step is taken until somebody has an answer."""
+        return 1
+
+    def rounds(self, safety_limit: int) -> int:
+        """How often a loop goes round that has a safety limit."""
+        return safety_limit
+
+    def candidates(self, _choice: ir.Choice, _where: ir.Expression, size: int) -> int:
+        """How many of the candidates of a choice are looked at one by one."""
+        return size
+
+    def staged(self, _branch: ir.Alternative, _value: ir.Expression, reached: Sequence[int]) -> int:
+        """How often a value is worked out that all answers need."""
+        return reached[-1]
+
+    def _plural(self, source: ir.Expression) -> str:
+        """What the members of a collection are called; `members` where they have no name."""
+        inner = element_type(non_null(source.kind))
+        if inner is not None and element_type(non_null(inner)) is not None:
+            return "sets"
+        declared = self.rules.kinds.get(getattr(inner and non_null(inner), "name", ""))
+        return declared.plural if declared is not None else "members"

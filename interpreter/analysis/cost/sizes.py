@@ -116,7 +116,11 @@ class Sizes:
             listed = [
                 value for entries in listed for row in entries if isinstance(row, dict) and isinstance(value := row.get(column), list)
             ]
-        return min(OPEN, 4 * max(5, *(len(each) for each in listed))) if listed else OPEN
+        return self.room(max(len(each) for each in listed)) if listed else OPEN
+
+    def room(self, entries: int) -> int:
+        """How many entries are assumed where the longest that comes along has so many."""
+        return min(OPEN, 4 * max(5, entries))
 
     def _of_grid(self, kind: KindDecl) -> int:
         """How many cells a board has whose size is settled with the options or the layout."""
@@ -156,19 +160,20 @@ class Sizes:
     def both(self, heap: ir.Expression, bounds: SlotBounds) -> tuple[int, int]:
         """How many members a set or heap has, and how many each of these."""
         limit = self.of_heap(heap.kind)
-        size = self._both(heap, bounds, limit)
+        size = self.sized(heap, bounds, limit)
         if is_set_of_heaps(heap.kind) or isinstance(types.non_null(heap.kind), types.ListOf):
             return size
         return min(limit[0], size[0]), size[1]
 
-    def _both(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
+    def sized(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
+        """How many members it has, and each of these, if only its form is looked at; `limit`: of its kind."""
         match heap:
             case ir.Constant(value=0 | ()):  # empty, and of what is not said
                 return 0, 1
             case ir.Local(slot=slot):
                 return bounds.get(slot, limit)
             case ir.UserCall(name=name):
-                return self._of_word(name)
+                return self.of_word(name)
             case ir.TableLookup(name=name):
                 return self._of_column(name, limit)
             case ir.BuiltinCall():
@@ -184,7 +189,8 @@ class Sizes:
                 return first if operator == "without" or first[0] <= second[0] else second
         return limit
 
-    def _of_word(self, name: str) -> tuple[int, int]:
+    def of_word(self, name: str) -> tuple[int, int]:
+        """How many members the set or heap has that a word gives, and how many each of these."""
         if name not in self.words:
             self.words[name] = self.both(self.rules.words[name].body, {})
         return self.words[name]
@@ -225,10 +231,14 @@ class Sizes:
         return whole if bind.floor is None else min(whole, self.high(bind.floor.kind))
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
+        """How many of so many members may meet a condition: as many as can."""
+        return self.limited(where, slot, size, bounds)
+
+    def limited(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
         """How many of so many members can meet a condition: those in a smaller set, or equal to one thing."""
         match where:
             case ir.Logic(operator="and", parts=parts):
-                return min(self.narrowed(part, slot, size, bounds) for part in parts)
+                return min(self.limited(part, slot, size, bounds) for part in parts)
             case ir.In(member=ir.Local(slot=element), collection=heap) if element == slot and slot not in locals_in(heap):
                 return min(size, self.most(heap, bounds))
             case ir.Compare(operator="=", left=left, right=right):

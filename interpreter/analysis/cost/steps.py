@@ -1,4 +1,4 @@
-"""What happens between two questions, at most: how often loops go round, and how many looks their steps take.
+"""What happens between two questions, at most: how often loops go round, and how many looks (or nanoseconds) their steps take.
 
 A loop in which somebody is asked counts once: from question to question it does not come round.
 """
@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from interpreter.analysis.cost.lookups import Looks, Work
+from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.prices import ELEMENT, MEMBER, STEP
 from interpreter.analysis.cost.sizes import SlotBounds, largest
+from interpreter.analysis.cost.work import Spot, Total, Work
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -16,9 +18,10 @@ from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.effects import back_jumps, routines_run
 from interpreter.model.types.types import MultisetOf, SetOf, StackOf, element_type, non_null
 
-Spot = tuple[str, Span | None]  # the address of a step, and where it stands
-NOWHERE: Spot = ("", None)
+Place = tuple[str, Span | None]  # the address of a step, and where it stands
+NOWHERE: Place = ("", None)
 EVENT = 20  # values that what is told takes by itself
+MOST_SPOTS = 10  # costly places that are kept of a routine
 PILE = 100  # things of a pile that are handled at once when one is moved
 
 
@@ -26,17 +29,18 @@ PILE = 100  # things of a pile that are handled at once when one is moved
 class Effort:
     """What a routine takes between two questions: passes of its loops, looks, values held by one step; and where most is.
 
-    `kept`: values that stay in what is told, shown and remembered until the next question.
+    `kept`: values that stay in what is told, shown and remembered until the next question. `spots`: costly places.
     """
 
     passes: int = 1
     looks: int = 0
     held: int = 0
     kept: int = 0
+    spots: tuple[Spot, ...] = ()
     most_passes: Span | None = None
-    most_looks: Spot = NOWHERE
-    most_held: Spot = NOWHERE
-    most_kept: Spot = NOWHERE
+    most_looks: Place = NOWHERE
+    most_held: Place = NOWHERE
+    most_kept: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +59,19 @@ class Steps:
     looks: Looks
     suspension: Suspension
     efforts: dict[str, Effort] = field(default_factory=dict)
-    ends: dict[str, int] = field(default_factory=dict)
+    ends: dict[str, Total] = field(default_factory=dict)
     bounds: SlotBounds = field(default_factory=dict)  # of the slots of the routine that is looked at
 
     def __post_init__(self) -> None:
         self.looks.steps = self._whole
 
-    def _whole(self, name: str) -> int:
-        """The looks of a routine that asks nothing, with all that it runs."""
+    def _whole(self, name: str) -> Total:
+        """All that a routine takes that asks nothing, with what it runs."""
         for instruction in self.looks.rules.routines[name].code:
             for called in routines_run(instruction, self.looks.rules.programs):
                 self._whole(called)
-        return self.effort(name).looks
+        effort = self.effort(name)
+        return Total(effort.looks, next(iter(effort.spots), Spot()))
 
     def effort(self, name: str) -> Effort:
         """The effort of a routine; those that it runs have to be known."""
@@ -83,11 +88,13 @@ class Steps:
         stops = [0, *accumulate(map(self.suspension.may_suspend, routine.code))]
         loops = [loop for loop in _merged(self._loops(routine.code)) if stops[loop.last] == stops[loop.first]]
         passes, looks, held, kept, highest, longest = 1, 0, 0, 0, 0, 0
+        spots: list[Spot] = []
         most_passes, most_looks, most_held, most_kept = None, NOWHERE, NOWHERE, NOWHERE
-        for number, times, first in _with_loops(routine.code, loops):
+        for number, times, first, depth in _with_loops(routine.code, loops):
             inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
-            here = min(MANY, times * (inner.looks + own))
+            here = min(MANY, times * self.looks.in_a_round(routine.code[number]) * (inner.looks + own.looks))
             looks = min(MANY, looks + here)
+            spots += [each.inside(times, depth) for each in (self._spot(routine.source_map[number][1], own), *inner.spots)]
             if times * inner.passes > passes:
                 passes, most_passes = min(MANY, times * inner.passes), routine.source_map[first][1]
             if here > highest:
@@ -99,7 +106,12 @@ class Steps:
             if holds > held:
                 held, most_held = holds, routine.source_map[number]
         self.bounds = around
-        return Effort(passes, looks, held, kept, most_passes, most_looks, most_held, most_kept)
+        return Effort(passes, looks, held, kept, _costliest(spots), most_passes, most_looks, most_held, most_kept)
+
+    @staticmethod
+    def _spot(span: Span | None, own: Total) -> Spot:
+        """The costliest place of one instruction: an expression in it, or the step itself."""
+        return own.spot if 2 * own.spot.cost >= own.looks else Spot("step", span, 1, 0, "steps", own.looks)
 
     # -------------------------------------------------------------------------------------------- loops
 
@@ -121,7 +133,8 @@ class Steps:
             if isinstance(each, ir.JumpIfFalse) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
                 bound = {"#left": each.test.left, "#taken": each.test.right}.get(each.test.left.name)
                 if bound is not None:
-                    return max(1, self.looks.sizes.high(bound.kind))
+                    most = max(1, self.looks.sizes.high(bound.kind))
+                    return self.looks.rounds(most) if isinstance(code[each.target], ir.EndGame) else most
         return 1
 
     # -------------------------------------------------------------------------------------------- instructions
@@ -147,7 +160,8 @@ class Steps:
         """The effort of the routines an instruction runs: of rows only one is."""
         efforts = [self.efforts[name] for name in routines_run(instruction, self.looks.rules.programs) if name in self.efforts]
         most = [max((getattr(each, name) for each in efforts), default=0) for name in ("passes", "looks", "kept")]
-        return Effort(most[0] or 1, most[1], kept=most[2])
+        longest = max(efforts, key=lambda each: each.looks, default=Effort())
+        return Effort(most[0] or 1, most[1], kept=most[2], spots=longest.spots)
 
     def _kept(self, instruction: ir.Instruction) -> int:
         """How many values an instruction leaves in what is told, shown and remembered."""
@@ -166,9 +180,10 @@ class Steps:
         each = 1 if isinstance(non_null(kind), SetOf) else self.looks.sizes.of_heap(kind)[0]
         return each if place.arguments else each * self.looks.sizes.cells(place.name)
 
-    def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
-        """The looks of one instruction, without what it runs; and how many values it holds at once."""
-        work = Work(1)
+    def _of(self, instruction: ir.Instruction) -> tuple[Total, int]:
+        """What one instruction takes, without what it runs; and how many values it holds at once."""
+        work = self.looks.begin("step")
+        work.look(1, STEP)
         match instruction:
             case ir.Ask():
                 return self.question(instruction)[0], 0
@@ -182,7 +197,7 @@ class Steps:
                 self._add_all([value for _, value in quotes] + ([] if whom is None else [whom]), work)
             case ir.Reveal(place=place, audience=whom):
                 self._add_all((*place.arguments, *(() if whom is None else (whom,))), work)
-                work.looks += self._shown(place)
+                work.look(self._shown(place), ELEMENT)
             case ir.Call(arguments=arguments):
                 self._add_all(arguments, work)
             case ir.IterInit(source=source, where=each, slot=slot) | ir.Roll(source=source, weight=each, slot=slot):
@@ -190,8 +205,8 @@ class Steps:
             case ir.Move() | ir.Draw():
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):
-                work.looks += self.looks.sizes.of_heap(self.looks.rules.state_vars[pile.name].kind)[0]
-        return self.looks.all_of(work), work.held
+                work.look(self.looks.sizes.of_heap(self.looks.rules.state_vars[pile.name].kind)[0], MEMBER)
+        return self.looks.outside_questions(work), work.held
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
         for each in expressions:
@@ -200,7 +215,7 @@ class Steps:
     def _add_walk(self, source: ir.Expression, each: ir.Expression | None, slot: int, work: Work) -> None:
         size, inner = self.looks.sizes.both(source, self.bounds)
         self.looks.add(source, 1, self.bounds, work)
-        work.looks = min(MANY, work.looks + size)
+        work.look(size, MEMBER)
         if each is not None:
             self.looks.add(each, size, {**self.bounds, slot: (inner, 1)}, work)
 
@@ -214,12 +229,12 @@ class Steps:
             number = min(self.looks.sizes.of_heap(kinds[0])[0], self.looks.sizes.high(step.number.kind))
         else:
             self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
-            number = self._moved(step)
+            number = self.looks.moved(step, self._moved(step))
             work.held = max(work.held, number if step.copies is None else 0)
         heaps = [non_null(kind) for kind in kinds]
         is_wide = any(isinstance(kind, StackOf | MultisetOf) for kind in heaps)
         wide = max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if is_wide else 0
-        work.looks = min(MANY, work.looks + number * (1 + wide // PILE))
+        work.look(number * (1 + wide // PILE), MEMBER)
 
     def _moved(self, step: ir.Move) -> int:
         """How many things are taken up to be moved."""
@@ -231,19 +246,20 @@ class Steps:
             return sizes.copies(step.thing, self.bounds)
         return 1 if step.copies is None else min(sizes.high(step.copies.kind), 1 + sizes.things_of(step.thing.kind))
 
-    def _of_ends(self, moment: str) -> int:
-        """The looks at the ends of a moment."""
+    def _of_ends(self, moment: str) -> Total:
+        """What the ends of a moment take."""
         if moment not in self.ends:
-            work = Work(1)
+            work = self.looks.begin("end")
+            work.look(1, STEP)
             self._add_all((end.when for end in self.looks.rules.ends if end.at == moment and end.when is not None), work)
-            self.ends[moment] = self.looks.all_of(work)
+            self.ends[moment] = self.looks.outside_questions(work)
         return self.ends[moment]
 
     # -------------------------------------------------------------------------------------------- questions
 
-    def question(self, ask: ir.Ask) -> tuple[int, int, Work]:
-        """The looks for the answers to a question, what words keep meanwhile, and what else it takes."""
-        work = Work()
+    def question(self, ask: ir.Ask) -> tuple[Total, Work]:
+        """What it takes to look for the answers to a question, with what is called and without."""
+        work = self.looks.begin("choice")
         players = self.looks.sizes.most(ask.players, self.bounds) if isinstance(non_null(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.bounds, work)
         for branch in ask.decision.alternatives:
@@ -252,8 +268,12 @@ class Steps:
             self.looks.add(ask.decision.passing.when, players, self.bounds, work)
         for _, quote in ask.decision.quotes:
             self.looks.add(quote, players, self.bounds, work)
-        looks, remembered = self.looks.search_cost(work)
-        return looks, remembered, work
+        return self.looks.search_cost(work), work
+
+
+def _costliest(spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """The costliest places, the costliest first."""
+    return tuple(sorted(spots, key=lambda each: -each.cost)[:MOST_SPOTS])
 
 
 def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:
@@ -265,8 +285,8 @@ def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:
     return by_start.values()
 
 
-def _with_loops(code: tuple[ir.Instruction, ...], loops: Iterable[_Loop]) -> Iterator[tuple[int, int, int]]:
-    """Every instruction with how often the loops around it go round, and the first instruction of the outermost."""
+def _with_loops(code: tuple[ir.Instruction, ...], loops: Iterable[_Loop]) -> Iterator[tuple[int, int, int, int]]:
+    """Every instruction with how often the loops around it go round, the first instruction of the outermost, and how many there are."""
     begin = {loop.first: loop for loop in loops}
     around: list[tuple[int, int, int]] = []  # last instruction, passes of this loop and those around it, first of the outermost
     for number in range(len(code)):
@@ -275,4 +295,4 @@ def _with_loops(code: tuple[ir.Instruction, ...], loops: Iterable[_Loop]) -> Ite
         if (loop := begin.get(number)) is not None:
             times, first = around[-1][1:] if around else (1, number)
             around.append((loop.last, min(MANY, times * loop.times), first))
-        yield (number, *(around[-1][1:] if around else (1, number)))
+        yield (number, *(around[-1][1:] if around else (1, number)), len(around))

@@ -49,6 +49,9 @@ B123 parts of a point that change | `{what}` is not one number from 1 to {most},
 B124 too much told or remembered | Before anybody is asked again, `{name}` may tell, show or remember up to {times} values; {most}
     are the most.
   | Tell, show or remember it behind the loop, or less often.
+B125/warning a slow answer | {does}, about {seconds}. An answer should take less than {most}; here it may take {total}.
+  | Let fewer words that look at all members stand inside each other, let them look at fewer members, or work out once, in a word, what
+    does not change. The seconds are those of the cost model, the same on every computer.
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

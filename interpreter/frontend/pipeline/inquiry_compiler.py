@@ -3,9 +3,12 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from interpreter.analysis.cost.lookups import Looks, Work
+from interpreter.analysis.cost.definitions import topological_order
+from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
+from interpreter.analysis.cost.work import Work
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
@@ -16,8 +19,8 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_expression
 from interpreter.frontend.verification.acting_player import check_acting_player_in
-from interpreter.frontend.verification.cost_bounds import MOST_HELD, approximate
-from interpreter.frontend.verification.cycles import topological_order, uses_of
+from interpreter.frontend.verification.cost_bounds import MOST_HELD
+from interpreter.frontend.verification.cycles import uses_of
 from interpreter.frontend.verification.looking_ahead import check_looking_ahead
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -89,7 +92,7 @@ def _check_cost(expression: Expression, rules: RuleSet, symbols: SymbolTable, ma
     Steps(looks, Suspension(rules))  # tells `looks` what steps take, for positions that lie ahead
     work = Work()
     looks.add(expression, 1, {}, work)
-    total = looks.search_cost(work)[0]
+    total = looks.search_cost(work).looks
     for code, number, most in (("B114", total, MOST_LOOKS), ("B116", work.held, MOST_HELD)):
         if number > most:
             report.add(code, span, name=NAME, times=approximate(number), most=approximate(most))

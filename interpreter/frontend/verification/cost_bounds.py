@@ -5,16 +5,19 @@ the largest games take, so that only what is hopeless is refused. What is just w
 machine minutes between two questions.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.analysis.cost.lookups import CalleeKey, Looks, Work
+from interpreter.analysis.cost.answers import shown_after_answers
+from interpreter.analysis.cost.definitions import topological_order
+from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.prices import approximate
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
+from interpreter.analysis.cost.work import CalleeKey, Work
 from interpreter.analysis.suspension import Suspension
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.verification.cycles import topological_order, uses_of
+from interpreter.frontend.verification.cycles import uses_of
 from interpreter.model.ir import Ask, Expression
 from interpreter.model.ir.effects import routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -85,14 +88,14 @@ class _Check:
     def _word(self, call: CalleeKey, name: str, span: Span | None) -> None:
         """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
         word, work = self.rules.words[name], self.looks.work(call)
-        if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
-            if all(self.looks.total(inner) <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
-                self._report("B263", span, name, self.looks.total(call), MOST_LOOKS_OF_CALLS)
+        if not word.fixed and self.looks.total(call).looks > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
+            if all(self.looks.total(inner).looks <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
+                self._report("B263", span, name, self.looks.total(call).looks, MOST_LOOKS_OF_CALLS)
         else:
             self._work(work, name, span)
 
     def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
-        total = self.looks.search_cost(work)[0] if looks is None else looks
+        total = self.looks.search_cost(work).looks if looks is None else looks
         if total > MOST_LOOKS:
             self._report("B114", span, name, total, MOST_LOOKS)
         elif work.held > MOST_HELD:
@@ -108,12 +111,12 @@ class _Check:
         for routine in self.rules.routines.values():
             for instruction, (address, span) in zip(routine.code, routine.source_map, strict=True):
                 if isinstance(instruction, Ask) and not self._is_deep(instruction, address, span):
-                    looks, remembered, work = self.steps.question(instruction)
-                    self._work(work, address, span, looks)
-                    if looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
+                    total, work = self.steps.question(instruction)
+                    self._work(work, address, span, total.looks)
+                    if total.looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
                         self._report("B115", span, address, work.answers, MOST_ANSWERS)
-                    elif looks <= MOST_LOOKS and remembered > MOST_REMEMBERED:
-                        self._report("B116", span, address, remembered, MOST_REMEMBERED)
+                    elif total.looks <= MOST_LOOKS and total.remembered > MOST_REMEMBERED:
+                        self._report("B116", span, address, total.remembered, MOST_REMEMBERED)
 
     def _is_deep(self, ask: Ask, address: str, span: Span | None) -> bool:
         """Whether a branch has more choices or requirements than machines take; reported."""
@@ -150,35 +153,8 @@ class _Check:
                 self.steps.forgive(name)
 
     def pictures(self) -> None:
-        """What is worked out whenever a position is shown, checked, or over."""
-        for name, expression, times, span in _shown(self.rules, self.looks.sizes):
-            self._expression(expression, name, span, times=times)
-
-
-def _shown(rules: RuleSet, sizes: Sizes) -> Iterator[tuple[str, Expression, int, Span | None]]:
-    """The expressions of pictures, checks, ends and rankings, with how often they are worked out at one time."""
-    for shown in rules.show:
-        times = sizes.of_member(shown.kind)
-        for name, value in (*shown.fields.items(), *shown.figures.items()):
-            yield f"show.{shown.kind}.{name}", value, times, value.span
-        for name, mark in shown.marks.items():
-            if mark.where is not None:
-                yield f"show.{shown.kind}.marks.{name}", mark.where, times, mark.where.span
-    for check in rules.always:
-        yield check.address, check.test, 1, check.span
-    for end in rules.ends:
-        for test in (end.when, end.winners):
-            if test is not None:
-                yield f"ends.{end.name}", test, 1, end.span
-    for line in (*rules.scoring, *rules.ranking):
-        yield line.name, line.value, rules.players[1], line.span
-    for condition in rules.layout.conditions if rules.layout is not None else ():
-        yield condition.address, condition.test, 1, condition.span
-
-
-def approximate(number: int) -> str:
-    """A number as people write it: whole if it is small, otherwise about."""
-    if number < 10**7:
-        return str(number)
-    mantissa, _, exponent = f"{number:.0e}".partition("e+")
-    return f"{mantissa} · 10^{int(exponent)}"
+        """What is worked out whenever a position is shown, checked, or over, and for a layout."""
+        for each in shown_after_answers(self.rules, self.looks.sizes):
+            self._expression(each.value, each.name, each.span, times=each.times)
+        for condition in self.rules.layout.conditions if self.rules.layout is not None else ():
+            self._expression(condition.test, condition.address, condition.span)

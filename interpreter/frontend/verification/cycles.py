@@ -6,12 +6,12 @@ legality of actions, parts of kinds. Words that use each other directly are seen
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from interpreter.analysis.cost.definitions import definitions_used, topological_order
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir
 from interpreter.model.ir.effects import answered_here, expressions_read, routines_run
-from interpreter.model.ir.traverse import conditions, descendants
-from interpreter.model.types.types import EntityType, SetOf
+from interpreter.model.ir.traverse import conditions
 
 DEEPEST = 30  # words explained by words explained by words
 HIGHEST = 700  # procedures run by procedures run by procedures
@@ -44,20 +44,6 @@ def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, symbol
         if depth[name] > deepest:
             symbols.report.add(code, place_of(name, symbols), name=definition_title(name), deepest=deepest)
             return
-
-
-def topological_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
-    """Everything, each after what it uses, except where that leads round in a circle."""
-    seen: set[str] = set()
-    pending = [(name, False) for name in reversed(list(edges))]
-    while pending:
-        name, is_last = pending.pop()
-        if is_last:
-            yield name
-        elif name not in seen:
-            seen.add(name)
-            pending.append((name, True))
-            pending.extend((used, False) for used in edges.get(name, ()) if used not in seen)
 
 
 def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
@@ -95,23 +81,19 @@ def _expressions_of(symbols: SymbolTable) -> dict[str, list[ir.Expression]]:
         **{f"kind {name}": [kind.where] for name, kind in symbols.kinds.items() if kind.where is not None},
     }
     code = [step for routine in symbols.routines.values() for step in routine.code]
-    pending = [used for each in (*expressions.values(), _expressions_in(code)) for used in _definitions_used(each)]
+    pending = [used for each in (*expressions.values(), _expressions_in(code)) for used in definitions_used(each)]
     while pending:
         name = pending.pop()
         routine = symbols.routines.get(name.removeprefix("steps ")) if name.startswith("steps ") else None
         if routine is not None and name not in expressions:
             expressions[name] = list(_expressions_in(routine.code))
-            pending += [*_definitions_used(expressions[name]), *_steps_run(name, symbols)]
+            pending += [*definitions_used(expressions[name]), *_steps_run(name, symbols)]
     return expressions
 
 
 def uses_of(symbols: SymbolTable) -> dict[str, list[str]]:
     """What is worked out with the help of what, by the names that `expressions_of` gives; steps run others as well."""
-    return {name: [*_definitions_used(expressions), *_steps_run(name, symbols)] for name, expressions in expressions_of(symbols).items()}
-
-
-def _definitions_used(expressions: Iterable[ir.Expression]) -> list[str]:
-    return list(dict.fromkeys(used for each in expressions for part in descendants(each) if (used := definition_used(part))))
+    return {name: [*definitions_used(expressions), *_steps_run(name, symbols)] for name, expressions in expressions_of(symbols).items()}
 
 
 def _steps_run(name: str, symbols: SymbolTable) -> list[str]:
@@ -125,23 +107,6 @@ def _expressions_in(code: Iterable[ir.Instruction]) -> Iterator[ir.Expression]:
         yield from expressions_read(step)
         for branch in answered_here(step):
             yield from conditions(branch)
-
-
-def definition_used(expression: ir.Expression) -> str:
-    """The name of the definition that an expression itself refers to; empty if it refers to none."""
-    match expression:
-        case ir.UserCall(name=name):
-            return f"word {name}"
-        case ir.RowExpression(name=name):
-            return f"formula {name}"
-        case ir.HasLegalMove(action=name):
-            return f"can {name}"
-        case ir.After(routine=name):
-            return f"steps {name}"
-        case ir.Members(kind=SetOf(inner=EntityType(name=name))):
-            return f"kind {name}"
-        case _:
-            return ""
 
 
 def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:

@@ -6,15 +6,9 @@ the end is both together. A machine written in Python calls a function for every
 
 from collections.abc import Mapping
 
+from interpreter.analysis.cost.definitions import definition_used, topological_order
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.verification.cycles import (
-    definition_title,
-    definition_used,
-    expressions_of,
-    place_of,
-    topological_order,
-    uses_of,
-)
+from interpreter.frontend.verification.cycles import definition_title, expressions_of, place_of, uses_of
 from interpreter.model.ir import After, Aggregate, Expression, HasLegalMove, Members, RowExpression, UserCall
 from interpreter.model.ir.traverse import children
 

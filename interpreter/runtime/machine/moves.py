@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from interpreter.analysis.moves import moves_in_groups
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Draw, LValue, Move, Routine
 from interpreter.model.types.types import StackOf, element_type, non_null
@@ -21,6 +22,8 @@ def move(table: GameInstance, step: Move, _routine: Routine, address: str) -> St
     take, put = TAKE[_holder(table, step.source)], _put(table, step.target, bottom=step.bottom)
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
+    if moves_in_groups(table.rules, step):
+        return _group_move(table, step, address)
     if step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
         thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
 
@@ -50,6 +53,36 @@ def move(table: GameInstance, step: Move, _routine: Routine, address: str) -> St
             run.warn(missing, address)
 
     return run_move
+
+
+def _group_move(table: GameInstance, step: Move, address: str) -> Step:
+    """The closure that moves as many copies from pool to pool as there are, at once."""
+    source, target, up_to = table.place_index(step.source), table.place_index(step.target), step.up_to
+    assert step.thing is not None
+    assert step.copies is not None
+    thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
+    turned = None if step.turned_into is None else table.evaluate(step.turned_into)
+
+    def run_group(run: VMState) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        here, there = source(store, course, slots), target(store, course, slots)
+        as_what = None if turned is None else turned(store, course, slots)
+        one, wanted = thing(store, course, slots), copies(store, course, slots)
+        goes = 0 if one is None else max(0, min(wanted, store[here][one]))
+        if goes:
+            store[here] = _with_more(store[here], one, -goes)
+            store[there] = _with_more(store[there], one if as_what is None else as_what, goes)
+        if wanted > goes and not up_to:
+            run.warn(wanted - goes, address)
+
+    return run_group
+
+
+def _with_more(pool: tuple[int, ...], thing: int, copies: int) -> tuple[int, ...]:
+    """The pool with so many more copies."""
+    changed = [*pool]
+    changed[thing] += copies
+    return tuple(changed)
 
 
 def draw(table: GameInstance, step: Draw, _routine: Routine, address: str) -> Step:

@@ -10,7 +10,7 @@ makes of it is the business of `memory`.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from interpreter.analysis.reachable_contents import holds_things, things_in
+from interpreter.analysis.reachable_contents import counts_in, holds_things, things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.frozen import dataclass
@@ -19,6 +19,8 @@ from interpreter.runtime.knowledge.masking import slot_visibility
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Frame, Step, VMState
+
+Heap = Sequence[int] | Counter[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +136,16 @@ def _record_move(table: GameInstance, routine: ir.Routine, step: Step, move: ir.
     def run_moving(run: VMState) -> None:
         here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
         tells, follows = bool(names) and named(run), followed(run)
-        before = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
+        before = [_lying(table, each, run.store) for each in (here, there)]
         step(run)
-        after = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
+        after = [_lying(table, each, run.store) for each in (here, there)]
         if here == there or not follows:
             events.extend((UnclearTransfer(here), UnclearTransfer(there)))
-        elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):
+        elif arrived := _arrived(before[1], after[1], bottom=_bottom(move)):
             way = how if how != "all" or not after[0] else "named"
-            events.append(Transfer(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells, chosen))
+            events.append(
+                Transfer(here, there, way, arrived, (_number(before[0]), _number(before[1])), _bottom(move), turned, tells, chosen)
+            )
 
     return run_moving
 
@@ -181,12 +185,21 @@ def _bottom(move: ir.Move | ir.Draw) -> bool:
     return isinstance(move, ir.Move) and move.bottom
 
 
-def _arrived(table: GameInstance, place: int, before: Sequence[int], after: Sequence[int], *, bottom: bool) -> tuple[int, ...]:
+def _lying(table: GameInstance, place: int, store: Sequence[object]) -> Heap:
+    """What lies in a place: of a pile the things in order, of all else how often each."""
+    decl = table.state_slots[place].decl
+    return things_in(decl, store[place]) if decl.holder == "pile" else counts_in(decl, store[place])
+
+
+def _number(heap: Heap) -> int:
+    return heap.total() if isinstance(heap, Counter) else len(heap)
+
+
+def _arrived(before: Heap, after: Heap, *, bottom: bool) -> tuple[int, ...]:
     """What is there and was not before, in the order in which it came."""
-    number = len(after) - len(before)
-    if table.state_slots[place].decl.holder == "pile":
-        return tuple(after[:number][::-1] if bottom else after[len(before) :])
-    return tuple(sorted((Counter(after) - Counter(before)).elements()))
+    if isinstance(after, Counter) or isinstance(before, Counter):
+        return tuple(sorted((Counter(after) - Counter(before)).elements()))
+    return tuple(after[: len(after) - len(before)][::-1] if bottom else after[len(before) :])
 
 
 def _public_test(table: GameInstance, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[VMState], bool]:

@@ -9,7 +9,7 @@ this is from the long run is not known here.
 
 from collections.abc import Sequence
 
-from interpreter.analysis.reachable_contents import things_in
+from interpreter.analysis.reachable_contents import counts_in, things_in
 from interpreter.model.builtins.number_sets import has_number, number_set
 from interpreter.model.chance import Below
 from interpreter.model.types.types import IntRange, SetOf
@@ -60,7 +60,7 @@ class RandomWalk:
         cells, number = self.plan.table.state_slots, self.plan.locations.count(locations)
         reads = frozenset((place, WHOLE) for place in locations.places)
         return Constraint(
-            reads, lambda store: sum(things_in(cells[at].decl, store[at]).count(locations.thing) for at in locations.places) >= number
+            reads, lambda store: sum(counts_in(cells[at].decl, store[at])[locations.thing] for at in locations.places) >= number
         )
 
     def search(self) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 from weakref import WeakKeyDictionary
 
-from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
+from interpreter.analysis.reachable_contents import counts_in, holds_things, kind_of_things
 from interpreter.model.ir import Assign, Draw, Move
 from interpreter.model.ruleset.ruleset import all_instructions
 from interpreter.runtime.serialization.decode_context import DecodeContext
@@ -66,7 +66,7 @@ def _listed(supply: Supply) -> str:
 def _things(table: GameInstance, cells: Iterable[int], store: Sequence[object]) -> Counter[int]:
     counts = Counter[int]()
     for number in cells:
-        counts.update(things_in(table.state_slots[number].decl, store[number]))
+        counts.update(counts_in(table.state_slots[number].decl, store[number]))
     return counts
 
 

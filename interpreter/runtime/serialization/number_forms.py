@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from interpreter.analysis.reachable_contents import holds_things, things_in
+from interpreter.analysis.reachable_contents import counts_in, holds_things
 from interpreter.model.builtins.position_memory import PositionMemory
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.types import (
@@ -203,7 +203,7 @@ def _most(table: GameInstance, kind: EntityType) -> int:
     totals = []
     for store in (table.start_store, machine.start(table).store):
         heaps = ((cell, value) for cell, value in zip(table.state_slots, store, strict=True) if holds_things(cell.decl))
-        totals.append(sum(len(things_in(cell.decl, value)) for cell, value in heaps if _is_about(table, cell.decl.kind, kind)))
+        totals.append(sum(counts_in(cell.decl, value).total() for cell, value in heaps if _is_about(table, cell.decl.kind, kind)))
     return max(totals) or len(table.material.of(kind).places)
 
 

@@ -8,6 +8,7 @@ takes it refuses nothing.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from interpreter.analysis.moves import moves_in_groups
 from interpreter.backends.python.codegen.expressions import ExpressionLowering
 from interpreter.backends.python.codegen.function_builder import STATE, Scope, call, entry
 from interpreter.backends.python.codegen.index_updates import IndexUpdater, SlotRef
@@ -22,6 +23,7 @@ from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import MultisetOf, element_type, may_be_none, non_null
 
+ONE = number(1)
 _TAKES_ALL = frozenset({"set", "pool", "pile"})  # holders of which all goes at once
 
 
@@ -104,14 +106,14 @@ class MoveCodegen(RoutineCodegen):
             return spot.content
         return op("members", spot.content) if holder == "set" else call("copies", spot.content, type_=SEQUENCE)
 
-    def _leaves(self, step: ir.Move, here: SlotRef, thing: Expression) -> None:
-        self.body.write(_taken(self._holder(step.source), here, thing))
+    def _leaves(self, step: ir.Move, here: SlotRef, thing: Expression, copies: Expression = ONE) -> None:
+        self.body.write(_taken(self._holder(step.source), here, thing, copies))
         if here.members is not None:
             with self.body.if_(op("not", entry(here.content, thing, type_=INT))):
                 self.body.update(here.mask, "toggle", op("singleton", thing))
 
-    def _comes(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Expression) -> None:
-        self.body.write(_put(self._target(step), there, thing))
+    def _comes(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Expression, copies: Expression = ONE) -> None:
+        self.body.write(_put(self._target(step), there, thing, copies))
         if there.members is not None:
             self.body.update(there.mask, "union", op("singleton", thing))
 
@@ -138,9 +140,30 @@ class MoveCodegen(RoutineCodegen):
         if not step.up_to:
             self.body.set(missing, number(0))
         refused = (nodes.Break(),) if step.up_to else (nodes.Assign((missing,), left), nodes.Break())
+        if moves_in_groups(self.rules, step):
+            self._group_goes(step, cells, thing, as_what, missing)
+            self._note_left(step, missing, pc)
+            return
         with self.body.for_(left, call("range", self._value(step.copies), number(0), number(-1), type_=SEQUENCE)):
             self._one_goes(step, cells, thing, as_what, refused)
         self._note_left(step, missing, pc)
+
+    def _group_goes(
+        self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Expression, as_what: Expression | None, missing: Expression
+    ) -> None:
+        """Write that as many copies go from pool to pool as there are."""
+        assert step.thing is not None
+        assert step.copies is not None
+        wanted = self.lowering.atom(self._value(step.copies), "wanted")
+        copies = entry(cells[0].content, thing, type_=INT)
+        if may_be_none(step.thing.kind):
+            copies = select(op("is_none", thing), number(0), copies)
+        goes = self.body.named("taken", op("min", wanted, copies))
+        with self.body.if_(op("gt", goes, number(0))):
+            self._leaves(step, cells[0], thing, goes)
+            self._comes(step, cells[1], as_what or thing, goes)
+        if not step.up_to:
+            self.body.set(missing, op("sub", wanted, op("max", goes, number(0))))
 
     def _one_goes(
         self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Expression, as_what: Expression | None, refused: nodes.Block
@@ -245,23 +268,23 @@ def _can_leave(holder: str, here: SlotRef, thing: Expression) -> Expression:
     return op("eq", here.content, thing)
 
 
-def _taken(holder: str, here: SlotRef, thing: Expression) -> nodes.Statement:
+def _taken(holder: str, here: SlotRef, thing: Expression, copies: Expression) -> nodes.Statement:
     match holder:
         case "set":
             return nodes.Update(here.content, "toggle", op("singleton", thing))
         case "pool":
-            return nodes.Update(entry(here.content, thing, type_=INT), "sub", number(1))
+            return nodes.Update(entry(here.content, thing, type_=INT), "sub", copies)
         case "pile":
             return nodes.Assign((here.content,), call("take_pile", here.content, thing))
     return nodes.Assign((here.content,), NONE)
 
 
-def _put(target: str, there: SlotRef, thing: Expression) -> nodes.Statement:
+def _put(target: str, there: SlotRef, thing: Expression, copies: Expression = ONE) -> nodes.Statement:
     match target:
         case "set":
             return nodes.Update(there.content, "union", op("singleton", thing))
         case "pool":
-            return nodes.Update(entry(there.content, thing, type_=INT), "add", number(1))
+            return nodes.Update(entry(there.content, thing, type_=INT), "add", copies)
         case "pile":
             return nodes.Assign((there.content,), Values((op("spread", there.content), thing), there.kind))
         case "pile_bottom":

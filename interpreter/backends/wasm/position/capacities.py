@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from typing import NamedTuple, cast
 
 from interpreter.analysis.cost.sizes import SETS, Sizes, SlotBounds, largest
-from interpreter.analysis.reachable_contents import holds_things, things_in
+from interpreter.analysis.reachable_contents import counts_in, holds_things
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.representation import is_mask_set
@@ -58,7 +58,7 @@ class Capacities:
         """The things that lie under a name before the first step."""
         table, things = self.table, Counter[int]()
         for cell in table.cells_of(name):
-            things.update(things_in(table.state_slots[cell].decl, table.start_store[cell]))
+            things.update(counts_in(table.state_slots[cell].decl, table.start_store[cell]))
         return things
 
     @cached_property

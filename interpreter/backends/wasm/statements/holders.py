@@ -113,13 +113,13 @@ class Holder:
                 return denied(self.content.is_there)
         return YES
 
-    def take(self, thing: Expression, presence: "Presence") -> None:
-        """Write that a thing leaves that is there."""
+    def take(self, thing: Expression, presence: "Presence", many: Expression = ONE) -> None:
+        """Write that a thing leaves that is there; so many copies of a pool."""
         match self.sort:
             case "set":
                 self._toggle(thing)
             case "pool":
-                self._add(thing, number(-1))
+                self._add(thing, sub(ZERO, many))
                 if (members := self._members()) is not None:
                     with self.body.if_(equal(self.lowering.copies_in(self.content, thing), ZERO)):
                         toggle(self.body, *members, thing)
@@ -138,13 +138,13 @@ class Holder:
             body.do(op("memory.copy", here, add(here, offset(width)), size))
         self.set_height(left)
 
-    def put(self, thing: Expression, *, bottom: bool = False) -> None:
-        """Write that a thing comes that can."""
+    def put(self, thing: Expression, many: Expression = ONE, *, bottom: bool = False) -> None:
+        """Write that a thing comes that can; so many copies to a pool."""
         match self.sort:
             case "set":
                 self._toggle(thing)
             case "pool":
-                self._add(thing, ONE)
+                self._add(thing, many)
                 if (members := self._members()) is not None:
                     include(self.body, *members, thing)
             case "pile":

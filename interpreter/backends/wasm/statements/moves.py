@@ -8,6 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from interpreter.analysis.moves import moves_in_groups
 from interpreter.backends.wasm.codegen.sets import constant_set, joined, size_of
 from interpreter.backends.wasm.codegen.shapes import Operand, held, plain
 from interpreter.backends.wasm.statements.decisions import DecisionLowering
@@ -132,10 +133,33 @@ class MoveLowering(DecisionLowering):
         body = self.body
         thing = body.atom(wide(self.lowering.tree(step.thing, self.scope)), "thing")
         left = body.named("left", wide(self.lowering.tree(step.copies, self.scope)))
-        with body.while_(op("i64.gt_s", left, ZERO)):
-            self._one_goes(step, here, there, thing, as_what, body.leave, may_be_missing=may_be_none(step.thing.kind))
-            body.set(left, sub(left, ONE))
+        if moves_in_groups(self.lowering.rules, step):
+            with self._where(plain(thing).is_there if may_be_none(step.thing.kind) else None):
+                self._group_goes(step, here, there, thing, as_what, left)
+        else:
+            with body.while_(op("i64.gt_s", left, ZERO)):
+                self._one_goes(step, here, there, thing, as_what, body.leave, may_be_missing=may_be_none(step.thing.kind))
+                body.set(left, sub(left, ONE))
         self._note_left(step, left, pc)
+
+    def _group_goes(self, step: ir.Move, here: Holder, there: Holder, thing: Expression, as_what: Operand | None, left: Local) -> None:
+        """Write that as many copies go from pool to pool as there are."""
+        body = self.body
+        copies = body.named("copies", self.lowering.copies_in(here.content, thing))
+        goes = body.named("goes", choose(op("i64.lt_s", copies, left), copies, left))
+        with body.if_(op("i64.gt_s", goes, ZERO)):
+            here.take(thing, here.has(thing), goes)
+            there.put(self._becomes(step, thing, as_what), goes)
+            body.set(left, sub(left, goes))
+
+    def _becomes(self, step: ir.Move, thing: Expression, as_what: Operand | None) -> Expression:
+        """What a thing is when it has come."""
+        if as_what is None:
+            return thing
+        assert step.turned_into is not None
+        if may_be_none(step.turned_into.kind):
+            return self.body.atom(choose(as_what.is_there, as_what.tree, thing), "becomes")
+        return as_what.tree
 
     def _one_goes(
         self,
@@ -154,12 +178,7 @@ class MoveLowering(DecisionLowering):
         with self._where(plain(thing).is_there if may_be_missing else None):
             presence = here.has(thing)
             with body.if_(presence.test):
-                becomes = thing
-                if as_what is not None:
-                    becomes = as_what.tree
-                    assert step.turned_into is not None
-                    if may_be_none(step.turned_into.kind):
-                        becomes = body.atom(choose(as_what.is_there, as_what.tree, thing), "becomes")
+                becomes = self._becomes(step, thing, as_what)
                 bottom = step.bottom and there.sort == "pile"
                 if here.name != there.name:
                     with body.if_(there.takes(becomes)):

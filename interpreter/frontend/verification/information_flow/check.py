@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from interpreter.analysis.control_dependence import Graph
+from interpreter.analysis.cost.definitions import topological_order
 from interpreter.diagnostics.diagnostic import Label as Mark
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
-from interpreter.frontend.verification.cycles import topological_order, uses_of
+from interpreter.frontend.verification.cycles import uses_of
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader

@@ -1,0 +1,63 @@
+"""Prices of operations in nanoseconds of the reference machine of the cost model, and how seconds and counts are said.
+
+The reference machine is one core that runs generated Python 3.11 at about 3 GHz. Prices are constants: a finding is the same on every
+computer. `tests/benchmarks/costs.py` compares what they add up to with what is measured.
+"""
+
+from collections.abc import Mapping
+
+from interpreter.model import ir
+
+EVALUATIONS: Mapping[type[ir.Expression], int] = {
+    ir.Constant: 5,
+    ir.LateConstant: 5,
+    ir.GameParameter: 10,
+    ir.Members: 10,
+    ir.Local: 10,
+    ir.Answers: 30,
+    ir.StateRead: 30,
+    ir.TableLookup: 30,
+    ir.UserCall: 60,
+    ir.RowExpression: 120,
+    ir.BuiltinCall: 40,
+    ir.Aggregate: 150,
+    ir.If: 15,
+    ir.Logic: 10,
+    ir.Not: 10,
+    ir.Compare: 20,
+    ir.In: 30,
+    ir.IsNone: 15,
+    ir.Arithmetic: 30,
+    ir.SetOperation: 40,
+    ir.Coalesce: 15,
+    ir.Construct: 30,
+    ir.Project: 20,
+    ir.HasLegalMove: 500,
+    ir.After: 5_000,
+    ir.TimesRemembered: 500,
+    ir.Remembered: 500,
+}  # what one evaluation takes without its parts
+MEMBER = 40  # the next member of a set that is walked
+ELEMENT = 10  # an element that a built-in word looks at, or a value that is compared
+ANSWER = 60  # the next candidate of a choice
+STEP = 60  # an instruction without its expressions
+QUESTION = 50_000  # an answer that is read, with what is told of it
+
+WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
+NANOSECONDS = 10**9  # of a second
+
+
+def approximate(number: int, whole_below: int = 10**7) -> str:
+    """A number as people write it: whole if it is small, otherwise about."""
+    if number < whole_below:
+        return str(number)
+    mantissa, _, exponent = f"{number:.0e}".partition("e+")
+    return f"{mantissa} · 10^{int(exponent)}"
+
+
+def duration(time: float) -> str:
+    """Seconds as people say them, rounded to one or two digits."""
+    for unit, size, least in (("years", 31_557_600, 2), ("days", 86_400, 2), ("hours", 3_600, 2), ("minutes", 60, 3)):
+        if time >= size * least:
+            return f"{time / size:.0f} {unit}" if time / size < 10_000 else f"more than 10000 {unit}"
+    return f"{time:.1f} s" if time < 9.95 else f"{time:.0f} s"

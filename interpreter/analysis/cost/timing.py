@@ -1,0 +1,148 @@
+"""Nanoseconds by the walk that counts looks: prices, and what machines do for many at once.
+
+Looks are a bound. Time is what is to be expected: whole sets are met by operations on sets, requirements are tried as soon as what they
+read is chosen, of `if` one side is worked out, words that depend on nothing tracked are worked out once a game. All candidates of a
+choice may be chosen, as in the beginning of a game; elsewhere a condition holds for half of the members, unless it excludes only one.
+Things lie in equal parts under all names that can hold them. A word that is given members and gives a set, as lines and neighbourhoods
+of a cell, gives no more than twice the square root of all there are; no path is longer; and a loop with a safety limit goes round no more often than twice
+the square root of that, which is far away. What comes from a layout is as large as the largest that comes along.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from interpreter.analysis.cost.lookups import MOST_COUNTED, Looks
+from interpreter.analysis.cost.sizes import Sizes, SlotBounds, is_set_of_members
+from interpreter.analysis.cost.work import CalleeKey, Total, Work
+from interpreter.analysis.facts import facts_of
+from interpreter.analysis.moves import moves_in_groups
+from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
+from interpreter.model import ir
+from interpreter.model.builtins.call_cost import MANY, WIDE
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.types import types
+
+
+@dataclass(slots=True)
+class ExpectedSizes(Sizes):
+    """How many members sets and heaps are expected to have."""
+
+    def sized(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
+        """How many members it is expected to have, and each of these."""
+        if isinstance(heap, ir.StateRead):
+            return self._of_tracked(heap.name, limit)
+        return Sizes.sized(self, heap, bounds, limit)
+
+    def _of_tracked(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
+        """Things in equal parts under all names, half of what else a set can hold."""
+        things, root = (
+            self.things_of(types.element_type(types.non_null(self.rules.state_vars[name].kind)) or types.BoolType()),
+            self._held(name),
+        )
+        if not things:
+            return max(1, limit[0] // 2), limit[1]
+        names = sum(self._held(other) == root for other in self.rules.state_vars)
+        return max(1, min(limit[0], things // (names * self.cells(name)))), limit[1]
+
+    def of_word(self, name: str) -> tuple[int, int]:
+        """How many members a word is expected to give."""
+        size, each = Sizes.of_word(self, name)
+        word = self.rules.words[name]
+        if not word.parameters or not is_set_of_members(word.body.kind):
+            return size, each
+        return min(size, 2 * isqrt(self.of_heap(word.body.kind)[0])), each
+
+    def length_of_path(self, bind: ir.Aggregate) -> int:
+        """How long a path is expected to be."""
+        most = Sizes.length_of_path(self, bind)
+        return min(most, 2 * isqrt(most))
+
+    def room(self, entries: int) -> int:
+        """The entries of the longest that comes along."""
+        return max(1, entries)
+
+    def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
+        """How many of so many members can be expected to meet a condition."""
+        most = self.limited(where, slot, size, bounds)
+        excludes_one = isinstance(where, ir.Compare) and where.operator == "!="
+        return most if where is None or most < size or excludes_one else max(1, size // 2)
+
+
+@dataclass
+class Nanoseconds(Looks):
+    """The nanoseconds of the expressions of one rule set; all numbers of looks are such."""
+
+    left: int = MOST_COUNTED // 10
+
+    def begin(self, sort: str = "expression") -> Work:
+        """Work that counts nanoseconds."""
+        return Work(sort=sort, is_priced=True)
+
+    def total(self, call: CalleeKey) -> Total:
+        """What it takes to work something out once; nothing for what is kept for ever."""
+        return Total() if self._is_kept_for_ever(call.name) else Looks.total(self, call)
+
+    def search_cost(self, work: Work) -> Total:
+        """What some work takes while answers are looked for."""
+        return self._once(work, self.arguments)
+
+    def outside_questions(self, work: Work) -> Total:
+        """What some work takes in steps, ends and pictures, where words keep nothing else."""
+        return self._once(work, lambda _: MANY)
+
+    def _once(self, work: Work, arguments: Callable[[str], int]) -> Total:
+        if self.left <= 0:
+            return self.all_of(work)
+        return self.counted(work, lambda name: 0 if self._is_kept_for_ever(name) else arguments(name))
+
+    def for_ever(self) -> Iterator[Total]:
+        """What it takes to work out each word for all its arguments that is kept for ever: once a game."""
+        for name, word in self.rules.words.items():
+            if self._is_kept_for_ever(f"word {name}"):
+                work = self.begin("word")
+                self.add(word.body, self.arguments(f"word {name}"), {}, work)
+                yield self.outside_questions(work)
+
+    def _is_kept_for_ever(self, name: str) -> bool:
+        return name.startswith("word ") and self.rules.words[name.removeprefix("word ")].fixed and self.arguments(name) < MANY
+
+    def add_if(self, choice: ir.If, times: int, bounds: SlotBounds, work: Work) -> None:
+        """The test and the longer side."""
+        self.add(choice.test, times, bounds, work)
+        sides = [work.aside(), work.aside()]
+        for side, part in zip(sides, (choice.yes, choice.no), strict=True):
+            self.add(part, times, bounds, side)
+        work.join(max(sides, key=lambda side: self.all_of(side).looks))
+
+    def looked_at(self, bind: ir.Aggregate, whole: int) -> int:
+        """How many members are looked at, a thousand at once where operations on sets do it."""
+        return 1 + whole // WIDE if takes_no_loop(self.rules, bind, facts_of(self.rules).indexes) else whole
+
+    def moved(self, step: ir.Move, things: int) -> int:
+        """How many things a move takes up: copies that go from pool to pool go at once."""
+        return 1 if moves_in_groups(self.rules, step) else things
+
+    def in_a_round(self, step: ir.Instruction) -> int:
+        """How often a question is put in one round where who has no answer passes."""
+        return self.rules.players[1] if isinstance(step, ir.Ask) and step.decision.none_counts else 1
+
+    def rounds(self, safety_limit: int) -> int:
+        """How often a loop is expected to go round that has a safety limit."""
+        return min(safety_limit, 2 * isqrt(safety_limit))
+
+    def candidates(self, choice: ir.Choice, where: ir.Expression, size: int) -> int:
+        """How many candidates are looked at, likewise."""
+        return 1 + size // WIDE if is_met_by_sets(self.rules, where, choice.slot, facts_of(self.rules).indexes) else size
+
+    def staged(self, branch: ir.Alternative, value: ir.Expression, reached: Sequence[int]) -> int:
+        """How often a value is worked out: as soon as what it reads is chosen, behind the first choice at the earliest."""
+        bound_at: Mapping[int, int] = {choice.slot: place for place, choice in enumerate(branch.choices, 1)}
+        lets = dict(branch.lets)
+        pending, deepest = [value], min(1, len(branch.choices))
+        while pending:
+            for slot in locals_in(pending.pop()):
+                deepest = max(deepest, bound_at.get(slot, 0))
+                if slot in lets:
+                    pending.append(lets.pop(slot))
+        return reached[deepest]
