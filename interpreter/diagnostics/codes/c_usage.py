@@ -146,4 +146,7 @@ C370 the game is over | The game is over, so nothing can be answered. | Begin an
 C371 not begun | No game has begun in this environment. | Call `reset()` first.
 C372 not a bot | {found} is no bot. | Give an object with a method `choose(look, question, below)`, or a name: {known}.
 C373 no such option | {found} is no number of an option here. | Give a whole number from 0 to {last}, or a move in notation to `answer`.
+C374 no chance here | Chance does not act in this state, so it has no outcomes. | Ask `is_chance_node()` first; players have `legal_actions()`.
+C375 no tensor of information states | An information state of this game would have {size} numbers, more than {most}: {rows} rows.
+  | Let the tensor hold the latest answers only, for example `recall=64`; `information_state_string` has everything.
 """)
