@@ -1,7 +1,7 @@
 """Parsing and writing of bot specifications: `mcts:400,greedy,random`; `mcts:400:20` cuts playouts after 20 answers, `mcts:1s` thinks for a second."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from interpreter.bots.greedy import Greedy
@@ -33,6 +33,17 @@ def read(text: str) -> tuple[Bot, ...]:
 def spell(bots: Sequence[Bot]) -> str:
     """The text that names `bots`, as `bots.read` takes it; what has no name there is called by its class."""
     return ",".join(_spell(bot) for bot in bots)
+
+
+def bots_of(given: object) -> tuple[Bot, ...]:
+    """The bots that a text names, or those of a list; raises `UsageError` for what is no bot."""
+    if isinstance(given, str):
+        return read(given)
+    bots = tuple(given) if isinstance(given, Iterable) else (given,)
+    for each in bots:
+        if isinstance(each, type) or not callable(getattr(each, "choose", None)):
+            raise usage("C372", found=each, known=", ".join(_BOTS))
+    return bots
 
 
 def _bot(word: str) -> Bot:

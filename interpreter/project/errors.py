@@ -9,6 +9,7 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.runtime.notation.refusal import Refusal
 
 T = TypeVar("T")
+LONGEST = 200  # characters of an argument in a message
 
 
 class RulewrightError(Exception):
@@ -89,4 +90,10 @@ def native(value: T) -> T:
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:
     """An argument of a wrong kind, ready to be raised."""
-    return usage("C102", name=name, what=what, found=display_text(repr(found) if isinstance(found, str) else found))
+    return usage("C102", name=name, what=what, found=shown(found))
+
+
+def shown(found: object) -> str:
+    """An argument as messages show it: texts in quotes, so that they differ from numbers and names; cut off where it is long."""
+    text = display_text(repr(found) if isinstance(found, str) else found)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

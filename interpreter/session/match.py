@@ -212,10 +212,11 @@ def _advice(state: State, bot: str | Adviser, seat: int, source: Source, told: S
         refusal = move_notation.explain(state.table, state.position, seat, "")
         assert refusal is not None
         raise IllegalMove(refusal)
-    bots = import_module("interpreter.bots")  # they stand above this package, and are loaded for whoever wants them
-    chosen = bots.read(bot) if isinstance(bot, str) else (bot,)
+    bots = import_module("interpreter.bots.specification")  # they stand above this package, and are loaded for whoever wants them
+    chosen = bots.bots_of(bot)
     if len(chosen) != 1:
         raise wrong_argument("bot", "one bot", bot)
     if question.is_chance:
         return question.options.sample(source)
+    bots = import_module("interpreter.bots")
     return question.option(bots.choose_answer(chosen[0], state.table, state.position, question.decision, randbelow_of(source), told))

@@ -1,11 +1,12 @@
 """One possible answer as programs see it: its number, its parts, how it is written and what people call it."""
 
 from collections.abc import Mapping
+from operator import index
 
 from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Roll, Shuffle
 from interpreter.model.types.types import Type, element_type, non_null
-from interpreter.project.errors import IllegalMove
+from interpreter.project.errors import IllegalMove, is_whole, shown, usage
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
@@ -124,6 +125,15 @@ def number_of(decision: PendingDecision, option: object) -> int | None:
     if not isinstance(option, Option) or option.decision is not decision:
         return None
     return options.number_of(option.answer) if option.number is None else option.number
+
+
+def number_below(count: int, found: object) -> int:
+    """Return the number of one of `count` options as an integer; raises `UsageError` for anything else, and if there are none."""
+    if not count:
+        raise usage("C370")
+    if not is_whole(found) or not 0 <= (number := index(found)) < count:  # type: ignore[arg-type]  # what is whole can be an index
+        raise usage("C373", found=shown(found), last=count - 1)
+    return number
 
 
 def allow(refusal: Refusal | None) -> None:

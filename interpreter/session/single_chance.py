@@ -6,7 +6,6 @@ are as likely as those of one question, and the record has the whole order.
 
 from collections import Counter
 from dataclasses import dataclass
-from operator import index
 from typing import Literal, SupportsIndex, get_args
 
 from interpreter.model import ir
@@ -18,7 +17,7 @@ from interpreter.runtime.state import game_state as positions
 from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision
 from interpreter.runtime.values import value_syntax
-from interpreter.session.option import Option
+from interpreter.session.option import Option, number_below
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
 from interpreter.session.sources import Source, randbelow_of
@@ -105,10 +104,7 @@ class SingleChanceState(State):
         """The state after the answer with a number, as `State.step`."""
         if not self._drawing:
             return single(super().step(number))
-        number = index(number)
-        if not 0 <= number < self.option_count:
-            raise IndexError(number)
-        return self._with(self._drawing[0].decision.options.nth(number))[1]
+        return self._with(self._drawing[0].decision.options.nth(number_below(self.option_count, number)))[1]
 
     def playout(self, source: Source, *, most: int = MOST_ANSWERS) -> State:
         """The state at the end of the game, as `State.playout`; what lies in a pile already stays there."""

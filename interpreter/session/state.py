@@ -10,7 +10,6 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from operator import index
 from typing import SupportsIndex
 
 from interpreter.diagnostics.suggest import did_you_mean
@@ -31,7 +30,7 @@ from interpreter.runtime.state.game_instance import Cursor, GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, PendingDecision, ShortfallWarning
 from interpreter.runtime.state.playout import Chance
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.option import Option, allow, is_on_offer, number_of
+from interpreter.session.option import Option, allow, is_on_offer, number_below, number_of
 from interpreter.session.perft import Searchable
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
@@ -177,12 +176,11 @@ class State(Immutable, Carried, Readable, Searchable):
 
         For programs that take millions of steps: nothing is checked twice, written down or said, and where thousands are made at a table
         without a look at more than counts and who is asked, they go on in a WebAssembly module, if the extra `fast` is there. Raises
-        `IndexError` for a number that is not below `option_count`, so also where the game is over.
+        `UsageError` for what is no whole number from 0 below `option_count`, so also where the game is over.
         """
-        number, cursor, following = index(number), self._cursor, None
+        number, cursor, following = number if type(number) is int else number_below(self.option_count, number), self._cursor, None
         if cursor is None or not 0 <= number < cursor.options:
-            if not 0 <= number < self.option_count:
-                raise IndexError(number)
+            number_below(self.option_count, number)
         elif cursor.inside is not None:
             following = cursor.inside.step(cursor, number, self.seed)
         if following is None:

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import count
 
 from interpreter.bots import Bot, Random, choose_answer
+from interpreter.bots.specification import bots_of
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.machine import machine
@@ -63,10 +64,10 @@ def simulate(
         500, and with `invariants` one for every game.
     machine: which machine plays, `auto`, `wasm`, `python` or `reference`. WebAssembly plays games by chance alone; it needs `pip install 'rulewright[fast]'`. With `auto` it does so where that is worth its load, and generated Python plays
         what it does not. The report says which played.
-    Raises `UsageError` for arguments of wrong sorts, and if there is not one bot for each seat; `PositionError` as `Game.start`.
+    Raises `UsageError` for arguments of wrong sorts, for what is no bot, and if there is not one for each seat; `PositionError` as `Game.start`.
     """
     task = SimulationTask(
-        game, players, seed, layout, options, None if bots is None else tuple(bots), invariants=invariants,
+        game, players, seed, layout, options, None if bots is None else bots_of(bots), invariants=invariants,
         layouts=layouts_for(game, layout, layouts, own=invariants), machine=machine,
     )  # fmt: skip
     tally = task.tally()

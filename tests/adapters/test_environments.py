@@ -17,7 +17,7 @@ require("gymnasium")
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from interpreter.adapters.gymnasium import RulesEnv
 from interpreter.adapters.pettingzoo import env, parallel_env
@@ -56,6 +56,7 @@ def test_agents_in_turn_pass_the_tests_of_pettingzoo(name):
 def test_agents_at_once_pass_the_tests_of_pettingzoo(name):
     for game, settings in tables(name):
         parallel_api_test(parallel_env(game, **settings), num_cycles=cycles())
+        parallel_seed_test(partial(parallel_env, game, **settings), num_cycles=cycles() // 4)
 
 
 def test_agents_at_once_play_the_same_games_with_the_same_seed():
@@ -86,7 +87,7 @@ def test_rewards_say_who_has_won():
 @pytest.mark.parametrize("name", by_game(everything() if NIGHTLY else ["tic_tac_toe", "kuhn_poker", "goofspiel", "liars_dice", "pig"]))
 def test_one_player_passes_the_test_of_gymnasium(name):
     for game, settings in tables(name):
-        check_env(RulesEnv(game, illegal_reward=-1.0, **settings), skip_render_check=True)
+        check_env(RulesEnv(game, **settings), skip_render_check=True)
 
 
 def test_one_player_plays_against_bots():
@@ -128,12 +129,14 @@ def test_a_game_alone_needs_no_bots():
         (lambda: env("kuhn_poker", players=9), "R101"),
         (lambda: env("kuhn_poker", utility="fame"), "victory, points, rank, margin"),
         (lambda: env("kuhn_poker", actions=True), "at least 2"),
-        (lambda: env("kuhn_poker").observe("seat_1"), "reset"),
+        (lambda: env("kuhn_poker").observe("seat_1"), "C371"),
         (lambda: env("kuhn_poker").observation_space("seat_9"), "seat_1, seat_2"),
         (lambda: RulesEnv("kuhn_poker", seat=2), "C112"),
         (lambda: RulesEnv("kuhn_poker", bots="genius"), "C185"),
         (lambda: RulesEnv("kuhn_poker", bots="random,random"), "C188"),
-        (lambda: RulesEnv("kuhn_poker").step(0), "reset"),
+        (lambda: RulesEnv("kuhn_poker").step(0), "C371"),
+        (lambda: RulesEnv("kuhn_poker", bots=[1]), "C372"),
+        (lambda: RulesEnv("kuhn_poker", bots=5), "C372"),
     ],
 )
 def test_what_is_not_known_is_refused(make, part):
@@ -141,16 +144,102 @@ def test_what_is_not_known_is_refused(make, part):
         make()
 
 
-def test_actions_that_the_mask_does_not_allow_are_refused():
-    game = env("tic_tac_toe")
+def begun(make, **settings):
+    game = make("tic_tac_toe", **settings)
     game.reset(seed=1)
-    for action in (0, 10, -1, True, None, "a1"):
-        with pytest.raises(UsageError, match="action mask"):
-            game.step(action)
-    together = parallel_env("goofspiel")
-    together.reset(seed=1)
+    return game
+
+
+def test_illegal_actions_are_refused_where_no_reward_is_set():
+    for game in (begun(env, illegal_reward=None), begun(RulesEnv, illegal_reward=None)):
+        for action in (0, 10, -1, True, None, "a1"):
+            with pytest.raises(UsageError, match="action mask"):
+                game.step(action)
     with pytest.raises(UsageError, match="action mask"):
-        together.step({"seat_1": 0})
+        begun(parallel_env, illegal_reward=None).step({"seat_1": 0})
+
+
+def test_values_that_are_no_actions_are_refused_by_default():
+    for action in (10, -1, True, np.True_, None, "a1", [1]):
+        for game in (begun(env), begun(RulesEnv)):
+            with pytest.raises(UsageError, match="action"):
+                game.step(action)
+        with pytest.raises(UsageError, match="action"):
+            begun(parallel_env).step({"seat_1": action})
+    for actions in (5, {}, {"seat_9": 1}, None):
+        with pytest.raises(UsageError):
+            begun(parallel_env).step(actions)
+
+
+def test_illegal_actions_end_the_game_with_a_penalty():
+    game = begun(env)
+    game.step(1)
+    game.step(1)  # taken already
+    assert game.rewards == {"seat_1": 0.0, "seat_2": -1.0}
+    assert game.infos == {"seat_1": {}, "seat_2": {"illegal_action": 1}}
+    assert all(game.terminations.values())
+    assert not game.observe("seat_1")["action_mask"].any()
+    assert (game.observe("seat_1")["observation"] == begun_with(1).observe("seat_1")["observation"]).all()
+    with pytest.raises(UsageError, match="C370"):
+        game.step(2)
+    for _ in range(2):
+        game.step(None)
+    with pytest.raises(UsageError, match="C370"):
+        game.step(None)
+
+
+def begun_with(*actions):
+    game = begun(env)
+    for action in actions:
+        game.step(action)
+    return game
+
+
+def test_illegal_actions_of_agents_at_once_end_the_game_before_anybody_acts():
+    game = parallel_env("goofspiel")
+    seen, _ = game.reset(seed=1)
+    after, rewards, ended, _, infos = game.step({"seat_1": 0, "seat_2": 3})
+    assert rewards == {"seat_1": -1.0, "seat_2": 0.0}
+    assert infos == {"seat_1": {"illegal_action": 0}, "seat_2": {}}
+    assert all(ended.values())
+    assert game.agents == []
+    for agent in seen:
+        assert (after[agent]["observation"] == seen[agent]["observation"]).all()
+        assert not after[agent]["action_mask"].any()
+    with pytest.raises(UsageError, match="C370"):
+        game.step({})
+
+
+@pytest.mark.parametrize(("utility", "penalty"), [("victory", -1.0), ("points", -125.0), ("margin", -125.0)])
+def test_a_penalty_is_no_better_than_the_worst_legal_game(utility, penalty):
+    game = RulesEnv("hearts", utility=utility)
+    seen, _ = game.reset(seed=1)
+    action = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    after, reward, over, truncated, info = game.step(action)
+    assert (reward, over, truncated, info) == (penalty, True, False, {"illegal_action": action})
+    assert not after["action_mask"].any()
+    with pytest.raises(UsageError, match="C370"):
+        game.step(action)
+
+
+@pytest.mark.parametrize("value", ["most", True, float("nan"), float("-inf"), [1]])
+def test_rewards_of_illegal_actions_are_numbers(value):
+    with pytest.raises(UsageError, match="illegal_reward"):
+        RulesEnv("tic_tac_toe", illegal_reward=value)
+
+
+def test_action_masks_are_those_of_observations():
+    game = RulesEnv("tic_tac_toe", bots="greedy")
+    with pytest.raises(UsageError, match="C371"):
+        game.action_masks()
+    seen, _ = game.reset(seed=1)
+    over = False
+    while not over:
+        masks = game.action_masks()
+        assert masks.dtype == bool
+        assert (masks == seen["action_mask"]).all()
+        seen, _, over, _, _ = game.step(np.argmax(masks))
+    assert not game.action_masks().any()
 
 
 def test_actions_are_codes_and_can_be_read():
@@ -164,7 +253,7 @@ def test_actions_are_codes_and_can_be_read():
         game.step(int(allowed[0]))
     assert len(said) == 7
     alone = RulesEnv("tic_tac_toe", players=2)
-    with pytest.raises(UsageError, match="reset"):
+    with pytest.raises(UsageError, match="C371"):
         alone.action_text(1)
     alone.reset(seed=1)
     with pytest.raises(UsageError, match="action mask"):

@@ -3,18 +3,22 @@
 import pickle
 import re
 import shutil
+import sys
+from random import Random
 
 import pytest
 
-from interpreter import PositionError, RulewrightError
+from interpreter import PositionError, RulewrightError, UsageError
 from tests.budgets import NIGHTLY
-from tests.optional import require
+from tests.optional import ROOT, require
 from tests.rules.rule_sets import FILES, everything, rule_set, where
 from tests.tiers import by_game
 
 pyspiel = require("pyspiel")
 require("interpreter.adapters.open_spiel")
 
+import numpy as np
+from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, minimax
 
 KEPT = ("kuhn_poker", "tic_tac_toe", "nim", "fogbound")  # of these the states of a whole game are pickled and read again
@@ -80,14 +84,131 @@ def test_a_search_through_what_is_hidden_runs():
     assert played(game, bot.step).is_terminal()
 
 
+def states(game, games, seed=1):
+    """All states of random games; of a game with few states all there are."""
+    source = Random(seed)
+    for _ in range(games):
+        state = game.new_initial_state()
+        yield state.clone()
+        while not state.is_terminal():
+            actions, weights = zip(*state.chance_outcomes(), strict=True) if state.is_chance_node() else (state.legal_actions(), None)
+            state.apply_action(source.choices(actions, weights)[0])
+            yield state.clone()
+
+
+TOLD = {
+    "kuhn_poker": 40,
+    "tic_tac_toe": 6,
+    "goofspiel": 3,
+    "pairs": 1,
+    "council": 2,
+    "fogbound": 1,
+    "errands": 1,
+    "boxes": 1,
+    "liars_dice": 3,
+}
+
+
+@pytest.mark.parametrize("name", by_game(TOLD))
+def test_tensors_and_texts_of_information_states_tell_the_same_apart(name):
+    game = loaded_at(name, recall=400)
+    texts, tensors = {}, {}
+    for state in states(game, TOLD[name]):
+        for player in range(game.num_players()):
+            text, tensor = state.information_state_string(player), np.array(state.information_state_tensor(player), np.float32)
+            assert tensor.size == game.information_state_tensor_size()
+            assert texts.setdefault((player, tensor.tobytes()), text) == text
+            assert (tensors.setdefault((player, text), tensor) == tensor).all()
+    assert len(texts) == len(tensors) > 9
+
+
+def test_rows_of_a_tensor_are_the_answers_of_players():
+    game = pyspiel.load_game("rulewright(game=kuhn_poker)")
+    assert game.information_state_tensor_shape() == [4, 2 + 2 + game.observation_tensor_size() + 32]  # three answers at most
+    state = game.new_initial_state()
+    state.apply_action(0)
+    seen = state.observation_tensor(0)
+    state.apply_action(1)
+    rows = np.array(state.information_state_tensor(0)).reshape(game.information_state_tensor_shape())
+    assert rows[:, 0].tolist() == [1, 1, 0, 0]
+    assert rows[:, 1:4].tolist() == [[0, 0, -1], [1, 0, 1], [0, 0, 0], [0, 0, 0]]
+    assert rows[0, 4:-32].tolist() == seen
+    assert rows[1, 4:-32].tolist() == state.observation_tensor(0)
+
+
+def test_a_tensor_holds_the_latest_answers_where_recall_is_limited():
+    whole, short = (pyspiel.load_game(f"rulewright(game=tic_tac_toe{more})") for more in ("", ",recall=2"))
+    rows = []
+    for game in (whole, short):
+        state = game.new_initial_state()
+        for action in (1, 2, 3):
+            state.apply_action(action)
+        rows.append(np.array(state.information_state_tensor(0)).reshape(game.information_state_tensor_shape()))
+    assert (rows[0][2:4] == rows[1]).all()
+
+
+def test_information_states_that_are_too_large_have_no_tensor():
+    game = pyspiel.load_game("rulewright(game=liars_dice)")
+    assert not game.get_type().provides_information_state_tensor
+    with pytest.raises(UsageError, match="C375"):
+        game.new_initial_state().information_state_tensor(0)
+    assert pyspiel.load_game("rulewright(game=liars_dice,recall=64)").get_type().provides_information_state_tensor
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "liars_dice"])
+def test_a_resampled_state_has_the_tensor_of_the_player_who_drew_it(name):
+    game, number = loaded_at(name, recall=64), Random(3).random
+    for state in list(states(game, 1))[12 if name == "liars_dice" else 1 : -1]:
+        other = state.resample_from_infostate(0, number).resample_from_infostate(0, number)
+        assert other.information_state_tensor(0) == state.information_state_tensor(0)
+        assert other.information_state_string(0) == state.information_state_string(0)
+        after, follow = state.clone(), other
+        after.apply_action(after.legal_actions()[0])
+        follow.apply_action(follow.legal_actions()[0])
+        if not (state.is_chance_node() or state.current_player()):
+            assert len(after.information_state_tensor(0)) == len(follow.information_state_tensor(0))
+
+
+def test_chance_has_outcomes_only_where_it_acts():
+    for text in ("kuhn_poker", "rulewright(game=kuhn_poker)"):
+        state = pyspiel.load_game(text).new_initial_state()
+        while state.is_chance_node():
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+            state.apply_action(0)
+        with pytest.raises(pyspiel.SpielError):
+            state.chance_outcomes()
+    with pytest.raises(UsageError, match="C374"):
+        state.chance_outcomes()
+
+
+@pytest.mark.parametrize(
+    ("action", "part"), [(True, "whole number"), ("x", "whole number"), (99, r"one of 1 \(place a1\), .*, …"), (0, "one of 1"), (None, "")]
+)
+def test_actions_that_are_none_are_refused(action, part):
+    state = pyspiel.load_game("rulewright(game=tic_tac_toe)").new_initial_state()
+    with pytest.raises(UsageError, match=f"(?s){part}"):
+        state.apply_action(action)
+    assert state.legal_actions() == list(range(1, 10))
+
+
+def test_the_game_in_the_documentation_is_zero_sum():
+    texts = [*re.findall(r"rulewright\([^)]*\)", (ROOT / "interpreter/documentation/openspiel.md").read_text(encoding="utf-8"))]
+    texts += re.findall(r"rulewright\([^)]*\)", sys.modules["interpreter.adapters.open_spiel"].__doc__)
+    for text in texts:
+        assert pyspiel.load_game(text).get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert exploitability.exploitability(pyspiel.load_game(texts[0]), policy.UniformRandomPolicy(pyspiel.load_game(texts[0]))) > 0
+
+
 @pytest.mark.parametrize(
     ("text", "part"),
     [
+        ("game=kuhn_poker,recall=-1", "from 0"),
         ("game=no_such_game", "C120"),
         ("game=kuhn_poker+no_such_variant", "C121"),
         ("game=kuhn_poker,players=5", "R101"),
         ("game=liars_dice,options=dice:1", "R102"),
-        ("game=liars_dice,options=dice_each", "NAME:VALUE"),
+        ("game=liars_dice,options=dice_each", "names: dice_each"),
+        ("game=kuhn_poker,options=dice_each", "names: none here"),
         ("game=liars_dice,options=dice_eech:1", "did you mean `dice_each`"),
         ("game=liars_dyce", "did you mean `liars_dice`"),
         ("game=underwood,layout=base_2x", "did you mean `base_2a`"),
@@ -151,12 +272,6 @@ def test_a_layout_is_made_once_for_all_games():
     games = [pyspiel.load_game("rulewright(game=underwood,players=3,layout=generated)") for _ in range(2)]
     first, other = (game.new_initial_state().observation_string(0) for game in games)
     assert first == other != pyspiel.load_game("rulewright(game=underwood,players=3)").new_initial_state().observation_string(0)
-
-
-def test_an_action_that_is_not_allowed_is_refused():
-    state = pyspiel.load_game("rulewright(game=tic_tac_toe)").new_initial_state()
-    with pytest.raises(RulewrightError, match="legal_actions"):
-        state.apply_action(0)
 
 
 def test_a_state_drawn_at_random_looks_the_same_and_is_remembered_the_same():

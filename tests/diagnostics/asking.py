@@ -77,10 +77,12 @@ def _cut_off(folder: str) -> None:
         file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
-def as_library(_page: Page, snippets: Snippets) -> Report:
-    """A few lines of Python; what they raise carries the findings."""
+def as_library(page: Page, snippets: Snippets) -> Report:
+    """Run a few lines of Python; what they raise carries the findings. `needs:` is as for commands."""
     from interpreter.project.errors import RulewrightError
 
+    for name in page.settings.get("needs", "").split():
+        require(name)
     report = Report()
     with _folder(snippets):
         try:

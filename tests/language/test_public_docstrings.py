@@ -18,10 +18,8 @@ ERRORS = {"RulewrightError", "RulesError", "UsageError", "PositionError", "Illeg
 
 IMPOSSIBLE = {  # what the source seems to raise, but what happened before rules out
     "Game.replay": {"UsageError"},  # answers of a record that has been played once
-    "Match.why_not": {"IllegalMove", "IndexError"},  # the first answers of a move are given only if nothing forbids them
-    "State.why_not": {"IllegalMove", "IndexError"},
-    "Match.answer": {"IndexError"},  # an answer that is on offer has a number there
-    "State.answer": {"IndexError"},
+    "Match.why_not": {"IllegalMove"},  # the first answers of a move are given only if nothing forbids them
+    "State.why_not": {"IllegalMove"},
     "Random.choose": {"UsageError"},  # `below` is a source
 }
 

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from interpreter.backends.wasm.cursors import InnerSteps
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.project.errors import PositionError
+from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
@@ -57,7 +57,7 @@ def _refused(state: State) -> object:
     for number in (-1, state.option_count, 1 << 70):
         try:
             state.step(number)
-        except IndexError as problem:
+        except UsageError as problem:
             found.append(str(problem))
     refusal = state.why_not("no such move", player=0)
     return found, refusal.explain() if isinstance(refusal, Refusal) else refusal

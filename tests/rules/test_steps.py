@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.project.errors import UsageError
 from interpreter.runtime.machine import machine
 from interpreter.session.rng import Seed
 from interpreter.session.single_chance import Chance
@@ -83,13 +84,13 @@ def test_numbers_that_are_none_are_refused() -> None:
     table = rule_set("tic_tac_toe").table(players=2)
     state = State(table, machine.start(table))
     for number in (-1, state.option_count, 10**9):
-        with pytest.raises(IndexError):
+        with pytest.raises(UsageError):
             state.step(number)
     random = Random(1)
     while not state.over:
         state = state.step(random.randrange(state.option_count))
     assert (state.option_count, state.player) == (0, None)
-    with pytest.raises(IndexError):
+    with pytest.raises(UsageError):
         state.step(0)
 
 

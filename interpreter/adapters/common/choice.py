@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from interpreter.adapters.common.utility import Utility
+from interpreter.session.knowledge.recall import Recollection, recollections
 from interpreter.session.library import Option, State
 
 CHANCE: Final = -1
@@ -18,7 +19,7 @@ MOST: Final = 1000  # options that are chosen from by their numbers, unless some
 MOST_CODES: Final = 1 << 15  # codes of a game that are used as they are, unless somebody wants another bound
 MOST_KEPT: Final = 1 << 14
 Kept = dict[tuple["Choice", int], "Choice"]
-Root = tuple[int, str, int]
+Root = tuple[int, "Choice", int]
 Recipe = tuple[Callable[[str], "Choice"], str]
 
 
@@ -68,7 +69,7 @@ class Choice:
         )
         self.high = state.option_count if high is None else high
         self.player = state.player  # a seat from 0, CHANCE; None if the game is over
-        self.root = root  # of a position drawn at random: what its viewer knew there, and how much of what they know now tells of it
+        self.root = root  # of a position drawn at random: its viewer, the choice they saw, and how much of what they know now tells of it
         self.block, self.count = (1, self.high - low) if self._by_code else self.parts(self.high - low, most)
         self._weights: list[int] | None = None
         self._text: str | None = None
@@ -148,9 +149,22 @@ class Choice:
         """All that a player can know here who forgets nothing, as `State.known`, with what they have begun to choose."""
         told = self.state.known(viewer)
         if self.root is not None and self.root[0] == viewer:
-            told = self.root[1] + told[self.root[2] :]
+            told = self.root[1].known(viewer) + told[self.root[2] :]
+        return told + self._begun(viewer)
+
+    def remembered(self, viewer: int) -> list[Recollection]:
+        """The same as numbers, one row for each answer of a player."""
+        rows = recollections(self.state, viewer)
+        if self.root is not None and self.root[0] == viewer:
+            earlier = self.root[1].remembered(viewer)
+            rows[:1] = [*earlier[:-1], earlier[-1].followed_by(rows[0].text[self.root[2] :], rows[0].numbers)]
+        rows[-1] = rows[-1].followed_by(self._begun(viewer), rows[-1].numbers)
+        return rows
+
+    def _begun(self, viewer: int) -> str:
+        """What a player has begun to choose, as a line."""
         begun = self.player == viewer and (self.low, self.high) != (0, self.state.option_count)
-        return f"{told}\n  options {self.low} to {self.high - 1}" if begun else told
+        return f"\n  options {self.low} to {self.high - 1}" if begun else ""
 
     def sight(self, viewer: int | None) -> str:
         """What a player (None: somebody who only looks on) sees here, as JSON; of a choice in several steps those taken are their own."""
@@ -161,7 +175,7 @@ class Choice:
         """The same choice at a position drawn at random from those that look the same to a player; others remember nothing there."""
         own = self.player == viewer
         state = self.state.resample(viewer, seed)
-        root = viewer, self.known(viewer), len(state.known(viewer))
+        root = viewer, self, len(state.known(viewer))
         return Choice(state, self.most, self.low if own else 0, self.high if own else None, coded=self.coded, root=root)
 
     @property

@@ -8,6 +8,7 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 Settings, observations, actions and rewards are those of `interpreter.adapters.pettingzoo`, `env.action_text(action)` too.
+`env.action_masks()` is what `MaskablePPO` of sb3-contrib asks for.
 """
 
 from interpreter.project.errors import usage
@@ -17,7 +18,7 @@ try:
 except ImportError:
     raise usage("C197", what="interpreter.adapters.gymnasium", library="gymnasium", extra="gymnasium") from None
 
-from interpreter.adapters.common.table import Table
+from interpreter.adapters.common.table import Settings, Table
 from interpreter.adapters.gymnasium.environment import RulesEnv
 
-__all__ = ["RulesEnv", "Table"]
+__all__ = ["RulesEnv", "Settings", "Table"]

@@ -1,16 +1,19 @@
 """An environment of Gymnasium over a rule set: one seat acts, bots play the others."""
 
 from collections.abc import Callable, Sequence
+from operator import index
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
+import numpy as np
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Arrays, Table, table_of
-from interpreter.bots import Bot, choose_answer, read
-from interpreter.project.errors import usage, wrong_argument
+from interpreter.adapters.common.table import Arrays, Info, Settings, Table, table_of
+from interpreter.bots import Bot, choose_answer
+from interpreter.bots.specification import bots_of
+from interpreter.project.errors import is_whole, usage
 from interpreter.session.library import Game
 
 TRIES = 100  # games that may end before the seat is asked anything
@@ -22,8 +25,7 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
     game: a game, or what `load` takes.
     seat: whose actions are asked for, from 0.
     bots: who plays the others, as text (`mcts:100,random`) or bots; one for all or one for each.
-    illegal_reward: what an action is worth that the mask does not allow, after which the game is over; None: it raises `UsageError`.
-    settings: the other arguments of `Table`.
+    settings: the other arguments of `Table`, as `Settings` has them.
     table: what all games have in common.
     Raises `UsageError` for a seat that there is not, for bots that do not exist or are not one for each; what `Table` raises.
     """
@@ -34,18 +36,18 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         *,
         seat: int = 0,
         bots: str | Sequence[Bot] = "random",
-        illegal_reward: float | None = None,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> None:
-        self.table: Table = table_of("RulesEnv", game, settings, ("seat", "bots", "illegal_reward"))
-        if isinstance(seat, bool) or seat not in range(self.table.players):
+        self.table: Table = table_of("RulesEnv", game, settings, ("seat", "bots"))
+        if not is_whole(seat) or seat not in range(self.table.players):
             raise usage("C112", word=seat, did_you_mean="", known=f"0 to {self.table.players - 1}")
         self.metadata: dict[str, Any] = {"render_modes": []}
-        self.seat, self.illegal_reward = seat, illegal_reward
-        self.bots = _by_seat(read(bots) if isinstance(bots, str) else tuple(bots), self.table.players, seat)
+        self.seat = index(seat)
+        self.bots = _by_seat(bots_of(bots), self.table.players, self.seat)
         self.observation_space = self.table.observation_space()
         self.action_space = self.table.action_space()
         self.place: Choice | None = None
+        self.over = False
         self._below: Callable[[int], int] = Random(0).randrange
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
@@ -60,35 +62,51 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
             if place.player is not None:
                 break
             place = self._begin()
-        self.place = place
-        return self.table.observe(place, self.seat), {}
+        self.place, self.over = place, place.player is None
+        return self._seen(place), {}
 
-    def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
-        """Observation, reward, whether the game is over, False, nothing more, after an action and the answers of the bots.
+    def step(self, action: int) -> tuple[Arrays, float, bool, bool, Info]:
+        """Observation, reward, whether the game is over, False, an empty dictionary, after an action and the answers of the bots.
 
-        action: the number of an option that the mask allows.
-        Raises `UsageError` for one that it does not allow, unless there is an `illegal_reward`, and before the first `reset`.
+        action: the number of an option. One that the mask does not allow ends the game: the reward is `table.illegal_reward`, and the
+            dictionary has the action as `illegal_action`.
+        Raises `UsageError` for what is no number of an action, for one that the mask does not allow if `illegal_reward` is None, after the end,
+        and before the first `reset`.
         """
-        place = self.place
-        if place is None:
-            raise wrong_argument("reset", "called before anything else", None)
-        try:
-            number = self.table.chosen(place, action, self.seat)
-        except ValueError:
-            if self.illegal_reward is None:
-                raise
-            return self.table.observe(place, self.seat), self.illegal_reward, True, False, {}
+        place = self._at()
+        if self.over:
+            raise usage("C370")
+        number = self.table.legal(place, action, self.seat)
+        if number is None:
+            self.over = True
+            assert self.table.illegal_reward is not None
+            return self._seen(place), self.table.illegal_reward, True, False, {"illegal_action": index(action)}
         place = self.place = self._others(place.step(number))
-        return self.table.observe(place, self.seat), self.table.rewards(place)[self.seat], place.player is None, False, {}
+        self.over = place.player is None
+        return self._seen(place), self.table.rewards(place)[self.seat], self.over, False, {}
+
+    def action_masks(self) -> np.ndarray[Any, Any]:
+        """The mask of the last observation as truths: what `MaskablePPO` of sb3-contrib asks for.
+
+        Raises `UsageError` before the first `reset`.
+        """
+        return self._seen(self._at())["action_mask"].astype(bool)
 
     def action_text(self, action: int) -> str:
         """What people read of an action: `place a1`.
 
         action: one that the mask allows; raises `UsageError` for any other, and before `reset`.
         """
+        place = self._at()
+        return place.title(self.table.chosen(place, action, self.seat))
+
+    def _at(self) -> Choice:
         if self.place is None:
-            raise wrong_argument("reset", "called before anything else", None)
-        return self.place.title(self.table.chosen(self.place, action, self.seat))
+            raise usage("C371")
+        return self.place
+
+    def _seen(self, place: Choice) -> Arrays:
+        return self.table.observe(place, self.seat, over=self.over)
 
     def _begin(self) -> Choice:
         """A game up to the first question to this seat."""

@@ -17,12 +17,14 @@ numbers: what an action is: `codes`, the fixed number of an answer (`Option.code
     position for another.
 actions: the most codes that are used as they are, 32768; a game with more, or without codes, has the numbers of options. Of these there are
     at most `actions` (1000) at a time: a question with more options is answered in several steps.
+recall: how many of the latest answers tensors of information states hold; 0: all that a game can have, if that is not more than 4194304 numbers.
 
 `state.action_to_string` writes an action. `str(state)` is a digest, equal for equal positions; `state.observation_string(player)` is what a player
-sees, `state.information_state_string(player)` all that they can know. Tensors are those of observations; of information states there are none, so
-algorithms that learn by them take `observation_tensor`. Questions that several players answer at the same time are asked one after the other; nobody sees
-answers before all have given them. Chance is asked with the weights of all outcomes; a pile with more than 1000 orders is shuffled thing by
-thing, the top first. What is wrong with a parameter is refused with `interpreter.RulewrightError`, which says what may have been meant.
+sees, `state.information_state_string(player)` all that they can know. `observation_tensor` has the numbers of `State.observation`,
+`information_state_tensor` a row for each answer of a player (`adapters/open_spiel/memory.py` has its columns). Questions that several
+players answer at the same time are asked one after the other; nobody sees answers before all have given them. Chance is asked with the weights
+of all outcomes; a pile with more than 1000 orders is shuffled thing by thing, the top first. What is wrong with a parameter is refused with
+`interpreter.RulewrightError`, which says what may have been meant.
 """
 
 from interpreter.project.errors import usage

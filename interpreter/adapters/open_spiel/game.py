@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from interpreter.adapters.common.choice import CHANCE, Choice
 from interpreter.adapters.common.layout import fixed_layout
 from interpreter.adapters.common.numbering import Numbering
 from interpreter.adapters.common.utility import Utility
-from interpreter.project.errors import wrong_argument
-from interpreter.session.library import load
+from interpreter.adapters.open_spiel.memory import Memory
+from interpreter.project.errors import UsageError, usage, whole_number, wrong_argument
+from interpreter.session.library import Game, load
 from interpreter.session.single_chance import Chance
 
 NAME = "rulewright"
@@ -26,7 +28,9 @@ DEFAULTS: Mapping[str, str | int] = {
     "utility": "victory",
     "numbers": "codes",
     "actions": 0,
+    "recall": 0,
 }
+SHOWN = 8  # actions that a refusal lists
 LONGEST = 2**31 - 1  # actions of a game, where nothing is proved
 Parameters = Mapping[str, Any]  # what OpenSpiel has read: texts and numbers
 
@@ -44,7 +48,7 @@ def _game_type(**changes: object) -> pyspiel.GameType:
         "max_num_players": 20,
         "min_num_players": 1,
         "provides_information_state_string": True,
-        "provides_information_state_tensor": False,
+        "provides_information_state_tensor": True,
         "provides_observation_string": True,
         "provides_observation_tensor": True,
         "parameter_specification": dict(DEFAULTS),
@@ -65,7 +69,7 @@ class RulewrightGame(pyspiel.Game):
         self.rules = load(given["game"])
         self.players = int(given["players"]) or self.rules.players[0]
         self.utility = Utility(str(given["utility"]))
-        options = _options(str(given["options"]))
+        options = _options(str(given["options"]), self.rules)
         layout = fixed_layout(self.rules, self.players, options, str(given["layout"]) or None)
         table: dict[str, Any] = {"players": self.players, "options": options, "layout": layout}
         self.bounds = self.rules.bounds(**table, by=self.utility.basis)
@@ -85,6 +89,7 @@ class RulewrightGame(pyspiel.Game):
         )
         fields = self.first.state.observation_fields
         self.length = fields[-1].offset + fields[-1].length
+        self.memory = Memory.of(self.bounds.decisions, given["recall"], self.players, self.length)
         self.zero_sum = self.utility.is_zero_sum(self.bounds, self.players)
         super().__init__(self._type(), self._info(), dict(params or {}))
 
@@ -94,7 +99,7 @@ class RulewrightGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: object = None, params: Parameters | None = None) -> "RulewrightObserver":
         """What writes down how a player sees a state; with perfect recall all that they have seen so far."""
-        return RulewrightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.length)
+        return RulewrightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.length, self.memory)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.get_parameters(),)  # made again from its parameters
@@ -114,6 +119,7 @@ class RulewrightGame(pyspiel.Game):
             information=(
                 kind.Information.IMPERFECT_INFORMATION if bounds.hidden or bounds.simultaneous else kind.Information.PERFECT_INFORMATION
             ),
+            provides_information_state_tensor=self.memory.fits,
             utility=kind.Utility.ZERO_SUM if self.zero_sum else kind.Utility.GENERAL_SUM,
         )
 
@@ -132,6 +138,10 @@ class RulewrightGame(pyspiel.Game):
         )
 
 
+class NoChanceError(UsageError, pyspiel.SpielError):  # as OpenSpiel's own games refuse it
+    """Outcomes of chance were asked for where chance does not act."""
+
+
 class RulewrightState(pyspiel.State):
     """A position of such a game; `new_initial_state` gives the first one, `apply_action` changes it."""
 
@@ -148,16 +158,30 @@ class RulewrightState(pyspiel.State):
         return list(self.place.actions) if player == self.place.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All outcomes as actions with their probabilities, which add up to 1; for a state in which chance acts."""
+        """All outcomes as actions with their probabilities, which add up to 1.
+
+        Raises `UsageError`, which is a `SpielError` here, where chance does not act.
+        """
+        if self.place.player != CHANCE:
+            raise NoChanceError(usage("C374").diagnostics)
         weights = [self.place.weight(number) for number in self.place.actions]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
+
+    def apply_action(self, action: int) -> None:
+        """Act: chance or the player whose turn it is.
+
+        action: one of `legal_actions()`. Raises `UsageError` for anything else.
+        """
+        super().apply_action(whole_number("action", action))
 
     def _apply_action(self, action: int) -> None:
         try:
             self.place = self.place.step(action)
         except IndexError:
-            raise wrong_argument("action", "one of `state.legal_actions()`", action) from None
+            listed = ", ".join(f"{number} ({self.place.title(number)})" for number in self.place.actions[:SHOWN])
+            more = ", …" if len(self.place.actions) > SHOWN else ""
+            raise wrong_argument("action", f"one of {listed}{more}" if listed else "left out: the game is over", action) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.place.title(action) if player in (self.place.player, pyspiel.PlayerId.CHANCE) else str(action)
@@ -185,19 +209,26 @@ class RulewrightState(pyspiel.State):
 
 
 class RulewrightObserver:
-    """How players see a state: with perfect recall `Choice.known`, else the view of the player."""
+    """How players see a state: with perfect recall all that they remember, else the view of the player."""
 
-    def __init__(self, iig_obs_type: Any, params: Parameters | None, length: int) -> None:  # OpenSpiel has no types
+    def __init__(self, iig_obs_type: Any, params: Parameters | None, length: int, memory: Memory) -> None:  # OpenSpiel has no types
         if params:
             raise wrong_argument("params", "None", params)
         self.recall: bool = iig_obs_type.perfect_recall
         self.private: bool = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(0 if self.recall else length, np.float32)
-        self.dict: dict[str, np.ndarray[Any, Any]] = {} if self.recall else {"observation": self.tensor}
+        self.memory = memory
+        shape = (memory.shape if memory.fits else (0,)) if self.recall else (length,)
+        self.tensor = np.zeros(prod(shape), np.float32)
+        self.dict = {"information_state" if self.recall else "observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: RulewrightState, player: int) -> None:
-        """Fill `tensor` with the numbers of `State.observation`; with perfect recall it has no entries."""
-        if not self.recall:
+        """Fill `tensor` with the numbers of `State.observation`, or with perfect recall with the rows of `Memory`.
+
+        Raises `UsageError` for an information state that is too large for a tensor.
+        """
+        if self.recall:
+            self.memory.write(state.place.remembered(player), self.dict["information_state"])
+        else:
             self.tensor[:] = state.place.state.observation(player if self.private else None)
 
     def string_from(self, state: RulewrightState, player: int) -> str:
@@ -224,11 +255,12 @@ def checked(params: Parameters) -> Parameters:
     return params
 
 
-def _options(text: str) -> dict[str, str]:
+def _options(text: str, rules: Game) -> dict[str, str]:
     """Options by name from `NAME:VALUE;NAME:VALUE`."""
     pairs = [each.partition(":") for each in text.split(";") if each.strip()]
     if wrong := next((name for name, colon, _ in pairs if not colon), None):
-        raise wrong_argument("options", "`NAME:VALUE`, several with `;` between them", wrong)
+        known = ", ".join(rules.options) or "none here"
+        raise wrong_argument("options", f"`NAME:VALUE`, several with `;` between them (names: {known})", wrong)
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 

@@ -1,36 +1,37 @@
 """Environments of PettingZoo over a rule set: one agent after the other, and all at once."""
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from interpreter.adapters.common.choice import Choice
-from interpreter.adapters.common.table import Arrays, Table, table_of
-from interpreter.project.errors import wrong_argument
+from interpreter.adapters.common.table import Arrays, Info, Settings, Table, table_of
+from interpreter.project.errors import is_whole, native, usage, wrong_argument
 from interpreter.session.library import Game
 
 Agent = str  # the name of a seat, `seat_1`
-Infos = dict[Agent, dict[str, Any]]  # by agent nothing
+Infos = dict[Agent, Info]  # by agent
 
 
-def env(game: Game | str | Path, **settings: Any) -> "TurnRules":
+def env(game: Game | str | Path, **settings: Unpack[Settings]) -> "TurnRules":
     """An environment in which agents act one after the other (AEC).
 
     game: a game, or what `load` takes.
-    settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
+    settings: the other arguments of `Table`, as `Settings` has them; it raises `RulewrightError` for what is wrong with them.
     """
     return TurnRules(table_of("env", game, settings))
 
 
-def parallel_env(game: Game | str | Path, **settings: Any) -> "ParallelRules":
+def parallel_env(game: Game | str | Path, **settings: Unpack[Settings]) -> "ParallelRules":
     """An environment in which all agents act at once; the action of one whose mask has no 1 does nothing.
 
     game: a game, or what `load` takes.
-    settings: the other arguments of `Table`, which raises `RulewrightError` for what is wrong with them.
+    settings: the other arguments of `Table`, as `Settings` has them; it raises `RulewrightError` for what is wrong with them.
     """
     return ParallelRules(table_of("parallel_env", game, settings))
 
@@ -72,24 +73,36 @@ class _Seated:
         """Nothing has to be closed."""
 
     def _begin(self, seed: int | None) -> Choice:
+        if seed is not None and not is_whole(seed):
+            raise wrong_argument("seed", "a whole number or None", seed)
         if seed is not None:
-            self._source = Random(seed)
+            self._source = Random(native(seed))
+        self.illegal: dict[int, int] = {}
         self.agents = list(self.possible_agents)
         self.place = self.table.begin(self._source.getrandbits(63))
         return self.place
 
     def _at(self) -> Choice:
         if self.place is None:
-            raise wrong_argument("reset", "called before anything else", None)
+            raise usage("C371")
         return self.place
 
     def _known(self, agent: Agent) -> Agent:
-        if agent not in self.action_spaces:
+        if agent not in self.possible_agents:
             raise wrong_argument("agent", f"one of {', '.join(self.possible_agents)}", agent)
         return agent
 
     def _seat(self, agent: Agent) -> int:
         return self.possible_agents.index(self._known(agent))
+
+    def _rewards(self) -> dict[Agent, float]:
+        """The rewards of all agents at the place in the game, or after illegal actions."""
+        rewards = self.table.rewards(self._at())
+        if self.illegal:
+            penalty = self.table.illegal_reward
+            assert penalty is not None
+            rewards = [penalty if seat in self.illegal else 0.0 for seat in range(self.table.players)]
+        return dict(zip(self.possible_agents, rewards, strict=True))
 
 
 class TurnRules(_Seated, AECEnv):
@@ -121,7 +134,7 @@ class TurnRules(_Seated, AECEnv):
 
         Raises `UsageError` for a name that is none, and before the first `reset`.
         """
-        return self.table.observe(self._at(), self._seat(agent))
+        return self.table.observe(self._at(), self._seat(agent), over=bool(self.illegal))
 
     def action_text(self, action: int) -> str:
         """What people read of an action of the agent whose turn it is: `place a1`.
@@ -134,24 +147,40 @@ class TurnRules(_Seated, AECEnv):
     def step(self, action: int | None) -> None:
         """Let the agent whose turn it is act.
 
-        action: the number of an option that the mask allows; None for an agent whose game is over.
-        Raises `UsageError` for what the mask does not allow, and before the first `reset`.
+        action: the number of an option; None for an agent whose game is over. One that the mask does not allow ends the game: the agent gets
+            `table.illegal_reward`, all others 0, and its `infos` have the action as `illegal_action`.
+        Raises `UsageError` for what is no number of an action, for one that the mask does not allow if `illegal_reward` is None, after the end,
+        and before the first `reset`.
         """
         place, agent = self._at(), self.agent_selection
+        if not self.agents or (self.terminations[agent] and action is not None):
+            raise usage("C370")
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.place = place.step(self.table.chosen(place, action, self._seat(agent)))
-        self._look(self.place)
+        seat = self._seat(agent)
+        number = self.table.legal(place, action, seat)
+        if number is None:
+            assert action is not None
+            self.illegal = {seat: index(action)}
+            self.infos[agent] = {"illegal_action": index(action)}
+            self._end()
+        else:
+            self.place = place.step(number)
+            self._look(self.place)
         self._accumulate_rewards()
 
     def _look(self, place: Choice) -> None:
         """Say who is next, or how it ended."""
         if place.player is not None:
             self.agent_selection = self.possible_agents[place.player]
-            return
-        self.rewards = dict(zip(self.possible_agents, self.table.rewards(place), strict=True))
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """Give everybody their rewards."""
+        self.rewards = self._rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
@@ -181,23 +210,35 @@ class ParallelRules(_Seated, ParallelEnv):
     def step(
         self, actions: Mapping[Agent, int]
     ) -> tuple[dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], Infos]:
-        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, nothing more.
+        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, an empty dictionary.
 
-        actions: by agent the number of an option that the mask allows.
-        Raises `UsageError` for what the masks do not allow, if one who is asked does nothing, and before the first `reset`.
+        actions: by agent the number of an option. One that the mask does not allow ends the game before anybody has acted: its agent gets
+            `table.illegal_reward`, all others 0, and its dictionary has the action as `illegal_action`.
+        Raises `UsageError` for what is no number of an action, for one that the mask does not allow if `illegal_reward` is None, if one who is
+        asked does nothing, for names that are no agents, after the end, and before the first `reset`.
         """
         place, agents = self._at(), self.agents
-        asked = [question.player for question in place.state.questions]
-        numbers = {seat: self.table.chosen(place, actions.get(self.possible_agents[seat]), seat) for seat in asked}
-        while place.player in numbers:
-            place = place.step(numbers.pop(place.player))
+        if not agents:
+            raise usage("C370")
+        given = self._given(actions)
+        asked = {question.player: given.get(question.player) for question in place.state.questions}
+        numbers = {seat: self.table.legal(place, action, seat) for seat, action in asked.items()}
+        self.illegal = {seat: index(asked[seat]) for seat, number in numbers.items() if number is None}  # type: ignore[arg-type]  # whole
+        legal = {seat: number for seat, number in numbers.items() if number is not None}
+        while not self.illegal and place.player in legal:
+            place = place.step(legal.pop(place.player))
         self.place = place
-        over = place.player is None
+        over = place.player is None or bool(self.illegal)
         observations = self._observations(place)
         self.agents = [] if over else agents
-        rewards = dict(zip(self.possible_agents, self.table.rewards(place), strict=True))
-        flags = dict.fromkeys(agents, False)
-        return observations, rewards, dict.fromkeys(agents, over), flags, {agent: {} for agent in agents}
+        infos = {agent: ({"illegal_action": self.illegal[seat]} if seat in self.illegal else {}) for seat, agent in enumerate(agents)}
+        return observations, self._rewards(), dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def _given(self, actions: object) -> dict[int, object]:
+        """The actions by seat."""
+        if not isinstance(actions, Mapping):
+            raise wrong_argument("actions", "actions by agent", actions)
+        return {self._seat(agent): action for agent, action in actions.items()}
 
     def _observations(self, place: Choice) -> dict[Agent, Arrays]:
-        return {agent: self.table.observe(place, seat) for seat, agent in enumerate(self.possible_agents)}
+        return {agent: self.table.observe(place, seat, over=bool(self.illegal)) for seat, agent in enumerate(self.possible_agents)}

@@ -140,4 +140,13 @@ C356 nothing to serve | `{word}` cannot be served: {why}.
   | Give the name of a game, a `.game.yaml` or `.variant.yaml` file, or a folder that holds some; `rulewright new --game NAME` begins one.
 C357 nothing can listen there | Nothing can listen at port {port} of {host}: {why}.
   | `--host 127.0.0.1` is for this computer alone, `--host 0.0.0.0` for everybody who reaches it; ports below 1024 are for the system.
+
+# C370 to C379: wrong uses of the library, and of environments for programs that learn
+C370 the game is over | The game is over, so nothing can be answered. | Begin another one: `reset()` in an environment, `Game.start` in the library.
+C371 not begun | No game has begun in this environment. | Call `reset()` first.
+C372 not a bot | {found} is no bot. | Give an object with a method `choose(look, question, below)`, or a name: {known}.
+C373 no such option | {found} is no number of an option here. | Give a whole number from 0 to {last}, or a move in notation to `answer`.
+C374 no chance here | Chance does not act in this state, so it has no outcomes. | Ask `is_chance_node()` first; players have `legal_actions()`.
+C375 no tensor of information states | An information state of this game would have {size} numbers, more than {most}: {rows} rows.
+  | Let the tensor hold the latest answers only, for example `recall=64`; `information_state_string` has everything.
 """)

@@ -55,8 +55,8 @@ PAGES = (
             "Players that are programs": "bots Bot Adviser Observation Random Greedy Mcts bots.StoppedError bots.read bots.spell",
             "Sources of chance": "Generator RandomSource IntegerSource bots.Below",
             "Many games": "simulate playouts SimulationReport SeatSummary Summary GameRow",
-            "PettingZoo": "adapters.pettingzoo adapters.pettingzoo.env adapters.pettingzoo.parallel_env adapters.pettingzoo.Table"
-            " adapters.pettingzoo.TurnRules adapters.pettingzoo.ParallelRules",
+            "PettingZoo": "adapters.pettingzoo adapters.pettingzoo.env adapters.pettingzoo.parallel_env adapters.pettingzoo.Settings"
+            " adapters.pettingzoo.Table adapters.pettingzoo.TurnRules adapters.pettingzoo.ParallelRules",
             "Gymnasium": "adapters.gymnasium adapters.gymnasium.RulesEnv",
             "OpenSpiel": "adapters.open_spiel adapters.open_spiel.RulewrightGame adapters.open_spiel.RulewrightState",
         },

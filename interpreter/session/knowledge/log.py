@@ -71,10 +71,10 @@ def log(state: Passage, viewer: int | None, language: str | None, since: int = 0
     late: list[LogEntry] = []
     each: Passage | None = state
     while each is not None:
-        answers, end = cast("tuple[int, int]", _notes(each)["count", viewer, language])
+        answers, end = cast("tuple[int, int]", notes_of(each)["count", viewer, language])
         if end <= since:
             break
-        own = _entries(each, viewer, language)
+        own = entries(each, viewer, language)
         numbered = (replace(entry, number=number, answers=answers) for number, entry in enumerate(own, end - len(own)))
         late[:0] = [entry for entry in numbered if entry.number >= since]
         each = each.before
@@ -85,22 +85,22 @@ def _count_entries(state: Passage, viewer: int | None, language: str | None) -> 
     """Note at every state on the way how many answers and entries there have been by then."""
     key, uncounted = ("count", viewer, language), []
     each: Passage | None = state
-    while each is not None and key not in _notes(each):
+    while each is not None and key not in notes_of(each):
         uncounted.append(each)
         each = each.before
-    answers, end = (0, 0) if each is None else cast("tuple[int, int]", _notes(each)[key])
+    answers, end = (0, 0) if each is None else cast("tuple[int, int]", notes_of(each)[key])
     for passage in reversed(uncounted):
         by_players = passage.before is not None and any(entry.player >= 0 for entry, _ in passage.way())
-        answers, end = answers + by_players, end + len(_entries(passage, viewer, language))
-        _notes(passage)[key] = answers, end
+        answers, end = answers + by_players, end + len(entries(passage, viewer, language))
+        notes_of(passage)[key] = answers, end
 
 
 def known(state: Passage, viewer: int | None) -> str:
     """All that a viewer can know of the game up to a state, as text."""
-    return "\n".join(_known(each, viewer) for each in _passages(state))
+    return "\n".join(known_here(each, viewer) for each in passages(state))
 
 
-def _passages(state: Passage) -> list[Passage]:
+def passages(state: Passage) -> list[Passage]:
     """The states on the way to a state, the first one first."""
     passages, each = [state], state.before
     while each is not None:
@@ -109,19 +109,19 @@ def _passages(state: Passage) -> list[Passage]:
     return passages[::-1]
 
 
-def _transitions(state: Passage) -> Iterator[Transition]:
+def transitions(state: Passage) -> Iterator[Transition]:
     """The answers that led to a state from the one before, one by one."""
     return (Transition(state.table, entry.before, entry.player, entry.answer, after) for entry, after in state.way())
 
 
-def _entries(state: Passage, viewer: int | None, language: str | None) -> tuple[LogEntry, ...]:
+def entries(state: Passage, viewer: int | None, language: str | None) -> tuple[LogEntry, ...]:
     """What a viewer hears on the way to a state from the one before."""
-    notes, key = _notes(state), ("log", viewer, language)
+    notes, key = notes_of(state), ("log", viewer, language)
     if key not in notes:
         if state.before is None:
             notes[key] = tuple(_told(state.table, state.position, viewer, language))
         else:
-            notes[key] = tuple(entry for each in _transitions(state) for entry in _heard(each, viewer, language))
+            notes[key] = tuple(entry for each in transitions(state) for entry in _heard(each, viewer, language))
     return cast("tuple[LogEntry, ...]", notes[key])
 
 
@@ -155,9 +155,9 @@ def _told(table: GameInstance, position: GameState, viewer: int | None, language
         yield LogEntry(0, None, kind, event_text(table, event, language), event_to_json(table, event))
 
 
-def _known(state: Passage, viewer: int | None) -> str:
+def known_here(state: Passage, viewer: int | None) -> str:
     """What a viewer learns at a state: at the first one all that shows, then what is heard and what is seen to change."""
-    notes, key = _notes(state), ("known", viewer)
+    notes, key = notes_of(state), ("known", viewer)
     if key not in notes:
         notes[key] = "\n".join(_beginning(state, viewer) if state.before is None else _continuation(state, viewer))
     return cast("str", notes[key])
@@ -173,7 +173,7 @@ def _beginning(state: Passage, viewer: int | None) -> Iterator[str]:
 
 
 def _continuation(state: Passage, viewer: int | None) -> Iterator[str]:
-    for way in _transitions(state):
+    for way in transitions(state):
         for entry in _heard(way, viewer, None):
             yield _line(state.table, entry)
             for change in entry.changes:
@@ -195,7 +195,8 @@ def _line(table: GameInstance, entry: LogEntry) -> str:
     return f"{who} {entry.kind} {encode.canonical(data)}"
 
 
-def _notes(state: Passage) -> dict[object, object]:
+def notes_of(state: Passage) -> dict[object, object]:
+    """What was worked out of the way to a state, by key."""
     if state.notes is None:
         state.notes = {}
     return state.notes

@@ -56,7 +56,7 @@ def test_wrong_answers_are_refused() -> None:
     match.answer(match.questions[0].options[0])
     with pytest.raises(IllegalMove):
         match.answer("top nonsense")
-    with pytest.raises(IndexError):
+    with pytest.raises(UsageError, match="C373"):
         match.state.step(2)
     with pytest.raises(UsageError, match="single"):
         load("kuhn_poker").start(players=2, chance="slowly")  # type: ignore[arg-type]
