@@ -4,27 +4,31 @@ import asyncio
 import re
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.translation import translate
+from interpreter.web import bounds
 from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import documentation, headers, limits
+from interpreter.web.server.address_limits import AddressBuckets, Doors
+from interpreter.web.server.addresses import address_of
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
 from interpreter.web.server.connection import FULL, Connection
+from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
+from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.worker_pool import Pool, Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
@@ -36,30 +40,38 @@ PAGES = Path(__file__).parent.parent / "pages"
 class Server:
     """What the routes share: the hub with its workers, and limits for everybody together."""
 
-    def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool) -> None:
+    def __init__(
+        self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool, keep: float | None
+    ) -> None:
         rules = pool("interpreter.web.workers.rules", [str(folder)], workers)
         jobs = pool("interpreter.web.workers.jobs", [str(folder), *games], workers + 1)  # one is free while a bot thinks
         self.hub = Hub(rules, jobs, pace)
         self.hub.watch()
         self.workshop = WorkshopHub(
-            pool("interpreter.web.workers.drafts", [str(folder), "files" if may_open else "closed", *games], 1),
+            pool("interpreter.web.workers.drafts", [str(folder), *_of_drafts(may_open=may_open, keep=keep), *games], 1),
             pool("interpreter.web.workers.workshop", [str(folder)], 2),
             Comparisons([pool("interpreter.web.workers.comparing", [], 1) for _ in range(MOST_AT_ONCE)]),
         )
         self.may_open = may_open
-        self.sockets = 0  # that are open, also those that have not said yet where they belong
+        self.doors = Doors()  # for pages, also those that have not said yet where they belong
         self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
-        self.creations = limits.TokenBucket(*limits.NEW_TABLES)
+        self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
+        self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
+
+    def pages(self) -> Iterator[Connection]:
+        """All pages that show a table or a draft."""
+        yield from (page for pages in self.hub.connections.values() for page in pages)
+        yield from (page for room in self.workshop.rooms.values() for page in room.pages)
 
     # -------------------------------------------------------------------------------------------- the lobby
 
     async def texts(self, request: Request) -> Response:
         """What pages say, in a language."""
-        return JSONResponse(page_texts(_language(request)))
+        return JSONResponse(page_texts(language_of(request)))
 
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
-        language = _language(request)
+        language = language_of(request)
         reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
@@ -70,7 +82,7 @@ class Server:
 
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
-        language, name = _language(request), request.query_params.get("name", "")
+        language, name = language_of(request), request.query_params.get("name", "")
         reply = await self._ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:
             self.gallery[language, name] = reply
@@ -89,7 +101,12 @@ class Server:
         """What can be settled before a table begins."""
         query = request.query_params
         players = query.get("players", "")
-        wish = {"op": "setup", "game": query.get("game", ""), "variants": _names(query.get("variants", "")), "language": _language(request)}
+        wish = {
+            "op": "setup",
+            "game": query.get("game", ""),
+            "variants": names_of(query.get("variants", "")),
+            "language": language_of(request),
+        }
         return await self._job(wish | {"players": int(players) if players.isdecimal() and len(players) < 4 else None})
 
     async def preview(self, request: Request) -> Response:
@@ -98,8 +115,8 @@ class Server:
 
     async def create(self, request: Request) -> Response:
         """A new table."""
-        if not self.creations.take():
-            sentence = translate(_language(request), "Too many tables are made at once; wait a little.")
+        if not self.creations.take(address_of(request.scope)):
+            sentence = translate(language_of(request), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
         return await self._posted(request, "create")
 
@@ -109,7 +126,7 @@ class Server:
 
     async def tables(self, request: Request) -> Response:
         """The tables that everybody may know of."""
-        return await self._job({"op": "tables", "language": _language(request)})
+        return await self._job({"op": "tables", "language": language_of(request)})
 
     async def rulebook(self, request: Request) -> Response:
         """The rulebook of a table, or of a game with variants before there is one.
@@ -120,9 +137,9 @@ class Server:
         meant: Reply = (
             {"op": "rulebook", "table": request.path_params["table"]}
             if "table" in request.path_params
-            else {"op": "rules", "game": query.get("game", ""), "variants": _names(query.get("variants", ""))}
+            else {"op": "rules", "game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
         )
-        reply = await self._ask(meant | {"language": _language(request)})
+        reply = await self._ask(meant | {"language": language_of(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
@@ -132,10 +149,11 @@ class Server:
         return HTMLResponse(page, headers={"content-security-policy": policy})
 
     async def _posted(self, request: Request, op: str) -> Response:
-        wish = await _body(request, limits.BODY_BYTES)
+        wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        return await self._job({**without_halves(wish), "op": op, "language": str(wish.get("language", "en"))[:8]})
+        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "address": address_of(request.scope)}
+        return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
         reply = await self._ask(wish)
@@ -154,17 +172,17 @@ class Server:
 
     async def create_draft(self, request: Request) -> Response:
         """A new draft."""
-        wish = await _body(request, limits.WORKSHOP_BYTES)
+        wish = await body_of(request, limits.WORKSHOP_BYTES)
         if isinstance(wish, Response):
             return wish
         language = str(wish.get("language", "en"))[:8]
-        if not self.creations.take():
+        if not self.creations.take(address := address_of(request.scope)):
             return JSONResponse({"refused": translate(language, "Too much is asked at once; wait a little.")}, 429)
         draft = new_table_id()
         self.workshop.begin(draft)
         try:
             reply = await self.workshop.drafts.free().request(
-                {**wish, "op": "create", "draft": draft, "language": language}, seconds=limits.ANSWER_SECONDS
+                {**wish, "op": "create", "draft": draft, "language": language, "address": address}, seconds=limits.ANSWER_SECONDS
             )
         except WorkerError as problem:
             reply = {"refused": str(problem)}
@@ -175,7 +193,7 @@ class Server:
     async def draft_files(self, request: Request) -> Response:
         """The files of this computer that can be opened; that there is an answer says that there is a workshop."""
         try:
-            reply = await self.workshop.drafts.free().request({"op": "files", "language": _language(request)}) if self.may_open else {}
+            reply = await self.workshop.drafts.free().request({"op": "files", "language": language_of(request)}) if self.may_open else {}
         except WorkerError:
             reply = {}
         return JSONResponse({"files": reply.get("files", [])})
@@ -191,13 +209,14 @@ class Server:
         try:
             hello = await asyncio.wait_for(_received(connection.socket, limits.WORKSHOP_BYTES), limits.PATIENCE)
             if await self.workshop.hello(connection, hello):
+                self.housekeeping.note(connection.table)
                 while (
                     message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
                 ) is not None and connection.is_open:
                     if message.get("type") != "ping" and (
                         not connection.bucket.take()
                         or len(asked) > limits.WAITING
-                        or (message.get("type") in ("play", "play_on") and not self.creations.take())
+                        or (message.get("type") in ("play", "play_on") and not self.creations.take(connection.address))
                     ):
                         sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
                         connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
@@ -222,22 +241,21 @@ class Server:
 
     async def _admit(self, socket: WebSocket, attend: Callable[[Connection], Awaitable[None]]) -> None:
         """Let a page in where there is room; else it is told why it comes too late."""
-        if self.sockets >= limits.sockets():
+        address = address_of(socket.scope)
+        if not self.doors.has_room(address):
             await socket.accept()
             await socket.close(*FULL)
             return
-        self.sockets += 1
-        try:
+        with self.doors.entered(address):
             await socket.accept()
-            await attend(Connection(socket, limits.READING))
-        finally:
-            self.sockets -= 1
+            await attend(Connection(socket, limits.READING, address))
 
     async def _attend(self, connection: Connection) -> None:
         """Answer a page until it goes or is let go."""
         writer = asyncio.create_task(connection.write())
         try:
             if await self.hub.hello(connection, await asyncio.wait_for(_received(connection.socket), limits.PATIENCE)):
+                self.housekeeping.note(connection.table)
                 while (message := await _received_before(writer, connection.socket)) is not None and connection.is_open:
                     await self._answer(connection, message)
         except (WebSocketDisconnect, WorkerError, TimeoutError):
@@ -269,11 +287,11 @@ class Server:
         """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
         number, (seat, language, _) = message.get("id"), connection.viewer
         answers = message.get("answers")
-        if seat is None or not self.creations.take() or (message["type"] == "fork" and not isinstance(answers, int)):
+        if seat is None or not self.creations.take(connection.address) or (message["type"] == "fork" and not isinstance(answers, int)):
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "address": connection.address}
         reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
@@ -283,24 +301,6 @@ class Server:
             links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
             connection.send({"type": "done", "id": number})
-
-
-async def _body(request: Request, most: int) -> dict[str, Any] | Response:
-    """What was posted; the refusal where it is too long, comes too slowly, or is no object of JSON."""
-    body, total = b"", 0
-    try:
-        async with asyncio.timeout(limits.PATIENCE):
-            async for part in request.stream():
-                body, total = (body + part)[: most + 1], total + len(part)
-                if total > limits.HEARD_OUT * most:
-                    break
-        if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
-            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
-        return read(body)
-    except (TimeoutError, ClientDisconnect):
-        return JSONResponse({"refused": translate(_language(request), "That came too slowly.")}, 408, {"connection": "close"})
-    except ValueError:
-        return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
 
 
 async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object]:
@@ -328,12 +328,8 @@ async def _received_before(end: asyncio.Task[None], socket: WebSocket, most: int
     return None
 
 
-def _language(request: Request) -> str:
-    return str(request.query_params.get("language", "en"))[:8]
-
-
-def _names(text: str) -> list[str]:
-    return [name for name in text.split(",") if name]
+def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
+    return "files" if may_open else "closed", "forever" if keep is None else str(keep)
 
 
 def application(
@@ -344,18 +340,21 @@ def application(
     workers: int = 1,
     pace: float = PACE,
     may_open: bool = False,
+    keep: float | None = bounds.KEEP,
     pool: PoolFactory = WorkerPool,
 ) -> Starlette:
     """The application for a data folder, which has to be locked already.
 
     names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
-    may_open: whether pages may open and save the files among `games`. pool: what makes workers of a module, its arguments and their number.
+    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number.
     """
-    server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open)
+    server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open, keep=keep)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        cleaning = asyncio.create_task(server.housekeeping.run())
         yield
+        cleaning.cancel()
         await server.hub.close()
         await server.workshop.close()
 

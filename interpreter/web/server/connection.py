@@ -17,8 +17,8 @@ Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may c
 class Connection:
     """A page that looks at a table."""
 
-    def __init__(self, socket: WebSocket, patience: float) -> None:
-        self.socket, self.patience = socket, patience
+    def __init__(self, socket: WebSocket, patience: float, address: str = "") -> None:
+        self.socket, self.patience, self.address = socket, patience, address
         self.table = ""
         self.viewer: Key = (None, "en", False)
         self.page = ""

@@ -161,7 +161,7 @@ class Worker:
                 running.stop(number)
                 raise
         except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
-            raise WorkerError(str(problem)) from None
+            raise WorkerError(getattr(problem, "strerror", None) or type(problem).__name__) from None  # no path of this computer
 
     async def start(self) -> None:
         """Start the process, if it does not run. What stands in the way is told to whoever asks it."""

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from interpreter.web import bounds
 from interpreter.web.journal import folder
-from interpreter.web.workers import drafts
 from interpreter.web.workers.drafts import DraftsWorker
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.workshop import WorkshopWorker
@@ -42,7 +42,7 @@ def test_where_strangers_have_filled_what_drafts_may_take_nothing_more_is_writte
     worker = DraftsWorker(tmp_path, [])
     made = worker.handle(WISH)
     change = {"op": "change", **made, "parent": 0, "files": {"my_rule.variant.yaml": "more"}}
-    monkeypatch.setattr(drafts, "MOST_BYTES", worker.store.size())
+    monkeypatch.setattr(bounds, "BYTES", worker.store.usage.size())
     for refused in (worker.handle(WISH), worker.handle(change)):
         assert refused == {"refused": "This server has no room for more. What is written stays; save or download it."}
     assert worker.handle({"op": "hello", **made})["revision"] == 0
