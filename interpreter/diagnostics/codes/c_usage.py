@@ -143,7 +143,7 @@ C357 nothing can listen there | Nothing can listen at port {port} of {host}: {wh
 
 # C360 to C364: what a server keeps
 C360 no such age | `{word}` is not an age. | Write days, such as `90d`, or `forever`.
-C361 no such proxy | `{word}` is not the address of a proxy: {why}. | Write an IP address or a network, such as `127.0.0.1` or `10.0.0.0/8`.
+C361 no such proxy | `{word}` is not the address of a proxy. | Write an IP address or a network, such as `127.0.0.1` or `10.0.0.0/8`.
 C362 no such table | {folder} holds no table or draft `{word}`. | `rulewright tables` lists them.
 C363 nothing chosen to delete | `--delete` needs to know what to delete.
   | Name ids, or choose with `--unused 90d` or `--from ADDRESS`; without `--delete` they are only listed.

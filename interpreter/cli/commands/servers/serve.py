@@ -125,10 +125,9 @@ def serve(
 def _network(word: str) -> str:
     """The address or network of a proxy; ends the command for what is none."""
     try:
-        ipaddress.ip_network(word)
-    except ValueError as problem:
-        refuse("C361", word=word, why=str(problem))
-    return word
+        return str(ipaddress.ip_network(word, strict=False))
+    except ValueError:
+        refuse("C361", word=word)
 
 
 def _locked(folder: Path, keep: float | None) -> sqlite3.Connection:
