@@ -6,7 +6,7 @@ A school of 300 pupils stands behind one address, so each address gets a quarter
 DAY = 86_400.0  # seconds
 KEEP = 180 * DAY  # what nobody has used for so long is deleted: a term and the holidays after it
 KEEP_EMPTY = 14 * DAY  # the same for tables without an answer and drafts without a change
-HOUR = 3_600.0  # between two searches for what can be deleted
+PAUSE = 600.0  # between two searches for what can be deleted
 
 TABLES, DRAFTS, BYTES = 50_000, 20_000, 4_000_000_000  # of all addresses together
 ADDRESS_TABLES, ADDRESS_DRAFTS, ADDRESS_BYTES = 10_000, 5_000, 1_000_000_000
@@ -22,4 +22,4 @@ SEAT_ENTRIES = 1_000  # of one seat that are no answers: undo, redo, offers, con
 
 ROW = 100  # bytes that a row takes besides its texts
 WAL_BYTES = 16_000_000  # of the write-ahead log when everything in it has been written back
-RULES_GRACE = DAY  # a rule folder is in use for so long after it was asked for, whatever refers to it
+RULES_GRACE = 600.0  # in which a rule folder that was asked for is kept, whatever refers to it

@@ -66,6 +66,7 @@ class Cleaner:
                 gone.rename(path)
                 return
             shutil.rmtree(gone, ignore_errors=True)
+            self._usage.delete([path.name.removesuffix(_TRASH)])
 
 
 def _asked_for(path: Path) -> float:

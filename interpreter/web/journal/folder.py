@@ -54,7 +54,7 @@ def has_room(folder: Path) -> bool:
 def store_rules(folder: Path, files: dict[str, bytes]) -> str:
     """Lay rule files, by their names, into the data folder; the digest by which `rules_at` finds them.
 
-    A folder that is there already is never changed; that it was asked for keeps it for a day. Raises `OSError`.
+    A folder that is there already is never changed; that it was asked for keeps it for a while. Raises `OSError`.
     """
     digest = digest_of(files)
     place = rules_at(folder, digest)
@@ -84,11 +84,6 @@ def _is_whole(place: Path) -> bool:
 def rules_at(folder: Path, digest: str) -> Path:
     """Where the rule files with a digest lie."""
     return folder / RULES / digest
-
-
-def size_of_rules(folder: Path, digest: str) -> int:
-    """The bytes of the rule files with a digest. Raises `OSError`."""
-    return sum(each.stat().st_size for each in rules_at(folder, digest).rglob("*") if each.is_file())
 
 
 def digest_of(files: dict[str, bytes]) -> str:

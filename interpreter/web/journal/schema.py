@@ -22,8 +22,6 @@ CREATE TABLE IF NOT EXISTS origins (draft TEXT NOT NULL REFERENCES drafts, file 
 CREATE TABLE IF NOT EXISTS usage (id TEXT PRIMARY KEY, kind TEXT NOT NULL, address TEXT NOT NULL, used REAL NOT NULL, begun INTEGER NOT NULL, bytes INTEGER NOT NULL, draft TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS addresses (address TEXT PRIMARY KEY, tables INTEGER NOT NULL, drafts INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS usage_of_drafts ON usage (draft) WHERE draft <> '';
-CREATE INDEX IF NOT EXISTS rules_of_tables ON tables (json_extract(setup, '$.rules'));
-CREATE INDEX IF NOT EXISTS rules_of_drafts ON drafts (json_extract(base, '$.rules'));
 INSERT OR IGNORE INTO addresses VALUES ('*', 0, 0, 0);
 """
 # The totals of every address, and of all together (`*`), whoever writes. A blank line ends each.

@@ -44,17 +44,17 @@ class Store:
         """Close the database."""
         self._db.close()
 
-    def add_table(self, row: TableRow, links: Sequence[tuple[str, str]], address: str = "", rules: int = 0) -> None:
+    def add_table(self, row: TableRow, links: Sequence[tuple[str, str]], address: str = "") -> None:
         """A new table, made from an address, with its links: secret, and the seat it stands for (`owner` and `spectator` besides).
 
-        rules: the bytes of its rule files that were not there before. Of the tables of a draft only those used last are left.
+        Of the tables of a draft only those used last are left.
         """
         setup = json.dumps(row.setup.to_json())
         values = (row.id, setup, row.game, row.created, int(row.listed), int(row.over))
         with self.together():
             self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?)", [(secret, row.id, seat) for secret, seat in links])
-            self.usage.add(row.id, TABLE, address, len(setup) + ROW * (2 + len(links)) + rules, row.created, row.setup.draft)
+            self.usage.add(row.id, TABLE, address, len(setup) + ROW * (2 + len(links)), row.created, row.setup.draft)
             self.usage.delete(self.usage.surplus(row.setup.draft))
 
     def add_entry(self, table: str, number: int, entry: Entry, *, over: bool = False) -> None:

@@ -4,20 +4,24 @@ import sqlite3
 import time
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from interpreter.web import bounds
+from interpreter.web.journal.folder import store_rules
 from interpreter.web.journal.schema import GoneError, together
 
-TABLE, DRAFT = "table", "draft"
+TABLE, DRAFT, RULES = "table", "draft", "rules"
 _PORTION, _PORTION_BYTES = 200, 4_000_000  # that are deleted at once, so that nobody waits for long
 _DELETED = {
     TABLE: ("entries WHERE table_id", "links WHERE table_id", "tables WHERE id"),
+    RULES: (),
     DRAFT: ("texts WHERE draft", "revisions WHERE draft", "origins WHERE draft", "drafts WHERE id"),
 }
 _ROWS = """
 SELECT usage.id, kind, coalesce(game, json_extract(base, '$.game')), coalesce(json_extract(base, '$.title'), ''), address,
 coalesce(tables.created, drafts.created), used, begun, bytes
-FROM usage LEFT JOIN tables ON tables.id = usage.id LEFT JOIN drafts ON drafts.id = usage.id ORDER BY used DESC, usage.id
+FROM usage LEFT JOIN tables ON tables.id = usage.id LEFT JOIN drafts ON drafts.id = usage.id
+WHERE kind <> 'rules' ORDER BY used DESC, usage.id
 """
 
 
@@ -40,6 +44,13 @@ class Kept:
     bytes: int
 
 
+def keep_rules(folder: Path, usage: "Usage", files: dict[str, bytes], address: str) -> str:
+    """Lay rule files into the data folder for an address; their digest. Raises `OSError` and `sqlite3.Error`."""
+    digest = store_rules(folder, files)
+    usage.add_rules(digest, address, sum(map(len, files.values())))
+    return digest
+
+
 class Usage:
     """The counts of a database, kept by its triggers. All methods raise `sqlite3.Error` where the disk says no."""
 
@@ -55,6 +66,11 @@ class Usage:
         values = (time.time() if now is None else now, size, more, name)
         if not self._db.execute("UPDATE usage SET begun = 1, used = ?, bytes = coalesce(?, bytes) + ? WHERE id = ?", values).rowcount:
             raise GoneError(name)
+
+    def add_rules(self, digest: str, address: str, size: int) -> None:
+        """A rule folder counts for the address that brought it first, until it is deleted."""
+        if self.missing((digest,)):
+            self._db.execute("INSERT OR IGNORE INTO usage VALUES (?, ?, ?, ?, 0, ?, '')", (digest, RULES, address, time.time(), size))
 
     def touch(self, names: Collection[str], now: float | None = None) -> None:
         """These are being used now."""
@@ -113,13 +129,14 @@ class Usage:
         """
         empty = min(keep, bounds.KEEP_EMPTY)
         rows = self._db.execute(
-            "SELECT id FROM usage WHERE used < CASE WHEN begun THEN ? ELSE ? END LIMIT ?", (now - keep, now - empty, most)
+            "SELECT id FROM usage WHERE kind <> 'rules' AND used < CASE WHEN begun THEN ? ELSE ? END LIMIT ?",
+            (now - keep, now - empty, most),
         ).fetchall()
         for address, count, others in self._db.execute(
             "SELECT address, tables, drafts FROM addresses WHERE address NOT IN ('', '*')"
         ).fetchall():
             if count >= bounds.ADDRESS_TABLES or others >= bounds.ADDRESS_DRAFTS:
-                sql = "SELECT id FROM usage WHERE address = ? AND NOT begun AND used < ? LIMIT ?"
+                sql = "SELECT id FROM usage WHERE address = ? AND kind <> 'rules' AND NOT begun AND used < ? LIMIT ?"
                 rows += self._db.execute(sql, (address, now - min(keep, bounds.DAY), most)).fetchall()
         return list(dict.fromkeys(str(row[0]) for row in rows))[:most]
 
@@ -150,12 +167,6 @@ class Usage:
         """The digests of the rule folders that a table or draft refers to."""
         sql = "SELECT json_extract(setup, '$.rules') FROM tables UNION SELECT json_extract(base, '$.rules') FROM drafts"
         return {str(row[0]) for row in self._db.execute(sql)}
-
-    def refers_to(self, rules: str) -> bool:
-        """True if a table or draft refers to a rule folder."""
-        tables = "SELECT 1 FROM tables WHERE json_extract(setup, '$.rules') = ? LIMIT 1"
-        drafts = "SELECT 1 FROM drafts WHERE json_extract(base, '$.rules') = ? LIMIT 1"
-        return any(self._db.execute(sql, (rules,)).fetchone() for sql in (tables, drafts))
 
     def shrink(self, pages: int) -> bool:
         """Give some pages that nothing uses back to the disk; whether there are more."""

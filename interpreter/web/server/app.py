@@ -1,12 +1,9 @@
 """The application: pages, requests of the lobby, sockets of tables."""
 
 import asyncio
-import re
-from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -57,6 +54,11 @@ class Server:
         self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
+
+    @property
+    def sockets(self) -> int:
+        """The number of sockets that are open."""
+        return self.doors.count
 
     def pages(self) -> Iterator[Connection]:
         """All pages that show a table or a draft."""
@@ -129,10 +131,7 @@ class Server:
         return await self._job({"op": "tables", "language": language_of(request)})
 
     async def rulebook(self, request: Request) -> Response:
-        """The rulebook of a table, or of a game with variants before there is one.
-
-        Its styles, also those of single signs, stand inside it, and are allowed by what they are.
-        """
+        """The rulebook of a table, or of a game with variants before there is one."""
         query = request.query_params
         meant: Reply = (
             {"op": "rulebook", "table": request.path_params["table"]}
@@ -143,10 +142,7 @@ class Server:
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
-        styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
-        hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
-        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
-        return HTMLResponse(page, headers={"content-security-policy": policy})
+        return HTMLResponse(page, headers={"content-security-policy": headers.policy_with_styles(page)})
 
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await body_of(request, limits.BODY_BYTES)

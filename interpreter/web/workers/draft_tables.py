@@ -11,15 +11,16 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
-from interpreter.web.journal.folder import rules_at, store_rules
+from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import OWNER, Store
+from interpreter.web.journal.usage import keep_rules
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal, seat_label
 from interpreter.web.tables.scenarios import scenario_text
 from interpreter.web.tables.table import Answer, Table
 from interpreter.web.workers.draft_reading import VARIANT
-from interpreter.web.workers.opening import game_of, make_table, open_table
+from interpreter.web.workers.opening import game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Request
 from interpreter.web.workers.trouble import not_written, sentence_of
 
@@ -27,6 +28,7 @@ Reply = dict[str, Any]
 _SCENARIO = ".scenario.yaml"
 _DIGITS = len(str(1 << SEED_BITS))
 _PAIR = 2
+_NEW = ("play", "play_on")  # what makes a table
 
 
 class DraftTables:
@@ -38,6 +40,10 @@ class DraftTables:
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
         try:
+            if request["op"] in _NEW and (
+                refusal := refusal_of_table(self._folder, self._store, str(request.get("address", "")), request.get("language"))
+            ):
+                return refusal
             match request["op"]:
                 case "play":
                     return play(self._folder, self._store, request)
@@ -57,7 +63,7 @@ def play(folder: Path, store: Store, request: Request) -> Reply:
 
     A table that somebody has shared is told besides: its `seed`, `options`, `layout` and `answers`, which are played as far as they fit.
     """
-    rules, file, variants = pinned_rules(folder, request)
+    rules, file, variants = pinned_rules(folder, store, request)
     seed, options, layout = (request.get(name) for name in ("seed", "options", "layout"))
     first = Setup(rules, file, variants, 0, seed_of(seed), draft=str(request["draft"]))
     allowed = game_of(folder, first).players
@@ -86,7 +92,7 @@ def play_on(folder: Path, store: Store, request: Request) -> Reply:
     old = _own_table(folder, store, request)
     if old is None:
         return {"refused": translate(language, "There is no such table.")}
-    rules, file, variants = pinned_rules(folder, request)
+    rules, file, variants = pinned_rules(folder, store, request)
     if (rules, variants) == (old.setup.rules, old.setup.variants):
         return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
     setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
@@ -163,13 +169,13 @@ def scenario(folder: Path, store: Store, request: Request) -> Reply:
     return {"type": "edited", "files": {f"{name}{_SCENARIO}": scenario_text(name, table)}, "sentence": ""}
 
 
-def pinned_rules(folder: Path, request: Request) -> tuple[str, str, tuple[str, ...]]:
+def pinned_rules(folder: Path, store: Store, request: Request) -> tuple[str, str, tuple[str, ...]]:
     """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play. What a reader has compiled is used."""
     place, game = Path(request["place"]), str(request["game"])
     own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
     beneath = {} if game in own else {path.name: path.read_bytes() for path in place.glob("*.yaml")}
     variants = (*request["variants"], *(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT)))
-    digest = store_rules(folder, beneath | own)
+    digest = keep_rules(folder, store.usage, beneath | own, str(request.get("address", "")))
     with file_reader.unsaved({file_reader.resolve_links(place / name): content for name, content in own.items()}):
         rules = loading.known_rules(place / game, variants)
     if rules is not None:

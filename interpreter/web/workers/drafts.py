@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from interpreter.project.bundle import bundle
+from interpreter.project.bundle import Bundle, bundle
 from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
 from interpreter.web import bounds
@@ -19,11 +19,11 @@ from interpreter.web.drafts import beginnings
 from interpreter.web.drafts.draft import Base, Draft, Files, Origin, Revision, digest_of_text
 from interpreter.web.journal.cleaning import Cleaner
 from interpreter.web.journal.drafts import DraftStore
-from interpreter.web.journal.folder import has_room, rules_at, store_rules
+from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.journal.packing import pack
 from interpreter.web.journal.schema import GoneError
-from interpreter.web.journal.usage import DRAFT
+from interpreter.web.journal.usage import DRAFT, keep_rules
 from interpreter.web.tables.links import new_secret
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.offered import is_path, names_in, sources
@@ -61,7 +61,7 @@ class DraftsWorker:
             return {}  # the process is there now, with what it needs for the first draft
         try:
             if request["op"] == "base":
-                return self._base(str(request["game"]))
+                return self._base(request)
             if request["op"] == "clean":
                 return self._clean(request)
             if request["op"] == "files":
@@ -74,12 +74,12 @@ class DraftsWorker:
             return {"refused": not_written(problem, language)}
 
     def _clean(self, request: Request) -> Reply:
-        """Which of the tables and drafts that pages have open are gone; once in an hour, what has expired is deleted, portion by portion."""
+        """Which of the tables and drafts that pages have open are gone; every ten minutes, what has expired is deleted, portion by portion."""
         using, now = [str(each) for each in request["using"]], self.clock()
         missing, has_more = self.store.usage.missing(using), False
         if now >= self.clean_at:
             has_more = self.cleaner.portion(now, using)
-            self.clean_at = now if has_more else now + bounds.HOUR
+            self.clean_at = now if has_more else now + bounds.PAUSE
         return {"missing": missing, "more": has_more}
 
     # -------------------------------------------------------------------------------------------- new drafts
@@ -126,13 +126,13 @@ class DraftsWorker:
         pinned = bundle(self._source(game), variants)
         if taken := next((name for name in files if name in pinned.files), ""):
             return {"refused": translate(language, "{name} belongs to this game already; the file needs another name.", name=taken)}
-        base = Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title)
+        base = Base(self._pinned(pinned, request), pinned.game, pinned.variants, file, title)
         return self._kept(request, base, files, {})
 
-    def _base(self, game: str) -> Reply:
+    def _base(self, request: Request) -> Reply:
         """Where a game lies that somebody may want to change."""
-        pinned = bundle(self._source(game))
-        place = rules_at(self.folder, store_rules(self.folder, dict(pinned.files)))
+        pinned = bundle(self._source(str(request["game"])))
+        place = rules_at(self.folder, self._pinned(pinned, request))
         return {"place": str(place), "game": pinned.game, "variants": pinned.variants}
 
     def _opened(self, request: Request, title: str, language: str) -> Reply:
@@ -147,9 +147,13 @@ class DraftsWorker:
         if not (file.endswith(beginnings.GAME) or beginnings.game_of(files)):
             return _without_game(file, language)
         pinned = beneath(origins, files, file)
-        rules = store_rules(self.folder, dict(pinned.files)) if pinned.files else ""
+        rules = self._pinned(pinned, request) if pinned.files else ""
         title = title or beginnings.title_in_file(file, files[file], language)
         return self._kept(request, Base(rules, pinned.game, pinned.variants, file, title), files, origins)
+
+    def _pinned(self, pinned: Bundle, request: Request) -> str:
+        """The digest of the rule files beneath a draft, which are laid into the data folder."""
+        return keep_rules(self.folder, self.store.usage, dict(pinned.files), self._address(request))
 
     def _kept(self, request: Request, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
         draft, secret = str(request["draft"]), new_secret()

@@ -17,8 +17,8 @@ from interpreter.bots import Mcts, StoppedError, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
-from interpreter.web.journal.folder import store_rules
 from interpreter.web.journal.store import Store
+from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_wish
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
@@ -26,7 +26,7 @@ from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, names_in, sources
-from interpreter.web.workers.opening import catch_up, make_table, open_table
+from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import game_rules, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
@@ -120,8 +120,10 @@ class JobsWorker:
 
     def _create(self, request: Request) -> dict[str, object]:
         """A new table, with its links."""
+        if refusal := refusal_of_table(self.folder, self.store, str(request.get("address", "")), request.get("language")):
+            return refusal
         pinned = bundle(self._source(request), request.get("variants", ()))
-        digest = store_rules(self.folder, dict(pinned.files))
+        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("address", "")))
         controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
         for control in controls:
             if not control.is_person:

@@ -23,7 +23,9 @@ class Author:
     def change(self, parent: int, **files: str) -> dict[str, Any]:
         """A change of files, which are named without their endings."""
         names = {"rule": FILE, "other": OTHER}
-        return self.worker.handle({"op": "change", **self.made, "parent": parent, "files": {names[each]: text for each, text in files.items()}})
+        return self.worker.handle(
+            {"op": "change", **self.made, "parent": parent, "files": {names[each]: text for each, text in files.items()}}
+        )
 
     def ask(self, op: str) -> dict[str, Any]:
         """Undo, redo, hello."""
@@ -73,7 +75,7 @@ def test_a_draft_with_its_history_stays_within_its_bytes(author: Author, monkeyp
     monkeypatch.setattr(bounds, "DRAFT_BYTES", 50_000)
     for number in range(40):
         assert author.change(number, rule=noise(3_000))["revision"] == number + 1
-        assert author.worker.store.usage.size() <= bounds.DRAFT_BYTES
+        assert author.worker.store.usage.listed()[0].bytes <= bounds.DRAFT_BYTES
     assert author.ask("undo")["revision"] == 39
 
 
@@ -100,6 +102,7 @@ def test_an_address_without_room_begins_nothing_and_goes_on_with_what_it_has(aut
     for number in range(10, 30):
         assert author.change(number, rule=noise(3_000))["revision"] == number + 1
         assert author.worker.store.usage.size("10.0.0.1") <= size + 7_000  # one change more
+    monkeypatch.setattr(bounds, "ADDRESS_BYTES", 1_000)
     assert "your address" in author.worker.handle({**WISH, "draft": "e"})["refused"]
     assert author.worker.handle({**WISH, "draft": "e", "address": "10.0.0.2"})["draft"] == "e"
     assert author.change(30, rule=noise(200_000)) == {

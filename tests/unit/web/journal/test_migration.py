@@ -31,7 +31,10 @@ SETUP = Setup("digest", "hex.game.yaml", (), 2, 7)
 ENTRIES = [Entry("answer", "seat_1", {"text": "place a1"}, "one"), Entry("undo", "seat_1", {"to": 0}, "two")]
 BASE = Base("", "g.game.yaml", (), "g.game.yaml", "Mine")
 BIG = "x: äöü \ud800\n" * 3_000
-REVISIONS = [(None, {"g.game.yaml": "a", "c.components.yaml": BIG}), *((n, {"g.game.yaml": f"a{n}", "c.components.yaml": BIG}) for n in range(40))]
+REVISIONS = [
+    (None, {"g.game.yaml": "a", "c.components.yaml": BIG}),
+    *((n, {"g.game.yaml": f"a{n}", "c.components.yaml": BIG}) for n in range(40)),
+]
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Housekeeping of a running server: what pages have open counts as used, what its owner deletes is let go."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any, cast
 
 from interpreter.web.server.connection import Connection
@@ -70,8 +71,6 @@ def test_a_worker_that_fails_is_asked_again_later() -> None:
             raise asyncio.CancelledError
 
     house = Housekeeping(cast("Pool", worker), lambda: (), sleep)
-    try:
+    with suppress(asyncio.CancelledError):
         asyncio.run(house.run())
-    except asyncio.CancelledError:
-        pass
     assert (len(worker.asked), waited[0] > 1, waited[2]) == (3, True, 0)
