@@ -65,7 +65,9 @@ def test_what_the_disk_says_goes_into_the_log_and_not_to_pages(
     for module in (drafts, jobs, draft_tables):
         monkeypatch.setattr(module, "keep_rules", fails(problem))
     for store in (author.store, maker.store, player.store):
-        monkeypatch.setattr(store.usage, "change", fails(problem if isinstance(problem, sqlite3.Error) else sqlite3.OperationalError(str(problem))))
+        monkeypatch.setattr(
+            store.usage, "change", fails(problem if isinstance(problem, sqlite3.Error) else sqlite3.OperationalError(str(problem)))
+        )
     capsys.readouterr()
     told = [
         author.handle({**WISH, "draft": "e"}),

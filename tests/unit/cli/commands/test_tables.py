@@ -88,7 +88,9 @@ def test_a_mistake_deletes_nothing(tmp_path: Path, made: dict[str, str]) -> None
     assert len(json.loads(tables(tmp_path, "--json").stdout)) == 3
 
 
-@pytest.mark.parametrize(("option", "word", "code"), [("--keep", "soon", "C360"), ("--keep", "0d", "C360"), ("--proxy", "proxy.example", "C361")])
+@pytest.mark.parametrize(
+    ("option", "word", "code"), [("--keep", "soon", "C360"), ("--keep", "0d", "C360"), ("--proxy", "proxy.example", "C361")]
+)
 def test_serve_refuses_ages_and_proxies_that_are_none(tmp_path: Path, option: str, word: str, code: str) -> None:
     said = CliRunner().invoke(app, ["serve", "--data", str(tmp_path / "data"), option, word])
     assert (said.exit_code, code in said.stderr) == (2, True)
