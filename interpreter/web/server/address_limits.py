@@ -1,8 +1,7 @@
-"""Limits of each address, before those of all together: new tables and drafts in a time, pages that are open."""
+"""The limit of each address, before that of all together: new tables and drafts in a time."""
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import OrderedDict
+from collections.abc import Callable
 from time import monotonic
 
 from interpreter.web.server import limits
@@ -25,31 +24,3 @@ class AddressBuckets:
         while len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket.take() and self._all.take()
-
-
-class Doors:
-    """The pages that are open, by address. One address may have half of them, apart from this computer, where a proxy may stand for everybody."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-
-    @property
-    def count(self) -> int:
-        """The number of pages that are open."""
-        return self._open.total()
-
-    def has_room(self, address: str) -> bool:
-        """True if one more page of an address can be let in."""
-        most = limits.sockets()
-        return self.count < most and (not address or limits.is_here(address) or self._open[address] < max(1, most // 2))
-
-    @contextmanager
-    def entered(self, address: str) -> Iterator[None]:
-        """One more page, as long as this lasts."""
-        self._open[address] += 1
-        try:
-            yield
-        finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]

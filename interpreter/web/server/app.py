@@ -19,7 +19,7 @@ from interpreter.web import bounds
 from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import documentation, headers, limits
-from interpreter.web.server.address_limits import AddressBuckets, Doors
+from interpreter.web.server.address_limits import AddressBuckets
 from interpreter.web.server.addresses import address_of
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
 from interpreter.web.server.connection import FULL, Connection
@@ -50,15 +50,10 @@ class Server:
             Comparisons([pool("interpreter.web.workers.comparing", [], 1) for _ in range(MOST_AT_ONCE)]),
         )
         self.may_open = may_open
-        self.doors = Doors()  # for pages, also those that have not said yet where they belong
+        self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
-
-    @property
-    def sockets(self) -> int:
-        """The number of sockets that are open."""
-        return self.doors.count
 
     def pages(self) -> Iterator[Connection]:
         """All pages that show a table or a draft."""
@@ -237,14 +232,16 @@ class Server:
 
     async def _admit(self, socket: WebSocket, attend: Callable[[Connection], Awaitable[None]]) -> None:
         """Let a page in where there is room; else it is told why it comes too late."""
-        address = address_of(socket.scope)
-        if not self.doors.has_room(address):
+        if self.sockets >= limits.sockets():
             await socket.accept()
             await socket.close(*FULL)
             return
-        with self.doors.entered(address):
+        self.sockets += 1
+        try:
             await socket.accept()
-            await attend(Connection(socket, limits.READING, address))
+            await attend(Connection(socket, limits.READING))
+        finally:
+            self.sockets -= 1
 
     async def _attend(self, connection: Connection) -> None:
         """Answer a page until it goes or is let go."""

@@ -34,7 +34,7 @@ BOT_SECONDS = 60  # in which a bot answers; one that thinks longer answers at ra
 BOT_PAUSE = 5  # seconds before a bot's answer that could not be written is tried again
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
 
-
+PROXIES: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()  # that `serve --proxy` names
 _OTHERS = 200  # connections besides those of sockets: requests, whose answers take a moment
 _FILES = 100  # files that a server has open besides its connections
 
@@ -65,11 +65,12 @@ def connections() -> int:
 
 
 def is_here(host: str) -> bool:
-    """Whether an address is that of this computer."""
+    """True if an address is that of this computer, or of a proxy that was named: it may stand for everybody."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    return address.is_loopback or any(address in network for network in PROXIES)
 
 
 class TokenBucket:

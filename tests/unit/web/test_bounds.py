@@ -38,7 +38,6 @@ journal.named_files:NamedFiles._files | what `serve` was started with
 journal.named_files:NamedFiles._folders | what `serve` was started with
 messages:_validators | one for each sort of message
 server.address_limits:AddressBuckets._buckets | address_limits.MOST_ADDRESSES
-server.address_limits:Doors._open | limits.SOCKETS, half of them for one address
 server.addresses:group | 4,096 addresses
 server.app:Server.gallery | limits.GALLERY
 server.comparisons:Comparisons._free | one for each process

@@ -7,7 +7,7 @@ import pytest
 import uvicorn
 
 from interpreter.web.server import limits
-from interpreter.web.server.address_limits import MOST_ADDRESSES, AddressBuckets, Doors
+from interpreter.web.server.address_limits import MOST_ADDRESSES, AddressBuckets
 from interpreter.web.server.addresses import UNKNOWN, address_of
 from interpreter.web.server.http_protocol import configuration
 
@@ -103,12 +103,8 @@ def test_addresses_are_not_remembered_without_end() -> None:
     assert len(buckets._buckets) == MOST_ADDRESSES
 
 
-def test_an_address_has_half_of_the_pages_apart_from_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "sockets", lambda: 4)
-    doors = Doors()
-    with doors.entered("192.0.2.7"), doors.entered("192.0.2.7"):
-        assert [doors.has_room(each) for each in ("192.0.2.7", "192.0.2.8", "127.0.0.1", "")] == [False, True, True, True]
-        with doors.entered("127.0.0.1"), doors.entered("127.0.0.1"):
-            assert not doors.has_room("192.0.2.8")
-    assert doors.count == 0
-    assert not doors._open
+def test_a_proxy_has_room_for_everybody_as_this_computer_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PROXIES", ())
+    assert [limits.is_here(each) for each in ("127.0.0.1", "10.0.0.1", "unknown")] == [True, False, False]
+    configuration(_nothing, ["10.0.0.0/24"])
+    assert [limits.is_here(each) for each in ("127.0.0.1", "10.0.0.1", "10.0.1.1")] == [True, True, False]

@@ -9,7 +9,6 @@ import pytest
 from starlette.websockets import WebSocket
 
 from interpreter.web.server import limits
-from interpreter.web.server.address_limits import Doors
 from interpreter.web.server.app import Server
 from interpreter.web.server.connection import Connection
 from tests.web_server import in_loop
@@ -89,7 +88,7 @@ def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatc
 
     async def run() -> None:
         server = Server.__new__(Server)
-        server.doors, server.hub, server.housekeeping = Doors(), cast("Any", Hub()), Mock()
+        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
         await server._attend(connected(Deaf(*says)))
         assert len(cast("Hub", server.hub).left) == 1
         assert len(asyncio.all_tasks()) == 1
@@ -102,7 +101,7 @@ def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anyt
 
     async def run() -> None:
         server = Server.__new__(Server)
-        server.doors, server.hub, server.housekeeping = Doors(), cast("Any", Hub()), Mock()
+        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
         opened = [asyncio.create_task(server.socket(cast("WebSocket", Deaf()))) for _ in range(2)]
         await asyncio.sleep(0)
         third = Deaf()
