@@ -125,11 +125,12 @@ class Usage:
     def unused(self, now: float, keep: float, most: int = _PORTION) -> list[str]:
         """Tables and drafts that have expired, some of them.
 
-        They were used last `keep` seconds ago, those without an answer or a change `KEEP_EMPTY`; a day ago where their address is at its limit.
+        They were used last `keep` seconds ago; those without an answer or a change, and tables of drafts, `KEEP_EMPTY`. Of an address at its limit,
+        those without an answer or a change were used a day ago.
         """
         empty = min(keep, bounds.KEEP_EMPTY)
         rows = self._db.execute(
-            "SELECT id FROM usage WHERE kind <> 'rules' AND used < CASE WHEN begun THEN ? ELSE ? END LIMIT ?",
+            "SELECT id FROM usage WHERE kind <> 'rules' AND used < CASE WHEN begun AND draft = '' THEN ? ELSE ? END LIMIT ?",
             (now - keep, now - empty, most),
         ).fetchall()
         for address, count, others in self._db.execute(

@@ -82,6 +82,13 @@ def test_what_was_never_begun_is_deleted_after_two_weeks(folder: Folder) -> None
     assert folder.left == {"prepared"}
 
 
+def test_a_table_on_which_a_draft_is_tried_is_deleted_after_two_weeks(folder: Folder) -> None:
+    folder.table("tried", 13, draft="d")
+    folder.table("old", 15, draft="d")
+    folder.clean()
+    assert folder.left == {"tried"}
+
+
 def test_a_shorter_time_holds_for_all_and_forever_for_none(folder: Folder) -> None:
     folder.table("old", 5_000)
     folder.table("empty", 8, begun=False)
