@@ -22,7 +22,7 @@ class _Commands(LazyGroup):
         {
             "list": "list_games:list_games", "check": "check:check", "new": "new:new", "diff": "diff:diff", "editor": "editor:editor",
             "format": "format_files:format_files", "watch": "watch:watch", "lsp": "servers.lsp:lsp", "explain": "explain:explain",
-            "rulebook": "rulebook:rulebook", "docs": "docs:docs", "play": "play:play", "serve": "servers.serve:serve", "simulate": "simulate:simulate",
+            "rulebook": "rulebook:rulebook", "docs": "docs:docs", "play": "play:play", "serve": "servers.serve:serve", "tables": "servers.tables:tables", "simulate": "simulate:simulate",
             "trace": "trace:trace", "replay": "replay:replay", "test": "scenarios:run_scenarios", "coverage": "coverage:coverage",
             "perft": "perft:perft", "ir": "machines.ir:ir", "export": "machines.export:export", "generate": "generate:generate",
         }

@@ -19,7 +19,7 @@ COMMANDS = dict(GROUP.commands)  # type: ignore[attr-defined]  # it is a group
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 # Commands that are not run, or only in the full tier.
 NEVER = {
-    "serve": "waits for browsers", "watch": "waits for files", "lsp": "talks to an editor", "--scheduler": "needs a cluster",
+    "serve": "waits for browsers", "tables": "lists what a server has kept", "watch": "waits for files", "lsp": "talks to an editor", "--scheduler": "needs a cluster",
     "rules/": ".ci/run does it",
 }  # fmt: skip
 LONG = {

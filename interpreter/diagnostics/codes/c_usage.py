@@ -141,6 +141,14 @@ C356 nothing to serve | `{word}` cannot be served: {why}.
 C357 nothing can listen there | Nothing can listen at port {port} of {host}: {why}.
   | `--host 127.0.0.1` is for this computer alone, `--host 0.0.0.0` for everybody who reaches it; ports below 1024 are for the system.
 
+# C360 to C364: what a server keeps
+C360 no such age | `{word}` is not an age. | Write days, such as `90d`, or `forever`.
+C361 no such proxy | `{word}` is not the address of a proxy. | Write an IP address or a network, such as `127.0.0.1` or `10.0.0.0/8`.
+C362 no such table | {folder} holds no table or draft `{word}`. | `rulewright tables` lists them.
+C363 nothing chosen to delete | `--delete` needs to know what to delete.
+  | Name ids, or choose with `--unused 90d` or `--from ADDRESS`; without `--delete` they are only listed.
+C364 no tables there | {folder} holds no tables. | Name the folder in which `rulewright serve` keeps them: `--data FOLDER`.
+
 # C370 to C379: wrong uses of the library, and of environments for programs that learn
 C370 the game is over | The game is over, so nothing can be answered. | Begin another one: `reset()` in an environment, `Game.start` in the library.
 C371 not begun | No game has begun in this environment. | Call `reset()` first.

@@ -47,7 +47,16 @@ _EXAMPLES: Mapping[FieldType, tuple[str, ...]] = {
     FieldType.TOLD: ("hand", "hand to next(me)"),
 }
 _PATTERNED = frozenset(
-    {FieldType.NUMBER, FieldType.NAME, FieldType.IDENTIFIER, FieldType.COUNT, FieldType.PATH, FieldType.FILE, FieldType.IF_NONE}
+    {
+        FieldType.NUMBER,
+        FieldType.SEED,
+        FieldType.NAME,
+        FieldType.IDENTIFIER,
+        FieldType.COUNT,
+        FieldType.PATH,
+        FieldType.FILE,
+        FieldType.IF_NONE,
+    }
 )
 _SNIPPETS: Mapping[str, tuple[tuple[str, str, Any], ...]] = {
     "actions": (("action", "what a player may do", {"${1:name}": {"text": "${2:What it is.}", "do": ["$3"]}}),),

@@ -7,14 +7,14 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.identifiers import is_whole
 
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
-_WHOLE_NUMBER = "^[0-9]{1,9}$"
+_WHOLE_NUMBERS = ("^[0-9]{1,9}$", "^[0-9]{1,39}$")
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def expected_form(schema: Schema, node: Node) -> str:
     """A sentence that shows what belongs there, or nothing where the schema says too little."""
     sorts = schema.get("type", ())
-    if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, ScalarNode):
+    if schema.get("pattern") in _WHOLE_NUMBERS and isinstance(node, ScalarNode):
         return _in_digits(node.value)
     if isinstance(node, ScalarNode) and not node.value and ("array" in sorts or "object" in sorts):
         return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()

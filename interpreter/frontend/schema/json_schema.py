@@ -20,6 +20,7 @@ _NAMED: Schema = {"type": "object", "propertyNames": {"pattern": PATTERNS["name"
 _TEXT: Schema = {"type": [*SCALAR, "object"], "patternProperties": {"^[a-z]{2}$": {"type": SCALAR}}, "additionalProperties": False}
 _FIELDS: Mapping[FieldType, Schema] = {
     FieldType.NUMBER: {"type": ["string", "integer"], "pattern": "^[0-9]{1,9}$"},
+    FieldType.SEED: {"type": ["string", "integer"], "pattern": "^[0-9]{1,39}$"},  # 128 bits
     FieldType.NAME: {"type": SCALAR, "pattern": PATTERNS["name"]},
     FieldType.IDENTIFIER: {"type": SCALAR, "pattern": PATTERNS["identifier"]},
     FieldType.COUNT: {"type": SCALAR, "pattern": "^[1-9][0-9]?( to [1-9][0-9]?)?$"},

@@ -110,7 +110,7 @@ SCENARIO = _file(
         KeySpec("players", FieldType.NUMBER, "How many play."),
         KeySpec("starter", FieldType.NAME, "Who begins, for games with such an option."),
         KeySpec("layout", FieldType.DATA, "The name of a ready layout, or a layout as data."),
-        KeySpec("seed", FieldType.NUMBER, "What chance begins with."),
+        KeySpec("seed", FieldType.SEED, "What chance begins with."),
         KeySpec("chance", FieldType.WORD, "Chance takes the first outcome wherever `then` says nothing.", choices=("first",)),
         KeySpec("reasons", SequenceOf("reasons", FieldType.IDENTIFIER), "The reasons for which the layout is refused."),
         KeySpec("at", FieldType.ADDRESS, "The step at which it begins."),

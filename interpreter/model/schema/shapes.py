@@ -27,6 +27,7 @@ class FieldType(Enum):
     YES_NO = "`yes` or `no`"
     COLOUR = "a colour, such as `red`"
     NUMBER = "a whole number"
+    SEED = "a seed, a whole number of at most 39 digits"
     COUNT = "a number of players, such as `4` or `2 to 4`"
     TEAMS = "who plays with whom: `opposite`, `together`, or lists of seats such as `[[1, 3], [2, 4]]`"
     RANGE_OR_KIND = "a kind, such as `truth` or `0 to 9`"

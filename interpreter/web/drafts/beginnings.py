@@ -9,6 +9,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.documents import document
 from interpreter.frontend.source.nodes import child, entries_of, scalar_text
 from interpreter.model.localized_text import select_language
+from interpreter.web.bounds import DRAFT_TEXTS
 
 GAME, VARIANT = ".game.yaml", ".variant.yaml"
 MOST_BYTES, MOST_FILES = 512_000, 20
@@ -23,10 +24,11 @@ def is_file_name(name: str) -> bool:
 
 
 def is_too_long(files: Mapping[str, str]) -> bool:
-    """Whether files are more, or one of them longer, than a draft holds."""
-    return len(files) > MOST_FILES or any(
-        len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES for text in files.values()
-    )
+    """True if files are more, or one of them or all together longer, than a draft holds."""
+    if len(files) > MOST_FILES or sum(map(len, files.values())) > DRAFT_TEXTS:
+        return True
+    sizes = [len(text.encode("utf-8", "surrogatepass")) for text in files.values()]
+    return max(sizes, default=0) > MOST_BYTES or sum(sizes) > DRAFT_TEXTS
 
 
 def house_rule(name: str, game: str, title: str, because: str) -> dict[str, str]:

@@ -1,79 +1,81 @@
-"""Drafts in the journal: every revision is on disk before anybody hears of it."""
+"""Drafts in the journal: every revision is on disk before anybody hears of it, and every text of a draft once."""
 
 import json
-import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from interpreter.web.drafts.draft import Base, Draft, Files, Origin
-from interpreter.web.journal.folder import JOURNAL
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS drafts (id TEXT PRIMARY KEY, secret TEXT NOT NULL, base TEXT NOT NULL, current INTEGER NOT NULL, created REAL NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS revisions (draft TEXT NOT NULL REFERENCES drafts, number INTEGER NOT NULL, parent INTEGER, files TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (draft, number)) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS origins (draft TEXT NOT NULL REFERENCES drafts, file TEXT NOT NULL, path TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (draft, file)) STRICT, WITHOUT ROWID;
-"""
+from interpreter.web.drafts.draft import Base, Draft, Dropped, Files, Origin, Revision, digest_of_text
+from interpreter.web.journal.packing import pack, unpack
+from interpreter.web.journal.schema import connect, together
+from interpreter.web.journal.usage import DRAFT, Usage
 
 
 class DraftStore:
     """The drafts of a data folder. All methods raise `sqlite3.Error` where the disk says no, and then nothing has been written."""
 
     def __init__(self, folder: Path) -> None:
-        self._db = sqlite3.connect(folder / JOURNAL, timeout=10, isolation_level=None)
-        self._db.execute("PRAGMA busy_timeout=10000")
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        for statement in filter(str.strip, _SCHEMA.split(";")):
-            self._db.execute(statement)
+        self._db = self.connection = connect(folder)
+        self.usage = Usage(self._db)
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the database."""
         self._db.close()
 
-    def count(self) -> int:
-        """How many drafts there are."""
-        return int(self._db.execute("SELECT count(*) FROM drafts").fetchone()[0])
-
-    def size(self) -> int:
-        """How many bytes the journal has, with all drafts and tables."""
-        pages, size = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
-        return int(pages * size)
-
-    def add(self, draft: str, secret: str, base: Base, files: Files, origins: Mapping[str, Origin]) -> None:
-        """A new draft with its first revision, and where its files come from."""
-        self._db.execute("BEGIN IMMEDIATE")
-        with self._db:
-            self._db.execute("INSERT INTO drafts VALUES (?, ?, ?, 0, ?)", (draft, secret, json.dumps(base.to_json()), time.time()))
-            self._revision(draft, 0, None, files)
-            for name, origin in origins.items():
-                self.set_origin(draft, name, origin)
+    def add(self, name: str, secret: str, base: Base, files: Files, origins: Mapping[str, Origin], address: str = "") -> None:
+        """A new draft with its first revision, made from an address, and where its files come from."""
+        now, first = time.time(), Revision(None, {file: digest_of_text(text) for file, text in files.items()})
+        packed = {digest_of_text(text): pack(text) for text in files.values()}
+        draft = Draft(base, {0: first}, 0, files, {digest: len(each) for digest, each in packed.items()})
+        with together(self._db):
+            self._db.execute("INSERT INTO drafts VALUES (?, ?, ?, 0, ?)", (name, secret, json.dumps(base.to_json()), now))
+            self._write(name, 0, first, packed)
+            for file, origin in origins.items():
+                self.set_origin(name, file, origin)
+            self.usage.add(name, DRAFT, address, draft.size, now)
 
     def set_origin(self, draft: str, file: str, origin: Origin) -> None:
         """From now on an own file of a draft stands at a place on the disk, with what the digest says."""
         self._db.execute("INSERT OR REPLACE INTO origins VALUES (?, ?, ?, ?)", (draft, file, origin.path, origin.digest))
 
-    def add_revision(self, draft: str, number: int, parent: int, files: Files, current: int) -> None:
-        """The revision with the next number, and which one is current from now on."""
-        self._db.execute("BEGIN IMMEDIATE")
-        with self._db:
-            self._revision(draft, number, parent, files)
-            self._db.execute("UPDATE drafts SET current = ? WHERE id = ?", (current, draft))
+    def add_revision(self, name: str, draft: Draft, packed: Mapping[str, bytes], dropped: Dropped) -> None:
+        """The newest revision of a draft with its new texts by digest, without what has been dropped. Raises `GoneError` for a deleted draft."""
+        with together(self._db):
+            self.usage.change(name, size=draft.size)
+            self._write(name, max(draft.revisions), draft.revisions[max(draft.revisions)], packed)
+            self._db.executemany("DELETE FROM revisions WHERE draft = ? AND number = ?", [(name, each) for each in dropped.revisions])
+            self._db.executemany("DELETE FROM texts WHERE draft = ? AND digest = ?", [(name, each) for each in dropped.texts])
+            self.move(name, draft.current)
 
     def move(self, draft: str, current: int) -> None:
         """Another revision is current from now on."""
         self._db.execute("UPDATE drafts SET current = ? WHERE id = ?", (current, draft))
 
-    def _revision(self, draft: str, number: int, parent: int | None, files: Files) -> None:
-        self._db.execute("INSERT INTO revisions VALUES (?, ?, ?, ?, ?)", (draft, number, parent, json.dumps(dict(files)), time.time()))
+    def _write(self, draft: str, number: int, revision: Revision, packed: Mapping[str, bytes]) -> None:
+        values = (draft, number, revision.parent, json.dumps(dict(revision.files)), time.time())
+        self._db.execute("INSERT INTO revisions VALUES (?, ?, ?, ?, ?)", values)
+        self._db.executemany("INSERT INTO texts VALUES (?, ?, ?)", [(draft, digest, each) for digest, each in packed.items()])
 
-    def draft(self, draft: str, secret: str) -> Draft | None:
-        """A draft with all its revisions, for who has its secret; None if there is none."""
-        row = self._db.execute("SELECT base, current FROM drafts WHERE id = ? AND secret = ?", (draft, secret)).fetchone()
+    def has(self, draft: str, secret: str) -> bool:
+        """True if there is a draft with this secret."""
+        return self._db.execute("SELECT 1 FROM drafts WHERE id = ? AND secret = ?", (draft, secret)).fetchone() is not None
+
+    def texts(self, draft: str, files: Mapping[str, str]) -> Files:
+        """The texts of files of a draft, which are named by their digests."""
+        return dict(zip(files, map(self._text(draft, files.values()).__getitem__, files.values()), strict=True))
+
+    def _text(self, draft: str, digests: Collection[str]) -> dict[str, str]:
+        sql = "SELECT packed FROM texts WHERE draft = ? AND digest = ?"
+        return {digest: unpack(self._db.execute(sql, (draft, digest)).fetchone()[0]) for digest in set(digests)}
+
+    def draft(self, name: str, secret: str) -> Draft | None:
+        """A draft with its revisions, for the client that has its secret; None if there is none."""
+        row = self._db.execute("SELECT base, current FROM drafts WHERE id = ? AND secret = ?", (name, secret)).fetchone()
         if row is None:
             return None
-        rows = self._db.execute("SELECT files, parent FROM revisions WHERE draft = ? ORDER BY number", (draft,)).fetchall()
-        places = self._db.execute("SELECT file, path, digest FROM origins WHERE draft = ?", (draft,)).fetchall()
+        rows = self._db.execute("SELECT number, parent, files FROM revisions WHERE draft = ? ORDER BY number", (name,)).fetchall()
+        revisions = {number: Revision(parent, json.loads(files)) for number, parent, files in rows}
+        sizes = dict(self._db.execute("SELECT digest, length(packed) FROM texts WHERE draft = ?", (name,)).fetchall())
+        places = self._db.execute("SELECT file, path, digest FROM origins WHERE draft = ?", (name,)).fetchall()
         origins = {file: Origin(path, digest) for file, path, digest in places}
-        revisions, parents = [json.loads(files) for files, _ in rows], [parent for _, parent in rows]
-        return Draft(Base.from_json(json.loads(row[0])), revisions, parents, row[1], origins)
+        return Draft(Base.from_json(json.loads(row[0])), revisions, row[1], self.texts(name, revisions[row[1]].files), sizes, origins)

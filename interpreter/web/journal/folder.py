@@ -54,22 +54,31 @@ def has_room(folder: Path) -> bool:
 def store_rules(folder: Path, files: dict[str, bytes]) -> str:
     """Lay rule files, by their names, into the data folder; the digest by which `rules_at` finds them.
 
-    A folder that is there already is never changed. Raises `OSError`.
+    A folder that is there already is never changed; that it was asked for keeps it for a while. Raises `OSError`.
     """
     digest = digest_of(files)
     place = rules_at(folder, digest)
-    if not (place / _WHOLE).exists():
+    if not _is_whole(place):
         place.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             path = place / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if why := file_io.write_bytes(str(path), content):
                 raise OSError(why)
-        (place / _WHOLE).touch()
+        (place / WHOLE).touch()
     return digest
 
 
-_WHOLE = ".whole"  # written last: all the files are there
+WHOLE = ".whole"  # written last: all the files are there
+
+
+def _is_whole(place: Path) -> bool:
+    """True if all files of a rule folder are there; from now on it has been asked for."""
+    try:
+        os.utime(place / WHOLE)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def rules_at(folder: Path, digest: str) -> Path:

@@ -1,31 +1,32 @@
 """The application: pages, requests of the lobby, sockets of tables."""
 
 import asyncio
-import re
-from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.translation import translate
+from interpreter.web import bounds
 from interpreter.web.messages import read, without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import documentation, headers, limits
+from interpreter.web.server.address_limits import AddressBuckets
+from interpreter.web.server.addresses import address_of
 from interpreter.web.server.connection import FULL, Connection
 from interpreter.web.server.guest_limits import KnownAddress
 from interpreter.web.server.guest_routing import PoolFactory, processes
+from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
+from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
@@ -37,25 +38,33 @@ PAGES = Path(__file__).parent.parent / "pages"
 class Server:
     """What the routes share: the hub with its workers, and limits for everybody together."""
 
-    def __init__(self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool) -> None:
-        made = processes(folder, games, pool, workers=workers, may_open=may_open)
+    def __init__(
+        self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool, keep: float | None
+    ) -> None:
+        made = processes(folder, games, pool, workers=workers, drafts=_of_drafts(may_open=may_open, keep=keep))
         self.hub = Hub(made.rules, made.jobs, pace)
         self.hub.watch()
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
         self.may_open = may_open
         self.sockets = 0  # that are open, also those that have not said yet where they belong
         self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
-        self.creations = limits.TokenBucket(*limits.NEW_TABLES)
+        self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
+        self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
+
+    def pages(self) -> Iterator[Connection]:
+        """All pages that show a table or a draft."""
+        yield from (page for pages in self.hub.connections.values() for page in pages)
+        yield from (page for room in self.workshop.rooms.values() for page in room.pages)
 
     # -------------------------------------------------------------------------------------------- the lobby
 
     async def texts(self, request: Request) -> Response:
         """What pages say, in a language."""
-        return JSONResponse(page_texts(_language(request)))
+        return JSONResponse(page_texts(language_of(request)))
 
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
-        language = _language(request)
+        language = language_of(request)
         reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
@@ -66,7 +75,7 @@ class Server:
 
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
-        language, name = _language(request), request.query_params.get("name", "")
+        language, name = language_of(request), request.query_params.get("name", "")
         reply = await self._ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:
             self.gallery[language, name] = reply
@@ -85,7 +94,12 @@ class Server:
         """What can be settled before a table begins."""
         query = request.query_params
         players = query.get("players", "")
-        wish = {"op": "setup", "game": query.get("game", ""), "variants": _names(query.get("variants", "")), "language": _language(request)}
+        wish = {
+            "op": "setup",
+            "game": query.get("game", ""),
+            "variants": names_of(query.get("variants", "")),
+            "language": language_of(request),
+        }
         return await self._job(wish | {"players": int(players) if players.isdecimal() and len(players) < 4 else None})
 
     async def preview(self, request: Request) -> Response:
@@ -94,8 +108,8 @@ class Server:
 
     async def create(self, request: Request) -> Response:
         """A new table."""
-        if not self.creations.take():
-            sentence = translate(_language(request), "Too many tables are made at once; wait a little.")
+        if not self.creations.take(address_of(request.scope)):
+            sentence = translate(language_of(request), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
         return await self._posted(request, "create")
 
@@ -105,33 +119,28 @@ class Server:
 
     async def tables(self, request: Request) -> Response:
         """The tables that everybody may know of."""
-        return await self._job({"op": "tables", "language": _language(request)})
+        return await self._job({"op": "tables", "language": language_of(request)})
 
     async def rulebook(self, request: Request) -> Response:
-        """The rulebook of a table, or of a game with variants before there is one.
-
-        Its styles, also those of single signs, stand inside it, and are allowed by what they are.
-        """
+        """The rulebook of a table, or of a game with variants before there is one."""
         query = request.query_params
         meant: Reply = (
             {"op": "rulebook", "table": request.path_params["table"]}
             if "table" in request.path_params
-            else {"op": "rules", "game": query.get("game", ""), "variants": _names(query.get("variants", ""))}
+            else {"op": "rules", "game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
         )
-        reply = await self._ask(meant | {"language": _language(request)})
+        reply = await self._ask(meant | {"language": language_of(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
-        styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
-        hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
-        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
-        return HTMLResponse(page, headers={"content-security-policy": policy})
+        return HTMLResponse(page, headers={"content-security-policy": headers.policy_with_styles(page)})
 
     async def _posted(self, request: Request, op: str) -> Response:
-        wish = await _body(request, limits.BODY_BYTES)
+        wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        return await self._job({**without_halves(wish), "op": op, "language": str(wish.get("language", "en"))[:8]})
+        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "address": address_of(request.scope)}
+        return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
         reply = await self._ask(wish)
@@ -150,17 +159,17 @@ class Server:
 
     async def create_draft(self, request: Request) -> Response:
         """A new draft."""
-        wish = await _body(request, limits.WORKSHOP_BYTES)
+        wish = await body_of(request, limits.WORKSHOP_BYTES)
         if isinstance(wish, Response):
             return wish
         language = str(wish.get("language", "en"))[:8]
-        if not self.creations.take():
+        if not self.creations.take(address := address_of(request.scope)):
             return JSONResponse({"refused": translate(language, "Too much is asked at once; wait a little.")}, 429)
         draft = new_table_id()
         self.workshop.begin(draft)
         try:
             reply = await self.workshop.drafts.free().request(
-                {**wish, "op": "create", "draft": draft, "language": language}, seconds=limits.ANSWER_SECONDS
+                {**wish, "op": "create", "draft": draft, "language": language, "address": address}, seconds=limits.ANSWER_SECONDS
             )
         except WorkerError as problem:
             reply = {"refused": str(problem)}
@@ -171,7 +180,7 @@ class Server:
     async def draft_files(self, request: Request) -> Response:
         """The files of this computer that can be opened; that there is an answer says that there is a workshop."""
         try:
-            reply = await self.workshop.drafts.free().request({"op": "files", "language": _language(request)}) if self.may_open else {}
+            reply = await self.workshop.drafts.free().request({"op": "files", "language": language_of(request)}) if self.may_open else {}
         except WorkerError:
             reply = {}
         return JSONResponse({"files": reply.get("files", [])})
@@ -187,13 +196,14 @@ class Server:
         try:
             hello = await asyncio.wait_for(_received(connection.socket, limits.WORKSHOP_BYTES), limits.PATIENCE)
             if await self.workshop.hello(connection, hello):
+                self.housekeeping.note(connection.table)
                 while (
                     message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
                 ) is not None and connection.is_open:
                     if message.get("type") != "ping" and (
                         not connection.bucket.take()
                         or len(asked) > limits.WAITING
-                        or (message.get("type") in ("play", "play_on") and not self.creations.take())
+                        or (message.get("type") in ("play", "play_on") and not self.creations.take(connection.address))
                     ):
                         sentence = translate(connection.viewer[1], "Too much is asked at once; wait a little.")
                         connection.send({"type": "refused", "id": message.get("id"), "sentence": sentence})
@@ -234,6 +244,7 @@ class Server:
         writer = asyncio.create_task(connection.write())
         try:
             if await self.hub.hello(connection, await asyncio.wait_for(_received(connection.socket), limits.PATIENCE)):
+                self.housekeeping.note(connection.table)
                 while (message := await _received_before(writer, connection.socket)) is not None and connection.is_open:
                     await self._answer(connection, message)
         except (WebSocketDisconnect, WorkerError, TimeoutError):
@@ -265,11 +276,11 @@ class Server:
         """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
         number, (seat, language, _) = message.get("id"), connection.viewer
         answers = message.get("answers")
-        if seat is None or not self.creations.take() or (message["type"] == "fork" and not isinstance(answers, int)):
+        if seat is None or not self.creations.take(connection.address) or (message["type"] == "fork" and not isinstance(answers, int)):
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "address": connection.address}
         reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
@@ -279,24 +290,6 @@ class Server:
             links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
             connection.send({"type": "done", "id": number})
-
-
-async def _body(request: Request, most: int) -> dict[str, Any] | Response:
-    """What was posted; the refusal where it is too long, comes too slowly, or is no object of JSON."""
-    body, total = b"", 0
-    try:
-        async with asyncio.timeout(limits.PATIENCE):
-            async for part in request.stream():
-                body, total = (body + part)[: most + 1], total + len(part)
-                if total > limits.HEARD_OUT * most:
-                    break
-        if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
-            return JSONResponse({"refused": translate(_language(request), "That is too long.")}, 413)
-        return read(body)
-    except (TimeoutError, ClientDisconnect):
-        return JSONResponse({"refused": translate(_language(request), "That came too slowly.")}, 408, {"connection": "close"})
-    except ValueError:
-        return JSONResponse({"refused": translate(_language(request), "That is not JSON.")}, 400)
 
 
 async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object]:
@@ -324,12 +317,8 @@ async def _received_before(end: asyncio.Task[None], socket: WebSocket, most: int
     return None
 
 
-def _language(request: Request) -> str:
-    return str(request.query_params.get("language", "en"))[:8]
-
-
-def _names(text: str) -> list[str]:
-    return [name for name in text.split(",") if name]
+def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
+    return "files" if may_open else "closed", "forever" if keep is None else str(keep)
 
 
 def application(
@@ -340,18 +329,21 @@ def application(
     workers: int = 1,
     pace: float = PACE,
     may_open: bool = False,
+    keep: float | None = bounds.KEEP,
     pool: PoolFactory = WorkerPool,
 ) -> Starlette:
     """The application for a data folder, which has to be locked already.
 
     names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
-    may_open: whether pages may open and save the files among `games`. pool: what makes workers of a module, its arguments and their number.
+    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number.
     """
-    server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open)
+    server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open, keep=keep)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        cleaning = asyncio.create_task(server.housekeeping.run())
         yield
+        cleaning.cancel()
         await server.hub.close()
         await server.workshop.close()
 

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.web.server import limits
+from interpreter.web.server.addresses import address_of
 
 Message = dict[str, Any]
 SLOW, FULL = (1008, "you read too slowly"), (1013, "too many pages are open")  # why a socket is closed
@@ -19,6 +20,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, patience: float) -> None:
         self.socket, self.patience = socket, patience
+        self.address = address_of(socket.scope)
         self.table = ""
         self.viewer: Key = (None, "en", False)
         self.page = ""

@@ -30,15 +30,15 @@ class Processes:
     comparisons: Comparisons
 
 
-def processes(folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, may_open: bool) -> Processes:
+def processes(folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, drafts: Sequence[str]) -> Processes:
     """Return the workers of a server, none of them started. Guests have processes of their own if there are processes at all."""
     place = str(folder)
     rules = pool(f"{_WORKERS}rules", [place], workers)
     jobs = pool(f"{_WORKERS}jobs", [place, *games], workers + 1)  # one is free while a bot thinks
-    drafts = pool(f"{_WORKERS}drafts", [place, "files" if may_open else "closed", *games], 1)
+    writers = pool(f"{_WORKERS}drafts", [place, *drafts, *games], 1)
     if not rules.is_apart:
         comparing = [pool(f"{_WORKERS}comparing", [], 1) for _ in range(MOST_AT_ONCE)]
-        return Processes(rules, jobs, drafts, pool(f"{_WORKERS}workshop", [place], 1), Comparisons(comparing))
+        return Processes(rules, jobs, writers, pool(f"{_WORKERS}workshop", [place], 1), Comparisons(comparing))
 
     def guests(module: str, seconds: float, overruns: DecayingCounter | None, *, stays: bool) -> GuestPool:
         made = guest_workers(f"{_WORKERS}{module}", [place], limits.GUEST_PROCESSES, seconds)
@@ -48,7 +48,7 @@ def processes(folder: Path, games: Sequence[str], pool: PoolFactory, *, workers:
     return Processes(
         SeparatePool(rules, guests("rules", limits.GUEST_SECONDS, overruns, stays=True), rule_set.of_guest),
         SeparatePool(jobs, guests("jobs", limits.GUEST_JOB_SECONDS, overruns, stays=False), rule_set.of_guest, by_load=True),
-        drafts,
+        writers,
         guests("workshop", limits.DRAFT_SECONDS, None, stays=False),
         Comparisons([WorkerPool.of(guest_workers(f"{_WORKERS}comparing", [], 1, limits.BOT_PAIR_SECONDS)) for _ in range(MOST_AT_ONCE)]),
     )

@@ -1,6 +1,8 @@
 """HTTP with an end: who sends no whole head of a request in time is let go, and more connections than there is room for are not begun."""
 
 import asyncio
+import ipaddress
+from collections.abc import Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -10,11 +12,13 @@ from interpreter.web.server import limits
 from interpreter.web.server.socket_protocol import PatientSocket
 
 
-def configuration(app: ASGIApp) -> uvicorn.Config:
-    """How an application is served."""
+def configuration(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """The settings by which an application is served. proxies: addresses or networks whose `X-Forwarded-For` is believed; no other is."""
+    limits.PROXIES = tuple(map(ipaddress.ip_network, proxies))
     return uvicorn.Config(
         app, log_level="warning", http=PatientProtocol, ws=PatientSocket, ws_max_size=limits.WORKSHOP_BYTES, ws_ping_interval=limits.PING_SECONDS,
         ws_ping_timeout=limits.PING_SECONDS, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
         ws_per_message_deflate=False,  # patches are small, and packing takes memory for every page
     )  # fmt: skip
 

@@ -21,7 +21,8 @@ HEARD_OUT = 8  # times as much is read of a request that is too long, so that wh
 SOCKETS = 4_000  # at a time
 JOBS = 50  # requests of the lobby that wait for one process
 GALLERY = 300  # games, in each language anew, of which is remembered what was said
-NEW_TABLES = 300, 5  # at once, and then in a second
+NEW_TABLES = 300, 5  # tables and drafts of one address: at once, and then in a second
+ALL_NEW_TABLES = 1_200, 20  # the same of all addresses together
 PATIENCE = 20  # seconds in which a page says which it is, and reads why it is let go
 READING = 20  # seconds in which it reads what it is sent
 PING_SECONDS = 20  # between two pings, and in which a page answers one
@@ -45,7 +46,7 @@ OPEN_PER_ADDRESS = 40  # tables of guests, and drafts, that are open from one ne
 COMPARING_SECONDS = 60  # that a comparison of a draft goes on where another one waits
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
 
-
+PROXIES: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()  # that `serve --proxy` names
 _OTHERS = 200  # connections besides those of sockets: requests, whose answers take a moment
 _FILES = 100  # files that a server has open besides its connections
 
@@ -76,11 +77,12 @@ def connections() -> int:
 
 
 def is_here(host: str) -> bool:
-    """Whether an address is that of this computer."""
+    """True if an address is that of this computer, or of a proxy that was named: it may stand for everybody."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    return address.is_loopback or any(address in network for network in PROXIES)
 
 
 class TokenBucket:

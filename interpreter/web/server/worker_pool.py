@@ -201,7 +201,7 @@ class Worker:
                 running.stop(number)
                 raise
         except (OSError, RuntimeError) as problem:  # nothing can be started, or a message is too deep for its line
-            raise WorkerError(str(problem)) from None
+            raise WorkerError(getattr(problem, "strerror", None) or type(problem).__name__) from None  # no path of this computer
 
     async def settled(self) -> None:
         """Wait until the process works on nothing, not even on a request that was cancelled, or has ended."""

@@ -36,6 +36,7 @@ class Room:
     checking: asyncio.Task[None] | None = None
     about: Reply = field(default_factory=dict)  # of the game, once a reader has said it
     asking: asyncio.Task[None] | None = None
+    laying: asyncio.Task[None] | None = None
     has_origin: bool = False
     looked: float = 0  # when the files on the disk were looked at last
     told: set[tuple[Connection, str, str]] = field(default_factory=set)  # which page has been told of which file and digest
@@ -216,11 +217,19 @@ class WorkshopHub:
         else:
             room = self.rooms[name]  # the page that asked is in it
             room.files, room.revision = reply["files"], reply["revision"]
-            self._ahead(self.readers.of_table(name), {"op": "keep", **self._facts(name)})
+            if room.laying is None or room.laying.done():
+                room.laying = self._keep(asyncio.create_task(self._lay(name)))
             connection.send({"type": "changed", "id": message.get("id"), "sentence": thought.get("sentence", ""), **reply})
             for other in room.pages:
                 if other is not connection:
                     other.send({"type": "revised", **reply})
+
+    async def _lay(self, name: str) -> None:
+        """Have a reader lay the newest rules where every worker finds them. One request waits at a time, however often the draft changes."""
+        revision = None
+        while (room := self.rooms.get(name)) is not None and room.revision != revision:
+            revision = room.revision
+            await self._ahead(self.readers.of_table(name), {"op": "keep", **self._facts(name)})
 
     async def _written(self, wish: Reply) -> Reply:
         try:
@@ -285,7 +294,7 @@ class WorkshopHub:
         language, facts = connection.viewer[1], self._facts(connection.table)
         if message.get("file") in facts["files"] and isinstance(message.get("text"), str):
             facts["files"][message["file"]] = message["text"]
-        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language}
+        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language, "address": connection.address}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         worker = self.readers.of_table(f"{connection.table} at tables" if wish["op"] in AT_TABLES else connection.table)
         try:

@@ -28,7 +28,7 @@ class LocalWorker:
                 self._handler = import_module(self._module).handler(self._arguments)
             reply: Reply = json.loads(line_of(self._handler(data)))  # as it comes out of a process
         except Exception as problem:
-            raise FailedError(f"{type(problem).__name__}: {problem}") from problem
+            raise FailedError(type(problem).__name__) from problem
         return reply
 
     patient_request = request

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from interpreter.bots import Mcts, read
 from interpreter.session.library import Option, UsageError
 from interpreter.translation import translate
+from interpreter.web import bounds
 from interpreter.web.tables.entries import PERSON, Entry, Json
 from interpreter.web.tables.refusals import TableRefusal, illegal, turn_refusal
 from interpreter.web.tables.table import Table
@@ -27,8 +28,7 @@ def entry_of(
         return None
     if seat is None:
         raise TableRefusal("turn", translate(language, "Who only looks on cannot do that."))
-    if table.entries >= MOST_ENTRIES:
-        raise TableRefusal("full", translate(language, "The journal of this table is full."))
+    _check_room(table, seat, language, is_answer=message["type"] == "answer")
     match message["type"]:
         case "answer":
             return _answer(table, seat, message, language, option)
@@ -41,6 +41,15 @@ def entry_of(
         case "resign":
             return _resign(table, seat, str(message.get("bot", "greedy")), request, language)
     raise TableRefusal("unknown", translate(language, "The table does not know what was asked of it."))
+
+
+def _check_room(table: Table, seat: str, language: str | None, *, is_answer: bool = False) -> None:
+    """Raise `TableRefusal` where a journal is full, or a seat has had its share of what is no answer."""
+    if table.entries >= MOST_ENTRIES or table.bytes >= bounds.TABLE_BYTES:
+        raise TableRefusal("full", translate(language, "The journal of this table is full."))
+    if not is_answer and table.turnings[seat] >= bounds.SEAT_ENTRIES:
+        sentence = translate(language, "At one table you can take back answers and change seats {count} times.", count=bounds.SEAT_ENTRIES)
+        raise TableRefusal("full", sentence)
 
 
 def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str | None, known: Option | None) -> Entry:
@@ -100,6 +109,7 @@ def _resign(table: Table, seat: str, bot: str, request: str, language: str | Non
 
 def control_entry(table: Table, by: str, of: Json, player: str, name: str, request: str, language: str | None) -> Entry:
     """The entry by which another one plays a seat: a person, or a bot. Raises `TableRefusal` where there is no such seat or bot."""
+    _check_room(table, by, language)
     if of not in table.seats:
         raise TableRefusal("unknown", translate(language, "There is no such seat."))
     if player != PERSON:

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
+from interpreter.web.bounds import ROW
+
 Json = object  # what JSON can say
 EntryKind = Literal["answer", "undo", "redo", "control", "offer", "consent"]
 
+SEED_BITS = 128  # of the seed of a new table: nobody can try them all
 PERSON = "person"  # who plays a seat where no bot does
 STRENGTHS = ("random", "greedy", "mcts:100", "mcts:1000")  # the bots that pages offer
 
@@ -75,3 +78,8 @@ class Entry:
     seat: str = ""
     data: Mapping[str, Json] = field(default_factory=dict)
     request: str = ""
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes in the journal, about."""
+        return ROW + len(self.request) + sum(len(name) + len(str(value)) for name, value in self.data.items())

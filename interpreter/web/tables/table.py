@@ -1,5 +1,6 @@
 """A table: a match, who plays its seats, what is on offer between them. It changes by entries only, the same ones giving the same table."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -43,7 +44,7 @@ class Table:
 
     answers: those in force, the oldest first. undone: those taken back, the next one to be given again last.
     offer: what others have to agree to; bots wait for that. outcome: what has become of the last undo, until the game goes on.
-    entries: how many entries have been applied. asks: by seat, since which entry its present question is open.
+    entries: how many entries have been applied; bytes: of all of them; turnings: by seat, those that were no answers. asks: by seat, since which entry its present question is open.
     """
 
     def __init__(self, game: Game, setup: Setup, variant_titles: Mapping[str, LocalizedText] = _NONE) -> None:
@@ -57,7 +58,8 @@ class Table:
         self.offer: Offer | None = None
         self.outcome: Outcome | None = None
         self.requests: set[tuple[str, str]] = set()  # the seat, and its number for what it asked
-        self.entries = 0
+        self.entries = self.bytes = 0
+        self.turnings: Counter[str] = Counter()
         self.asks: dict[str, int] = {}
         self.states: list[State] = [self.match.state]
         for seat, text in setup.opening:
@@ -137,6 +139,9 @@ class Table:
             case "consent":
                 self._consent(entry)
         self.entries += 1
+        self.bytes += entry.size
+        if entry.kind != "answer":
+            self.turnings[entry.seat] += 1
         if entry.request:
             self.requests.add((entry.seat, entry.request))
         if self.match.state is not before:

@@ -13,6 +13,7 @@ from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
 from interpreter.web.drafts.beginnings import title_in_file
 from interpreter.web.tables.entries import STRENGTHS
+from interpreter.web.workers.trouble import sentence_of
 
 Entry = dict[str, object]
 
@@ -31,7 +32,7 @@ def game_entry(name: str, source: str, language: str) -> Entry:
         game = load(source)
         state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret
     except RulewrightError as problem:
-        return {"name": name, "title": name, "text": "", "error": str(problem), "players": [], "picture": None}
+        return {"name": name, "title": name, "text": "", "error": sentence_of(problem), "players": [], "picture": None}
     return {
         "name": name,
         "title": _title(game, source, language),

@@ -27,6 +27,7 @@ from interpreter.simulation.simulate import SimulationTask
 from interpreter.translation import translate
 from interpreter.web.drafts.beginnings import VARIANT
 from interpreter.web.workers.pipes import Handler, Request, serve
+from interpreter.web.workers.trouble import sentence_of
 
 SEED = 0  # the one of `rulewright simulate` where none is said
 NICENESS = 5  # a comparison must not keep people waiting
@@ -59,7 +60,7 @@ class ComparingWorker:
         except RulesError:
             return {"refused": translate(language, "These rules have errors; they can be compared once they are valid.")}
         except RulewrightError as problem:
-            return {"refused": str(problem)}
+            return {"refused": sentence_of(problem)}
         raise ValueError(request["op"])
 
     def _begin(self, request: Request, language: str) -> Reply:

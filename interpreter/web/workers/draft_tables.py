@@ -11,21 +11,24 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
-from interpreter.web.journal.folder import rules_at, store_rules
+from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import OWNER, Store
+from interpreter.web.journal.usage import keep_rules
 from interpreter.web.tables.commands import check_bot
-from interpreter.web.tables.entries import PERSON, Control, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal, seat_label
 from interpreter.web.tables.scenarios import scenario_text
 from interpreter.web.tables.table import Answer, Table
 from interpreter.web.workers.draft_reading import VARIANT
-from interpreter.web.workers.opening import game_of, make_table, open_table
+from interpreter.web.workers.opening import game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Request
+from interpreter.web.workers.trouble import not_written, sentence_of
 
 Reply = dict[str, Any]
-SEEDS = 10**9  # as many as a scenario can name
 _SCENARIO = ".scenario.yaml"
+_DIGITS = len(str(1 << SEED_BITS))
 _PAIR = 2
+_NEW = ("play", "play_on")  # what makes a table
 
 
 class DraftTables:
@@ -37,6 +40,10 @@ class DraftTables:
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
         try:
+            if request["op"] in _NEW and (
+                refusal := refusal_of_table(self._folder, self._store, str(request.get("address", "")), request.get("language"))
+            ):
+                return refusal
             match request["op"]:
                 case "play":
                     return play(self._folder, self._store, request)
@@ -46,9 +53,9 @@ class DraftTables:
                     return journal(self._folder, self._store, request)
             return scenario(self._folder, self._store, request)
         except (RulewrightError, TableRefusal) as problem:
-            return {"refused": str(problem)}
+            return {"refused": sentence_of(problem) if isinstance(problem, RulewrightError) else str(problem)}
         except (sqlite3.Error, OSError) as problem:
-            return {"refused": translate(request.get("language"), "The server could not write that down ({problem}).", problem=problem)}
+            return {"refused": not_written(problem, request.get("language"))}
 
 
 def play(folder: Path, store: Store, request: Request) -> Reply:
@@ -56,9 +63,9 @@ def play(folder: Path, store: Store, request: Request) -> Reply:
 
     A table that somebody has shared is told besides: its `seed`, `options`, `layout` and `answers`, which are played as far as they fit.
     """
-    rules, file, variants = pinned_rules(folder, request)
+    rules, file, variants = pinned_rules(folder, store, request)
     seed, options, layout = (request.get(name) for name in ("seed", "options", "layout"))
-    first = Setup(rules, file, variants, 0, seed if isinstance(seed, int) else secrets.randbelow(SEEDS), draft=str(request["draft"]))
+    first = Setup(rules, file, variants, 0, seed_of(seed), draft=str(request["draft"]))
     allowed = game_of(folder, first).players
     players = request.get("players")
     count = players if isinstance(players, int) and players in allowed else next((each for each in allowed if each > 1), allowed[0])
@@ -69,7 +76,14 @@ def play(folder: Path, store: Store, request: Request) -> Reply:
     named = layout if isinstance(layout, str) else None
     setup = replace(first, players=count, controls=(Control(), *[others] * (count - 1)), options=settled, layout=named)
     answers = [(str(each[0]), str(each[1])) for each in request.get("answers") or () if isinstance(each, list) and len(each) == _PAIR]
-    return _from_answers(folder, store, setup, answers, str(request.get("language", "en")))
+    return _from_answers(folder, store, setup, answers, request)
+
+
+def seed_of(wish: object) -> int:
+    """The seed that a page sends as text, since JavaScript has no whole numbers of 128 bits; a new one where it sends none."""
+    if isinstance(wish, str) and wish.isdecimal() and len(wish) <= _DIGITS:
+        return int(wish)
+    return wish if isinstance(wish, int) else secrets.randbits(SEED_BITS)
 
 
 def play_on(folder: Path, store: Store, request: Request) -> Reply:
@@ -78,18 +92,19 @@ def play_on(folder: Path, store: Store, request: Request) -> Reply:
     old = _own_table(folder, store, request)
     if old is None:
         return {"refused": translate(language, "There is no such table.")}
-    rules, file, variants = pinned_rules(folder, request)
+    rules, file, variants = pinned_rules(folder, store, request)
     if (rules, variants) == (old.setup.rules, old.setup.variants):
         return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
     setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
-    return _from_answers(folder, store, setup, old.answers, language, old)
+    return _from_answers(folder, store, setup, old.answers, request, old)
 
 
-def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], language: str, old: Table | None = None) -> Reply:
+def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], request: Request, old: Table | None = None) -> Reply:
     """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
+    address, language = str(request.get("address", "")), str(request.get("language", "en"))
     table = Table(game_of(folder, setup), setup)
     fitting, obstacle = replayed(table, answers, language)
-    reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])))
+    reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])), address=address, language=language)
     if "table" not in reply:
         return reply
     sentence = "" if obstacle is None else _parting(old or table, answers, fitting, obstacle, language)
@@ -104,7 +119,7 @@ def replayed(table: Table, answers: Sequence[Answer], language: str) -> tuple[in
         except IllegalMove as problem:
             return number, replace(problem.refusal, guesses=()).reason(language).strip()  # nobody is to type anything else
         except RulewrightError as problem:
-            return number, str(problem)
+            return number, sentence_of(problem)
     return len(answers), None
 
 
@@ -140,7 +155,7 @@ def journal(folder: Path, store: Store, request: Request) -> Reply:
         return {"refused": translate(str(request.get("language", "en")), "There is no such table.")}
     setup = table.setup
     others = next((each.player for each in list(table.controls.values())[1:]), PERSON)
-    settled = {"players": setup.players, "seed": setup.seed, "options": dict(setup.options), "layout": setup.layout, "others": others}
+    settled = {"players": setup.players, "seed": str(setup.seed), "options": dict(setup.options), "layout": setup.layout, "others": others}
     return {"type": "journal", "play": {**settled, "answers": [list(each) for each in table.answers]}}
 
 
@@ -154,13 +169,13 @@ def scenario(folder: Path, store: Store, request: Request) -> Reply:
     return {"type": "edited", "files": {f"{name}{_SCENARIO}": scenario_text(name, table)}, "sentence": ""}
 
 
-def pinned_rules(folder: Path, request: Request) -> tuple[str, str, tuple[str, ...]]:
+def pinned_rules(folder: Path, store: Store, request: Request) -> tuple[str, str, tuple[str, ...]]:
     """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play. What a reader has compiled is used."""
     place, game = Path(request["place"]), str(request["game"])
     own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
     beneath = {} if game in own else {path.name: path.read_bytes() for path in place.glob("*.yaml")}
     variants = (*request["variants"], *(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT)))
-    digest = store_rules(folder, beneath | own)
+    digest = keep_rules(folder, store.usage, beneath | own, str(request.get("address", "")))
     with file_reader.unsaved({file_reader.resolve_links(place / name): content for name, content in own.items()}):
         rules = loading.known_rules(place / game, variants)
     if rules is not None:

@@ -1,40 +1,54 @@
-"""The worker that keeps drafts: `python -m interpreter.web.workers.drafts FOLDER closed|files [GAME...]`. It writes down and computes nothing.
+"""The worker that keeps drafts: `python -m interpreter.web.workers.drafts FOLDER closed|files SECONDS|forever [GAME...]`. It computes nothing.
 
-`files`: what is named behind it may be opened and saved by pages.
+`files`: what is named behind it may be opened and saved by pages. SECONDS: after which it deletes tables and drafts that nobody has used.
 """
 
 import sqlite3
 import sys
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from interpreter.diagnostics.render import plain_text
-from interpreter.project.bundle import bundle
+from interpreter.project.bundle import Bundle, bundle
 from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
+from interpreter.web import bounds
 from interpreter.web.drafts import beginnings
-from interpreter.web.drafts.draft import Base, Draft, Origin
+from interpreter.web.drafts.draft import Base, Draft, Files, Origin, Revision, digest_of_text
+from interpreter.web.journal.cleaning import Cleaner
 from interpreter.web.journal.drafts import DraftStore
-from interpreter.web.journal.folder import has_room, rules_at, store_rules
+from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.named_files import NamedFiles
+from interpreter.web.journal.packing import pack
+from interpreter.web.journal.schema import GoneError
+from interpreter.web.journal.usage import DRAFT, keep_rules
 from interpreter.web.tables.links import new_secret
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.pipes import Handler, Request, serve
+from interpreter.web.workers.trouble import not_written, sentence_of
 
-OPEN, CLOSED = "files", "closed"
-MOST_DRAFTS, MOST_REVISIONS, MOST_IN_MIND = 20_000, 10_000, 32
-MOST_BYTES = 2_000_000_000  # of the journal; tables go on in it all the same
+OPEN, CLOSED, FOREVER = "files", "closed", "forever"
+MOST_IN_MIND = 32
 Reply = dict[str, Any]
 
 
 class DraftsWorker:
     """The drafts of a data folder; those asked for last are kept in mind."""
 
-    def __init__(self, folder: Path, extra: list[str], *, may_open: bool = False) -> None:
-        self.folder, self.store = folder, DraftStore(folder)
+    def __init__(
+        self,
+        folder: Path,
+        extra: list[str],
+        *,
+        may_open: bool = False,
+        keep: float | None = bounds.KEEP,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.folder, self.store, self.clock = folder, DraftStore(folder), clock
+        self.cleaner, self.clean_at = Cleaner(folder, self.store.connection, keep), 0.0
         self.origins = DraftOrigins(self.store, NamedFiles(extra if may_open else ()))
         self.offered = sources(extra)
         self.drafts: OrderedDict[tuple[str, str], Draft] = OrderedDict()
@@ -47,7 +61,9 @@ class DraftsWorker:
             return {}  # the process is there now, with what it needs for the first draft
         try:
             if request["op"] == "base":
-                return self._base(str(request["game"]))
+                return self._base(request)
+            if request["op"] == "clean":
+                return self._clean(request)
             if request["op"] == "files":
                 return {"files": self.origins.listed(language)}
             return self._create(request, language) if request["op"] == "create" else self._of_draft(request, language)
@@ -55,16 +71,22 @@ class DraftsWorker:
             return {"refused": sentence_of(problem)}
         except (sqlite3.Error, OSError) as problem:
             self.drafts.clear()  # what is in mind may be ahead of what is on disk
-            return {"refused": translate(language, "The server could not write that down ({problem}).", problem=problem)}
+            return {"refused": not_written(problem, language)}
+
+    def _clean(self, request: Request) -> Reply:
+        """Which of the tables and drafts that pages have open are gone; every ten minutes, what has expired is deleted, portion by portion."""
+        using, now = [str(each) for each in request["using"]], self.clock()
+        missing, has_more = self.store.usage.missing(using), False
+        if now >= self.clean_at:
+            has_more = self.cleaner.portion(now, using)
+            self.clean_at = now if has_more else now + bounds.PAUSE
+        return {"missing": missing, "more": has_more}
 
     # -------------------------------------------------------------------------------------------- new drafts
 
     def _create(self, request: Request, language: str) -> Reply:
         """A new draft under the name that the server has for it, with its secret."""
-        draft = str(request["draft"])
-        if self.store.count() >= MOST_DRAFTS:
-            return {"refused": translate(language, "There are {count} drafts already; no more are made here.", count=MOST_DRAFTS)}
-        if refusal := self._refusal_of_more(language):
+        if refusal := self._refusal_of_more(self._address(request), language):
             return refusal
         name, title = str(request.get("name") or "my_rule"), str(request.get("title") or "")[:80]
         files, game, variants = (
@@ -75,7 +97,7 @@ class DraftsWorker:
         if not beginnings.is_name(name) or any(map(is_path, variants)) or (game not in self.offered and is_path(game)):
             return {"refused": translate(language, "Names have small letters, digits and _ only, and begin with a letter.")}
         if isinstance(request.get("file"), str):
-            return self._opened(draft, request["file"], title, language)
+            return self._opened(request, title, language)
         if refusal := refusal_of(files, language):
             return refusal
         match request.get("kind"):
@@ -92,30 +114,30 @@ class DraftsWorker:
                 )
             case _ if not files:
                 return {"refused": translate(language, "There is no rule file in that.")}
-        return self._made(draft, files, game or beginnings.game_of(files), variants, title, language)
+        return self._made(request, files, game or beginnings.game_of(files), variants, title, language)
 
-    def _made(self, draft: str, files: dict[str, str], game: str, variants: list[str], title: str, language: str) -> Reply:
+    def _made(self, request: Request, files: dict[str, str], game: str, variants: list[str], title: str, language: str) -> Reply:
         file = beginnings.first_file(files)
         title = title or beginnings.title_in_file(file, files[file], language)
         if not (game or file.endswith(beginnings.GAME)):
             return _without_game(file, language)
         if file.endswith(beginnings.GAME):
-            return self._kept(draft, Base("", file, (), file, title), files, {})
+            return self._kept(request, Base("", file, (), file, title), files, {})
         pinned = bundle(self._source(game), variants)
         if taken := next((name for name in files if name in pinned.files), ""):
             return {"refused": translate(language, "{name} belongs to this game already; the file needs another name.", name=taken)}
-        base = Base(store_rules(self.folder, dict(pinned.files)), pinned.game, pinned.variants, file, title)
-        return self._kept(draft, base, files, {})
+        base = Base(self._pinned(pinned, request), pinned.game, pinned.variants, file, title)
+        return self._kept(request, base, files, {})
 
-    def _base(self, game: str) -> Reply:
+    def _base(self, request: Request) -> Reply:
         """Where a game lies that somebody may want to change."""
-        pinned = bundle(self._source(game))
-        place = rules_at(self.folder, store_rules(self.folder, dict(pinned.files)))
+        pinned = bundle(self._source(str(request["game"])))
+        place = rules_at(self.folder, self._pinned(pinned, request))
         return {"place": str(place), "game": pinned.game, "variants": pinned.variants}
 
-    def _opened(self, draft: str, name: str, title: str, language: str) -> Reply:
+    def _opened(self, request: Request, title: str, language: str) -> Reply:
         """A draft of a file of this computer."""
-        read = self.origins.read(name, language)
+        read = self.origins.read(str(request["file"]), language)
         if isinstance(read, str):
             return {"refused": read}
         files, origins = read
@@ -125,13 +147,17 @@ class DraftsWorker:
         if not (file.endswith(beginnings.GAME) or beginnings.game_of(files)):
             return _without_game(file, language)
         pinned = beneath(origins, files, file)
-        rules = store_rules(self.folder, dict(pinned.files)) if pinned.files else ""
+        rules = self._pinned(pinned, request) if pinned.files else ""
         title = title or beginnings.title_in_file(file, files[file], language)
-        return self._kept(draft, Base(rules, pinned.game, pinned.variants, file, title), files, origins)
+        return self._kept(request, Base(rules, pinned.game, pinned.variants, file, title), files, origins)
 
-    def _kept(self, draft: str, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
-        secret = new_secret()
-        self.store.add(draft, secret, base, files, origins)
+    def _pinned(self, pinned: Bundle, request: Request) -> str:
+        """The digest of the rule files beneath a draft, which are laid into the data folder."""
+        return keep_rules(self.folder, self.store.usage, dict(pinned.files), self._address(request))
+
+    def _kept(self, request: Request, base: Base, files: dict[str, str], origins: dict[str, Origin]) -> Reply:
+        draft, secret = str(request["draft"]), new_secret()
+        self.store.add(draft, secret, base, files, origins, self._address(request))
         return {"draft": draft, "secret": secret}
 
     def _source(self, game: str) -> str:
@@ -163,7 +189,9 @@ class DraftsWorker:
         raise ValueError(request["op"])
 
     def _draft(self, name: str, secret: str) -> Draft | None:
-        draft = self.drafts.pop((name, secret), None) or self.store.draft(name, secret)
+        """A draft that is in mind or on disk; None if there is none, or its owner has deleted it meanwhile."""
+        draft = self.drafts.pop((name, secret), None)
+        draft = self.store.draft(name, secret) if draft is None or not self.store.has(name, secret) else draft
         if draft is not None:
             self.drafts[name, secret] = draft
             while len(self.drafts) > MOST_IN_MIND:
@@ -173,41 +201,64 @@ class DraftsWorker:
     def _change(self, name: str, draft: Draft, request: Request, language: str) -> Reply:
         """Another revision. It is stored also where others have changed the draft meanwhile, which is said."""
         parent, mine = request.get("parent"), request.get("files")
-        if not isinstance(parent, int) or not 0 <= parent < len(draft.files) or not isinstance(mine, dict):
+        if not isinstance(parent, int) or not 0 <= parent < draft.next_number or not isinstance(mine, dict):
             return {"refused": translate(language, "There is no such revision.")}
-        files = draft.changed(parent, mine)
+        parent = draft.nearest(parent)
+        before = draft.texts if parent == draft.current else self.store.texts(name, draft.revisions[parent].files)
+        files = {**before, **mine}
         if refusal := refusal_of(files, language):
             return refusal
-        if refusal := self._refusal_of_more(language):
-            return refusal
-        if len(draft.files) >= MOST_REVISIONS:
-            return {
-                "refused": translate(
-                    language, "A draft has at most {count} revisions; save it, and begin another one.", count=MOST_REVISIONS
-                )
-            }
-        number = len(draft.files)
-        self.store.add_revision(name, number, parent, files, number if parent == draft.current else draft.current)
-        return draft.state() if draft.add(parent, files) else {**draft.state(), "conflict": mine}
+        return self._add(name, draft, parent, files, mine, language)
 
-    def _refusal_of_more(self, language: str) -> Reply | None:
-        """Why nothing more is written down, whoever writes; None if there is room."""
-        if self.store.size() < MOST_BYTES and has_room(self.folder):
-            return None
-        return {"refused": translate(language, "This server has no room for more. What is written stays; save or download it.")}
+    def _add(self, name: str, draft: Draft, parent: int, files: Files, mine: Mapping[str, str], language: str) -> Reply:
+        """Store a revision. The oldest ones are dropped beyond the limits of a draft; where there is no room at all, for each new one."""
+        digests = {**draft.revisions[parent].files, **{file: digest_of_text(text) for file, text in mine.items()}}
+        packed = {digests[file]: pack(text) for file, text in mine.items() if digests[file] not in draft.sizes}
+        most, address = bounds.DRAFT_BYTES, self.store.usage.address_of(name)
+        if self._is_without_room(address):
+            most = min(most, draft.size)
+        is_newest = draft.add(Revision(parent, digests), files, {digest: len(each) for digest, each in packed.items()})
+        dropped = draft.trim(most, bounds.DRAFT_REVISIONS)
+        if draft.size > most:
+            self.drafts.clear()  # it is read from the disk again, as it was
+            return _no_room(language)
+        try:
+            self.store.add_revision(name, draft, packed, dropped)
+        except GoneError:
+            self.drafts.clear()
+            return {"gone": translate(language, "There is no such draft.")}
+        return draft.state() if is_newest else {**draft.state(), "conflict": mine}
+
+    def _address(self, request: Request) -> str:
+        return str(request.get("address", ""))
+
+    def _is_without_room(self, address: str) -> bool:
+        usage = self.store.usage
+        is_crowded = address and usage.size(address) >= bounds.ADDRESS_BYTES
+        return bool(is_crowded) or usage.size() >= bounds.BYTES or not has_room(self.folder)
+
+    def _refusal_of_more(self, address: str, language: str) -> Reply | None:
+        """The refusal of a new draft: of this address first, then of all; None if there is room."""
+        if self.store.usage.is_crowded(DRAFT, address):
+            sentence = translate(
+                language, "So much has been made from your address that this server takes nothing new from it. What is written stays."
+            )
+            return {"refused": sentence}
+        return _no_room(language) if self.store.usage.is_full(DRAFT) or not has_room(self.folder) else None
 
     def _move(self, name: str, draft: Draft, to: int | None, language: str) -> Reply:
         if to is None:
             return {"refused": translate(language, "There is nothing more in that direction.")}
+        if to not in draft.revisions:
+            return {"refused": translate(language, "Older versions of this draft have been dropped to save room.")}
+        texts = self.store.texts(name, draft.revisions[to].files)
         self.store.move(name, to)
-        draft.current = to
+        draft.current, draft.texts = to, texts
         return draft.state()
 
 
-def sentence_of(problem: RulewrightError) -> str:
-    """What is wrong, as a page says it: without code, file and line, which whoever reads it has never seen."""
-    errors = [each for each in problem.diagnostics if each.is_error] or problem.diagnostics
-    return " ".join(part for part in (plain_text.message_text(errors[0]), plain_text.hint(errors[0])) if part) if errors else str(problem)
+def _no_room(language: str) -> Reply:
+    return {"refused": translate(language, "This server has no room for more. What is written stays; save or download it.")}
 
 
 def _without_game(file: str, language: str) -> Reply:
@@ -226,14 +277,18 @@ def refusal_of(files: object, language: str) -> Reply | None:
             )
         }
     if beginnings.is_too_long(files):
-        most, kilobytes = beginnings.MOST_FILES, beginnings.MOST_BYTES // 1000
-        return {"refused": translate(language, "A draft has at most {count} files of {size} kB each.", count=most, size=kilobytes)}
+        most, kilobytes, total = beginnings.MOST_FILES, beginnings.MOST_BYTES // 1000, bounds.DRAFT_TEXTS // 1000
+        sentence = translate(
+            language, "A draft has at most {count} files of {size} kB each, {total} kB together.", count=most, size=kilobytes, total=total
+        )
+        return {"refused": sentence}
     return None
 
 
 def handler(arguments: Sequence[str]) -> Handler:
-    """What answers requests, for the arguments of the process."""
-    return DraftsWorker(Path(arguments[0]), list(arguments[2:]), may_open=arguments[1] == OPEN).handle
+    """What answers requests, for the arguments of the process: the folder, `files` or `closed`, seconds or `forever`, games."""
+    folder, may_open, keep, *games = arguments
+    return DraftsWorker(Path(folder), games, may_open=may_open == OPEN, keep=None if keep == FOREVER else float(keep)).handle
 
 
 def main() -> None:

@@ -17,18 +17,19 @@ from interpreter.bots import Mcts, StoppedError, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translate
-from interpreter.web.journal.folder import store_rules
 from interpreter.web.journal.store import Store
+from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_wish
 from interpreter.web.tables.commands import check_bot
-from interpreter.web.tables.entries import PERSON, Control, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, names_in, sources
-from interpreter.web.workers.opening import catch_up, make_table, open_table
+from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import game_rules, rulebook_page
+from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
 NICENESS = 5  # bots that think must not keep people waiting
@@ -48,9 +49,9 @@ class JobsWorker:
         try:
             return self._handled(request)
         except (RulewrightError, TableRefusal) as problem:
-            return {"refused": str(problem)}
+            return {"refused": sentence_of(problem) if isinstance(problem, RulewrightError) else str(problem)}
         except (sqlite3.Error, OSError) as problem:
-            return {"refused": translate(request.get("language"), "The server could not write that down ({problem}).", problem=problem)}
+            return {"refused": not_written(problem, request.get("language"))}
 
     def _handled(self, request: Request) -> dict[str, object]:
         language = str(request.get("language", "en"))
@@ -119,8 +120,10 @@ class JobsWorker:
 
     def _create(self, request: Request) -> dict[str, object]:
         """A new table, with its links."""
+        if refusal := refusal_of_table(self.folder, self.store, str(request.get("address", "")), request.get("language")):
+            return refusal
         pinned = bundle(self._source(request), request.get("variants", ()))
-        digest = store_rules(self.folder, dict(pinned.files))
+        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("address", "")))
         controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
         for control in controls:
             if not control.is_person:
@@ -131,12 +134,16 @@ class JobsWorker:
             pinned.game,
             pinned.variants,
             int(request["players"]),
-            secrets.randbits(63) if seed is None else int(seed),
+            secrets.randbits(SEED_BITS) if seed is None else int(seed),
             {str(name): str(value) for name, value in (request.get("options") or {}).items()},
             request.get("layout") or None,
             controls,
         )
-        return make_table(self.folder, self.store, setup, listed=bool(request.get("listed")))
+        return self._made(request, setup, listed=bool(request.get("listed")))
+
+    def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
+        address, language = str(request.get("address", "")), request.get("language")
+        return make_table(self.folder, self.store, setup, listed=listed, address=address, language=language)
 
     def _again(self, request: Request) -> dict[str, object]:
         """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
@@ -149,7 +156,7 @@ class JobsWorker:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            return make_table(self.folder, self.store, replace(row.setup, seed=secrets.randbits(63), opening=()), listed=row.listed)
+            return self._made(request, replace(row.setup, seed=secrets.randbits(SEED_BITS), opening=()), listed=row.listed)
         if not table.match.over and table.people != (request["seat"],):
             if table.hides:
                 sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
@@ -157,7 +164,7 @@ class JobsWorker:
             if table.rolls:  # the same chance would come there
                 sentence = translate(language, "It would show what chance brings, so one can go on from here only when the game is over.")
                 return {"refused": sentence}
-        return make_table(self.folder, self.store, replace(row.setup, opening=tuple(table.answers[: int(answers)])))
+        return self._made(request, replace(row.setup, opening=tuple(table.answers[: int(answers)])))
 
 
 def qr_code(text: str) -> dict[str, object]:

@@ -11,12 +11,11 @@ from interpreter.session.library import Game, load
 from interpreter.translation import translate
 from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
+from interpreter.web.journal.usage import TABLE
 from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.links import new_secret, new_table_id
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.catalogue import title_of
-
-MOST_IN_FOLDER = 50_000  # tables
 
 
 @lru_cache(maxsize=64)
@@ -51,16 +50,31 @@ def catch_up(table: Table, store: Store, table_id: str) -> None:
         table.apply(entry)
 
 
-def make_table(folder: Path, store: Store, setup: Setup, *, listed: bool = False) -> dict[str, object]:
-    """The links of a table that is made of a setup, once it is on disk. listed: everybody may know of it. Raises `RulewrightError`."""
-    if store.count_tables() >= MOST_IN_FOLDER:
-        return {"refused": translate(None, "There are {count} tables already; no more are made here.", count=MOST_IN_FOLDER)}
-    if not has_room(folder):
-        return {"refused": translate(None, "This server has no room for another table. Those there are go on.")}
+def refusal_of_table(folder: Path, store: Store, address: str, language: str | None) -> dict[str, object] | None:
+    """The refusal of a new table, whatever it is: of this address first, then of all; None if there is room. Raises `OSError`."""
+    if store.usage.is_crowded(TABLE, address):
+        sentence = translate(
+            language, "So much has been made from your address that this server takes nothing new from it. What is written stays."
+        )
+        return {"refused": sentence}
+    if store.usage.is_full(TABLE) or not has_room(folder):
+        return {"refused": translate(language, "This server has no room for another table. Those there are go on.")}
+    return None
+
+
+def make_table(
+    folder: Path, store: Store, setup: Setup, *, listed: bool = False, address: str = "", language: str | None = None
+) -> dict[str, object]:
+    """The links of a table that is made of a setup, once it is on disk. Raises `RulewrightError`.
+
+    listed: everybody may know of it. address: of the client that asks, which has limits of its own; empty where it is not known.
+    """
+    if refusal := refusal_of_table(folder, store, address, language):
+        return refusal
     game = game_of(folder, setup)
     table = Table(game, setup)  # what is not possible is refused before anything is written
     table_id = new_table_id()
     links = {seat: new_secret() for seat in (*table.seats, OWNER, SPECTATOR)}
     row = TableRow(table_id, setup, title_of(game), time.time(), listed, table.match.over)
-    store.add_table(row, [(secret, seat) for seat, secret in links.items()])
+    store.add_table(row, [(secret, seat) for seat, secret in links.items()], address)
     return {"table": table_id, "links": links}

@@ -13,7 +13,8 @@ from random import SystemRandom
 from typing import Any
 
 from interpreter.session.library import IllegalMove, RulewrightError, State
-from interpreter.translation import translate
+from interpreter.translation import translatable, translate
+from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
 from interpreter.web.tables.choice_tree import following
@@ -25,8 +26,10 @@ from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.opening import open_table
 from interpreter.web.workers.pipes import Handler, Request, serve
+from interpreter.web.workers.trouble import not_changed, sentence_of
 
 MOST_TABLES = 500  # held at a time
+NO_TABLE = translatable("There is no such table, or this link is none of its links any more.")
 
 
 class RulesWorker:
@@ -56,15 +59,17 @@ class RulesWorker:
     def _hello(self, request: Request) -> dict[str, object]:
         """A page that says which seat it is by its secret."""
         if not is_message({"type": "hello", **{name: request.get(name) for name in ("table", "secret", "owner", "language")}}):
-            return {"gone": translate(None, "There is no such table, or this link is none of its links any more.")}
+            return {"gone": translate(None, NO_TABLE)}
         table_id, language = str(request["table"]), str(request["language"])
         found = self.store.seat_of(table_id, str(request.get("secret") or "")) or self._open_to_all(table_id, request)
         try:
             streams = self._streams(table_id) if found else None
         except RulewrightError as problem:
-            return {"gone": translate(language, "The rules of this table cannot be read any more ({problem}).", problem=str(problem))}
+            return {
+                "gone": translate(language, "The rules of this table cannot be read any more ({problem}).", problem=sentence_of(problem))
+            }
         if streams is None or found is None:
-            return {"gone": translate(language, "There is no such table, or this link is none of its links any more.")}
+            return {"gone": translate(language, NO_TABLE)}
         seat = None if found in (OWNER, SPECTATOR) else found
         owner = OWNER in (found, self.store.seat_of(table_id, str(request.get("owner") or "")))
         viewer = Viewer(seat, language, owner)
@@ -103,9 +108,10 @@ class RulesWorker:
             return self._asked(streams, viewer, message)
         except TableRefusal as refusal:
             return {"replies": [_refused(message, refusal)]}
+        except GoneError:
+            return {"replies": [_refused(message, TableRefusal("unknown", translate(viewer.language, NO_TABLE)))]}
         except sqlite3.Error as problem:
-            sentence = translate(viewer.language, "The server could not write that down ({problem}); nothing has changed.", problem=problem)
-            return {"replies": [_refused(message, TableRefusal("full", sentence))]}
+            return {"replies": [_refused(message, TableRefusal("full", not_changed(problem, viewer.language)))]}
 
     def _asked(self, streams: TableStreams, viewer: Viewer, message: dict[str, Any]) -> dict[str, object]:
         table, number = streams.table, message.get("id")
@@ -142,6 +148,9 @@ class RulesWorker:
                 if made is None:
                     return {"replies": [{"type": "done", "id": number}]}
                 entry = made
+        if not self.store.usage.can_run(streams.table_id):
+            sentence = translate(viewer.language, "This server has no room for more answers. What is written stays.")
+            raise TableRefusal("full", sentence)
         self._write(streams, entry)
         undo = agreed_entry(table) if entry.kind == "control" else None
         if undo is not None:
@@ -166,7 +175,11 @@ class RulesWorker:
         """What a bot answers, as an entry, and the state to which it leads; None where it is not asked any more."""
         try:
             streams, seat = self._streams(str(request["table"])), str(request["seat"])
-            if streams is None or {"seat": seat, "bot": request["bot"], "ask": request["ask"]} not in _asked_bots(streams.table):
+            if (
+                streams is None
+                or self.store.usage.missing([streams.table_id])
+                or {"seat": seat, "bot": request["bot"], "ask": request["ask"]} not in _asked_bots(streams.table)
+            ):
                 return None
             question = streams.table.question(seat)
             drawn = question.options.sample(self.chance) if question is not None and request.get("random") else None

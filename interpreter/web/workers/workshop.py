@@ -252,7 +252,8 @@ def keep(reading: Reading, _: Request) -> Reply:
             with reading.workspace.reading():
                 if rules is not None and reading.compilations.get(variants) is not rules:
                     loading.keep_rules(reading.game, variants, rules.rules)
-                    reading.compilations[variants] = rules
+                    held = {each: reading.compilations[each] for each in (reading.base, reading.variants) if each in reading.compilations}
+                    reading.compilations = held | {variants: rules}  # what names of files were once is forgotten
     import_module(ASKED_LATER)
     return {}
 

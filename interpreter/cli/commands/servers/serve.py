@@ -1,10 +1,13 @@
 """`rulewright serve`: tables in the browser."""
 
 import errno
+import ipaddress
 import socket
 import sqlite3
+import time
 import webbrowser
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +15,7 @@ import typer
 
 from interpreter.cli.commands.servers.static_folder import write_folder
 from interpreter.cli.common import completion, game_argument
+from interpreter.cli.common.ages import seconds_of
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project import loading
@@ -51,6 +55,15 @@ Pyodide = Annotated[
     Path | None,
     typer.Option("--pyodide", metavar="FOLDER", help="For `--static`: where the npm package `pyodide` is unpacked; else npm fetches it."),
 ]
+Keep = Annotated[
+    str, typer.Option("--keep", metavar="DAYS", help="Delete tables and drafts that nobody has used for so long; `forever` deletes none.")
+]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", metavar="ADDRESS", help="A proxy whose `X-Forwarded-For` tells the address of a client: an address or a network."
+    ),
+]
 
 
 def serve(
@@ -63,6 +76,8 @@ def serve(
     pace: Pace = 0.6,
     open_page: Open = False,
     files: Files = None,
+    keep: Keep = "180d",
+    proxy: Proxy = None,
     static: Static = None,
     pyodide: Pyodide = None,
 ) -> None:
@@ -85,8 +100,9 @@ def serve(
         refuse("C197", what="rulewright serve", library=problem.name or "starlette", extra="web")
     from interpreter.web.journal.folder import own_folder
 
+    proxies, age = [_network(each) for each in proxy or ()], seconds_of(keep)
     folder = data or own_folder()
-    held = _locked(folder)
+    held = _locked(folder, age)
     listening = _listening(host, port)
     is_for_others = host not in ("127.0.0.1", "localhost", "::1")
     if is_for_others:
@@ -97,23 +113,34 @@ def serve(
         webbrowser.open(address)
     may_open = files if files is not None else not (is_for_others or name)
     limits.allow_files()
-    app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open)
+    app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open, keep=age)
     try:
-        uvicorn.Server(configuration(app)).run([listening])
+        uvicorn.Server(configuration(app, proxies)).run([listening])
     except KeyboardInterrupt:
         pass
     finally:
         held.close()
 
 
-def _locked(folder: Path) -> sqlite3.Connection:
-    """The lock of the data folder; ends the command where it cannot be had."""
+def _network(word: str) -> str:
+    """The address or network of a proxy; ends the command for what is none."""
+    try:
+        return str(ipaddress.ip_network(word, strict=False))
+    except ValueError:
+        refuse("C361", word=word)
+
+
+def _locked(folder: Path, keep: float | None) -> sqlite3.Connection:
+    """The lock of the data folder, from which what has expired is deleted; ends the command where it cannot be had."""
+    from interpreter.web.journal.cleaning import Cleaner
     from interpreter.web.journal.folder import FolderInUseError, lock
-    from interpreter.web.journal.store import OtherVersionError, Store
+    from interpreter.web.journal.schema import OtherVersionError
+    from interpreter.web.journal.store import Store
 
     try:
         held = lock(folder)
-        Store(folder).close()
+        with closing(Store(folder)) as store, suppress(sqlite3.Error):  # a full disk lets tables go on
+            Cleaner(folder, store.connection, keep).everything(time.time())
     except FolderInUseError:
         refuse("C351", folder=str(folder))
     except OtherVersionError:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.web.journal.folder import FolderInUseError, digest_of, lock, rules_at, store_rules
-from interpreter.web.journal.store import OWNER, OtherVersionError, Store, TableRow
+from interpreter.web.journal.schema import OtherVersionError
+from interpreter.web.journal.store import OWNER, Store, TableRow
 from interpreter.web.tables.entries import Control, Entry, Setup
 
 SETUP = Setup("digest", "hex.game.yaml", (), 2, 7, {}, None, (Control("person", "Anna"),))
@@ -33,7 +34,7 @@ def test_what_is_written_is_read_by_another_process_of_the_server(store: Store, 
     assert list(other.entries("t", 1)) == ENTRIES[1:]
     row = other.table("t")
     assert row is not None
-    assert (row.setup, row.listed, other.count_tables()) == (SETUP, True, 1)
+    assert (row.setup, row.listed, other.usage.count("table")) == (SETUP, True, 1)
     assert [each.id for each in other.listed_tables()] == ["t"]
 
 

@@ -1,7 +1,9 @@
 """A page that reads nothing, or says nothing, is let go and holds up nobody; what waits for it is bounded."""
 
 import asyncio
+from types import MappingProxyType
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from starlette.websockets import WebSocket
@@ -14,6 +16,8 @@ from tests.web_server import in_loop
 
 class Deaf:
     """A socket whose page reads nothing and says what it is told to say."""
+
+    scope = MappingProxyType({"client": ("127.0.0.1", 1)})
 
     def __init__(self, *says: str) -> None:
         self.says = list(says)
@@ -84,7 +88,7 @@ def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatc
 
     async def run() -> None:
         server = Server.__new__(Server)
-        server.sockets, server.hub = 0, cast("Any", Hub())
+        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
         await server._attend(connected(Deaf(*says)))
         assert len(cast("Hub", server.hub).left) == 1
         assert len(asyncio.all_tasks()) == 1
@@ -97,7 +101,7 @@ def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anyt
 
     async def run() -> None:
         server = Server.__new__(Server)
-        server.sockets, server.hub = 0, cast("Any", Hub())
+        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
         opened = [asyncio.create_task(server.socket(cast("WebSocket", Deaf()))) for _ in range(2)]
         await asyncio.sleep(0)
         third = Deaf()

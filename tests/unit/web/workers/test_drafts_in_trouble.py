@@ -1,12 +1,13 @@
 """Drafts in a folder that cannot be written to, and files whose names are taken: said in a sentence, with nothing lost."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from interpreter.web import bounds
 from interpreter.web.journal import folder
-from interpreter.web.workers import drafts
 from interpreter.web.workers.drafts import DraftsWorker
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.workshop import WorkshopWorker
@@ -41,8 +42,8 @@ def test_what_a_folder_that_is_read_only_refuses_has_not_happened(tmp_path: Path
 def test_where_strangers_have_filled_what_drafts_may_take_nothing_more_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = DraftsWorker(tmp_path, [])
     made = worker.handle(WISH)
-    change = {"op": "change", **made, "parent": 0, "files": {"my_rule.variant.yaml": "more"}}
-    monkeypatch.setattr(drafts, "MOST_BYTES", worker.store.size())
+    change = {"op": "change", **made, "parent": 0, "files": {"my_rule.variant.yaml": os.urandom(5_000).hex()}}
+    monkeypatch.setattr(bounds, "BYTES", worker.store.usage.size())
     for refused in (worker.handle(WISH), worker.handle(change)):
         assert refused == {"refused": "This server has no room for more. What is written stays; save or download it."}
     assert worker.handle({"op": "hello", **made})["revision"] == 0

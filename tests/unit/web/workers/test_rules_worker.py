@@ -90,7 +90,7 @@ def test_what_the_disk_refuses_has_not_happened(workers: tuple[RulesWorker, str]
     monkeypatch.setattr(worker.store, "add_entry", full)
     (told,) = asked(workers, {"type": "seat", "id": "full", "seat": "seat_2", "kind": "random"})["replies"]
     assert (told["type"], told["code"]) == ("refused", "full")
-    assert "disk is full" in told["sentence"]
+    assert told["sentence"] == "The server could not write that down; nothing has changed. Its log says why."
     assert (before.match.digest, before.entries) == (digest, entries)
 
 
@@ -121,12 +121,12 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish:
     for op in ("create", "preview"):
         refused = worker.handle({"op": op, **wish}).get("refused")
         assert refused or (op == "preview" and "seats" in wish)
-    assert worker.store.count_tables() == 0
+    assert worker.store.usage.count("table") == 0
 
 
 def test_a_folder_holds_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = JobsWorker(tmp_path, [])
-    monkeypatch.setattr("interpreter.web.workers.opening.MOST_IN_FOLDER", 1)
+    monkeypatch.setattr("interpreter.web.bounds.TABLES", 1)
     made = [worker.handle({"op": "create", "game": "hex", "players": 2}) for _ in range(2)]
     assert ["refused" in each for each in made] == [False, True]
-    assert worker.store.count_tables() == 1
+    assert worker.store.usage.count("table") == 1
