@@ -65,6 +65,10 @@ class OverLimitError(WorkerError):
                 )
         return f"{self._exceeded(language)} {self._advice(language)}"
 
+    def gone(self, language: str | None) -> dict[str, str]:
+        """Return the message by which a page hears that it is let go, and does not come back by itself."""
+        return {"type": "gone", "code": "limit", "sentence": self.sentence(language)}
+
     def _exceeded(self, language: str | None) -> str:
         match self.bound:
             case "memory":

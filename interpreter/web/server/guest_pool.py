@@ -101,6 +101,7 @@ class GuestPool:
         self._numbers = count()
         self._tasks: set[asyncio.Task[None]] = set()
         self._lost: Callable[[Requests], None] = lambda _: None
+        self._over: Callable[[Requests, OverLimitError], None] = lambda *_: None
         for worker in self.workers:
             worker.ended = partial(self._forget, worker)
 
@@ -124,9 +125,9 @@ class GuestPool:
         guests = Counter(each.worker for each in self._guests.values())
         return sorted((each for each in self.workers if each not in self._held), key=lambda each: guests[each])
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each guest whose process has ended, except for the one that has ended it."""
-        self._lost = lost
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, OverLimitError], None]) -> None:
+        """From now on call `lost` with each guest whose process another one has ended, and `over` with that one, after the client that asked."""
+        self._lost, self._over = lost, over
 
     async def close(self) -> None:
         """End all processes."""
@@ -148,10 +149,12 @@ class GuestPool:
         except (FailedError, OverLimitError):
             raise
         except WorkerError as problem:
-            if (bound := bound_of(problem)) is not None:
-                raise self._exceeded(guest, address, bound) from None
-            self._lost(guest)
-            raise
+            if (bound := bound_of(problem)) is None:
+                self._lost(guest)
+                raise
+            error = self._exceeded(guest, address, bound)
+            asyncio.get_running_loop().call_soon(self._over, guest, error)  # when the client that asked has it
+            raise error from None
         finally:
             self._held[worker] = None
             for name in (address, guest.name):

@@ -75,8 +75,8 @@ class Pool(Protocol):
     def free(self) -> Requests:
         """The worker with the least to do."""
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each worker that has ended by itself."""
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself, `over` with each that is beyond a limit, and the error."""
 
     async def close(self) -> None:
         """End them all."""
@@ -267,8 +267,9 @@ class WorkerPool:
         """The worker with the least to do."""
         return min(self.workers, key=lambda worker: worker.busy)
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each worker that has ended by itself."""
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself; none has limits."""
+        del over
         for worker in self.workers:
             worker.ended = partial(lost, worker)
 

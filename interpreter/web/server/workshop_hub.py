@@ -114,7 +114,7 @@ class WorkshopHub:
         try:
             self.opened.enter(connection, name)
         except OverLimitError as problem:
-            connection.send({"type": "gone", "code": "limit", "sentence": problem.sentence(language)})
+            connection.send(problem.gone(language))
             return False
         self.begin(name)
         reply = await self._written({"op": "hello", "draft": name, "secret": secret, "language": language})

@@ -68,7 +68,11 @@ class Guests:
         self.clock, self.processes, self.lost = Clock(), [Process() for _ in range(size)], list[str]()
         overruns = DecayingCounter(300, self.clock) if pauses else None
         self.pool = GuestPool(cast("Sequence[Any]", self.processes), 5, overruns, stays=stays, clock=self.clock)
-        self.pool.watch(lambda guest: self.lost.append(cast("Any", guest).name))
+        self.over = list[tuple[str, str]]()
+        self.pool.watch(
+            lambda guest: self.lost.append(cast("Any", guest).name),
+            lambda guest, problem: self.over.append((cast("Any", guest).name, problem.bound)),
+        )
 
     async def ask(self, guest: str, text: str, address: str = "here") -> "asyncio.Task[Reply]":
         """Ask something; the reply comes later."""
@@ -196,6 +200,7 @@ def test_a_guest_beyond_a_limit_pauses_longer_each_time_and_others_do_not(bound:
             await guests.answer()
             assert (await other)["text"] == "b"
             guests.clock.now += pause
+        assert guests.over == [("a", bound)] * 2
 
     in_loop(run())
 
