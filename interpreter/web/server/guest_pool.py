@@ -159,9 +159,12 @@ class GuestPool:
             self._held[worker] = None
             for name in (address, guest.name):
                 self.used.add(name, self.clock() - began)
-            task = asyncio.create_task(self._settle(worker))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            if worker.busy:
+                task = asyncio.create_task(self._settle(worker))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            else:
+                self._release(worker)
 
     async def _turn(self, guest: Guest, address: str) -> Worker:
         self._check(guest, address)
@@ -174,22 +177,24 @@ class GuestPool:
             if turn in self._waiting:
                 self._waiting.remove(turn)
             else:
-                del self._held[turn.granted.result()]
-                self._grant()
+                self._release(turn.granted.result())
             raise
 
     def _grant(self) -> None:
         """Give free processes to those who wait."""
-        for turn in sorted(self._waiting, key=lambda each: (self.used[each.address], self.used[each.guest.name], each.number)):
-            worker = self._worker_for(turn.guest)
+        free = self.free_workers() if self._waiting else []
+        for turn in (
+            sorted(self._waiting, key=lambda each: (self.used[each.address], self.used[each.guest.name], each.number)) if free else ()
+        ):
+            worker = self._worker_for(turn.guest, free)
             if worker is not None:
+                free.remove(worker)
                 self._waiting.remove(turn)
                 self._held[worker] = turn.guest
                 turn.guest.worker = worker
                 turn.granted.set_result(worker)
 
-    def _worker_for(self, guest: Guest) -> Worker | None:
-        free = self.free_workers()
+    def _worker_for(self, guest: Guest, free: Sequence[Worker]) -> Worker | None:
         if guest.worker is not None and self.stays:
             return guest.worker if guest.worker in free else None
         needed = 2 if not self.stays and self.used[guest.name] >= HEAVY and len(self.workers) > 1 else 1
@@ -198,8 +203,11 @@ class GuestPool:
         return guest.worker if guest.worker in free else free[0]
 
     async def _settle(self, worker: Worker) -> None:
-        """Give a process to the next one once it is done with what it was asked, also where nobody waits for that any more."""
+        """Release a process once it is done with a request that was cancelled, or has ended."""
         await worker.settled()
+        self._release(worker)
+
+    def _release(self, worker: Worker) -> None:
         del self._held[worker]
         self._grant()
 
@@ -242,7 +250,7 @@ def guest_workers(module: str, arguments: Sequence[str], size: int, seconds: flo
 def bound_of(problem: WorkerError) -> Bound | None:
     """Return the limit that a request exceeded; None if its process has ended for another reason."""
     match problem:
-        case TooLongError():
+        case TooLongError() if not COUNTS_COMPUTING:  # else the machine has too much to do
             return "time"
         case TooLargeError():
             return "reply"

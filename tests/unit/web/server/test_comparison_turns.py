@@ -10,6 +10,7 @@ require("starlette")
 
 from interpreter.web.server import limits
 from interpreter.web.server.comparisons import Comparisons
+from interpreter.web.server.guest_limits import ADDRESS
 from interpreter.web.server.worker_pool import EndedError, Reply, WorkerError
 from interpreter.web.workers.pipes import OUT_OF_MEMORY
 from tests.web_server import in_loop
@@ -25,6 +26,7 @@ class Pool:
     def __init__(self, clock: list[float], problem: WorkerError | None = None) -> None:
         self.clock, self.problem, self.games, self.ended = clock, problem, 0, 0
         self.reads: asyncio.Future[Reply] | None = None
+        self.begun = asyncio.Event()
 
     @property
     def busy(self) -> int:
@@ -42,6 +44,7 @@ class Pool:
         match data["op"]:
             case "prepare":
                 self.reads = asyncio.get_running_loop().create_future()
+                self.begun.set()
                 return await self.reads
             case "begin":
                 self.games = 0
@@ -68,12 +71,14 @@ class Page:
     def __init__(self) -> None:
         self.heard: list[dict[str, Any]] = []
         self.done = asyncio.Event()
+        self.named: tuple[str, list[str]] = "", []
 
     def send(self, message: dict[str, Any]) -> None:
         """Something is sent."""
         self.heard.append(message)
         if message.get("done"):
             self.done.set()
+            self.named[1].append(self.named[0])
 
 
 async def compare(comparisons: Comparisons, draft: str, games: int) -> Page:
@@ -99,6 +104,25 @@ def test_a_comparison_ends_after_its_time_where_another_one_waits() -> None:
     in_loop(run())
 
 
+def test_the_next_comparison_is_of_the_address_that_compared_least() -> None:
+    async def run() -> None:
+        clock = [0.0]
+        comparisons = Comparisons([cast("Any", Pool(clock))], clock=lambda: clock[0])
+        order = list[str]()
+        pages = list[Page]()
+        for number, address in enumerate(["here", "here", "here", "there"]):
+            token = ADDRESS.set(address)
+            page = await compare(comparisons, f"{address} {number}", 2)
+            ADDRESS.reset(token)
+            page.named = f"{address} {number}", order
+            pages.append(page)
+        for page in pages:
+            await page.done.wait()
+        assert order == ["here 0", "there 3", "here 1", "here 2"]
+
+    in_loop(run())
+
+
 def test_a_comparison_that_nobody_waits_behind_goes_on() -> None:
     async def run() -> None:
         clock = [0.0]
@@ -114,8 +138,7 @@ def test_a_draft_that_is_read_ahead_gives_way_to_a_comparison() -> None:
         pool = Pool([0.0])
         comparisons = Comparisons([cast("Any", pool)])
         ahead = asyncio.create_task(comparisons.foresee({**FACTS, "draft": "opened"}))
-        while not pool.busy:
-            await asyncio.sleep(0)
+        await pool.begun.wait()
         page = await compare(comparisons, "asked", 2)
         await page.done.wait()
         await ahead

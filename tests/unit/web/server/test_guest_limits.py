@@ -55,8 +55,8 @@ SAID: dict[Bound, tuple[str, str]] = {
     "reply": ("1 MB", "1 MB"),
     "ended": ("has ended", "beendet"),
     "overruns": ("20 times", "20 Mal"),
-    "tables": ("40 tables", "40 Tische"),
-    "drafts": ("40 drafts", "40 Entwürfe"),
+    "tables": ("300 tables", "300 Tische"),
+    "drafts": ("300 drafts", "300 Entwürfe"),
 }
 
 
