@@ -27,7 +27,7 @@ from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED
 
 MODULE = "interpreter.web.workers.guest"
 MOST_GUESTS = 2_000  # that are remembered
-HEAVY = 2.0  # seconds of late, from which a guest takes no process that is the last free one
+HEAVY, HEAVY_ADDRESS = 10.0, 60.0  # seconds of late from which a guest, and all of an address, take no process that is the last free one
 LATE, OVERRUN = 30.0, 300.0  # seconds after which half of what was used is forgotten, half of the overruns
 COUNTS_COMPUTING = hasattr(signal, "setitimer")
 
@@ -186,7 +186,7 @@ class GuestPool:
         for turn in (
             sorted(self._waiting, key=lambda each: (self.used[each.address], self.used[each.guest.name], each.number)) if free else ()
         ):
-            worker = self._worker_for(turn.guest, free)
+            worker = self._worker_for(turn, free)
             if worker is not None:
                 free.remove(worker)
                 self._waiting.remove(turn)
@@ -194,10 +194,12 @@ class GuestPool:
                 turn.guest.worker = worker
                 turn.granted.set_result(worker)
 
-    def _worker_for(self, guest: Guest, free: Sequence[Worker]) -> Worker | None:
+    def _worker_for(self, turn: _Turn, free: Sequence[Worker]) -> Worker | None:
+        guest = turn.guest
         if guest.worker is not None and self.stays:
             return guest.worker if guest.worker in free else None
-        needed = 2 if not self.stays and self.used[guest.name] >= HEAVY and len(self.workers) > 1 else 1
+        is_heavy = self.used[guest.name] >= HEAVY or self.used[turn.address] >= HEAVY_ADDRESS
+        needed = 2 if is_heavy and not self.stays and len(self.workers) > 1 else 1
         if len(free) < needed or guest in self._held.values():
             return None
         return guest.worker if guest.worker in free else free[0]

@@ -13,7 +13,7 @@ require("starlette")
 
 from interpreter.web.server import limits
 from interpreter.web.server.guest_limits import ADDRESS, DecayingCounter, OverLimitError
-from interpreter.web.server.guest_pool import HEAVY, GuestPool
+from interpreter.web.server.guest_pool import HEAVY, HEAVY_ADDRESS, GuestPool
 from interpreter.web.server.worker_pool import EndedError, FailedError, Reply, TooLargeError, TooLongError, WorkerError
 from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED
 from tests.web_server import in_loop
@@ -158,24 +158,26 @@ def test_a_guest_stays_in_the_process_that_holds_its_tables() -> None:
     in_loop(run())
 
 
-def test_heavy_guests_leave_one_process_to_others() -> None:
+@pytest.mark.parametrize(("used", "address"), [(2 * HEAVY, "elsewhere"), (HEAVY_ADDRESS / 2, "here")], ids=["guests", "an address"])
+def test_heavy_guests_leave_one_process_to_others(used: float, address: str) -> None:
     async def run() -> None:
         guests = Guests(2, stays=False, pauses=False)
-        for name in ("a", "b"):
-            await guests.ask(name, f"{name}1")
+        for name, where in (("a", "here"), ("b", address)):
+            await guests.ask(name, f"{name}1", where)
         for process in (0, 1):
-            await guests.answer(process, HEAVY)
-        await guests.ask("a", "a2")
-        await guests.ask("b", "b2")
+            await guests.answer(process, used)
+        names = ("a", "b") if address != "here" else ("c", "d")
+        for name, where in zip(names, ("here", address), strict=True):
+            await guests.ask(name, f"{name}2", where)
         assert sum(map(len, guests.asked)) == 3
-        light = await guests.ask("light", "light")
+        light = await guests.ask("light", "light", "far away")
         assert sum(map(len, guests.asked)) == 4
         process = next(number for number, asked in enumerate(guests.asked) if "light" in asked)
         await guests.answer(process)
         assert (await light)["text"] == "light"
-        assert not any("b2" in asked for asked in guests.asked)
+        assert sum(map(len, guests.asked)) == 4
         await guests.answer(1 - process)
-        assert any("b2" in asked for asked in guests.asked)
+        assert sum(map(len, guests.asked)) == 5
         await guests.end()
 
     in_loop(run())
