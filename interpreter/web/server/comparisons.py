@@ -163,7 +163,7 @@ class Comparisons:
     def _grant(self) -> None:
         """Give processes to those who wait: first to the address that has compared least of late."""
         while self._idle and self._waiting:
-            next_one = min(self._waiting, key=lambda each: self._used[each[0].address])
+            next_one = min(self._waiting, key=lambda each: self._used.rank(each[0].address))
             self._waiting.remove(next_one)
             self._idle -= 1
             next_one[1].set_result(None)

@@ -184,7 +184,9 @@ class GuestPool:
         """Give free processes to those who wait."""
         free = self.free_workers() if self._waiting else []
         for turn in (
-            sorted(self._waiting, key=lambda each: (self.used[each.address], self.used[each.guest.name], each.number)) if free else ()
+            sorted(self._waiting, key=lambda each: (self.used.rank(each.address), self.used.rank(each.guest.name), each.number))
+            if free
+            else ()
         ):
             worker = self._worker_for(turn, free)
             if worker is not None:
