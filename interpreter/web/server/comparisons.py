@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.translation import translate
 from interpreter.web.server import limits
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.guest_limits import OverLimitError
+from interpreter.web.server.guest_limits import ADDRESS, DecayingCounter, OverLimitError
 from interpreter.web.server.guest_pool import bound_of
 from interpreter.web.server.worker_pool import Pool, Reply, TooLongError, WorkerError
 
@@ -21,6 +21,7 @@ MOST_AT_ONCE = 2
 MOST_GAMES, USUAL_GAMES = 10_000, 200
 BOTS = ("random", "greedy", "mcts:100")
 PORTION = 0.25  # seconds: so often the bar moves, and as long a page without processes stands still
+USED = 300.0  # seconds after which half of what an address has compared is forgotten
 GRACE = 1.0  # seconds that a process has for its portion after it was stopped
 
 
@@ -36,6 +37,7 @@ class Running:
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
     played: int = 0
     patience: float = field(default_factory=lambda: limits.PREPARING_SECONDS)  # in which the worker has to answer
+    address: str = field(default_factory=ADDRESS.get)
     sentence: Message = field(default_factory=dict)  # why it ends before all games are played
 
     def give_way(self) -> None:
@@ -61,8 +63,10 @@ class Comparisons:
         self.patience = limits.PAIR_SECONDS if patience is None else patience  # seconds
         self._free = list(pools)
         self._last: dict[str, Pool] = {}  # by draft: where it was compared last, so that what was played is still there
-        self._turns = asyncio.Semaphore(len(pools))
         self._clock = clock
+        self._used = DecayingCounter(USED, clock)  # seconds, by address
+        self._waiting: list[tuple[Running, asyncio.Future[None]]] = []
+        self._idle = len(pools)
         self._running: dict[str, Running] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -125,12 +129,13 @@ class Comparisons:
         return pool
 
     async def _run(self, draft: str, running: Running) -> None:
-        turn = asyncio.ensure_future(self._turns.acquire())
+        turn = self._turn(running)
         await _first(turn, running.stopped)
         if not turn.done():
-            turn.cancel()
+            self._waiting.remove((running, turn))
             running.tell(games=0, done=True)
         else:
+            began = self._clock()
             known = self._last.get(draft)
             pool = self._of(draft)
             self._free.remove(pool)
@@ -142,9 +147,26 @@ class Comparisons:
                 running.tell(games=running.played, done=True, sentence=self._why(running, problem))
             finally:
                 self._free.append(pool)
-                self._turns.release()
+                self._used.add(running.address, self._clock() - began)
+                self._idle += 1
+                self._grant()
         if self._running.get(draft) is running:
             del self._running[draft]
+
+    def _turn(self, running: Running) -> "asyncio.Future[None]":
+        """Return what is done when a comparison can have a process."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((running, turn))
+        self._grant()
+        return turn
+
+    def _grant(self) -> None:
+        """Give processes to those who wait: first to the address that has compared least of late."""
+        while self._idle and self._waiting:
+            next_one = min(self._waiting, key=lambda each: self._used.rank(each[0].address))
+            self._waiting.remove(next_one)
+            self._idle -= 1
+            next_one[1].set_result(None)
 
     async def _play(self, pool: Pool, running: Running) -> None:
         """Portion after portion until all have been played, it is stopped, or another one has waited long enough. Raises `WorkerError`."""
@@ -160,7 +182,7 @@ class Comparisons:
             if running.played == running.games or "refused" in reply:
                 break
             running.tell(**reply)
-            if len(self._tasks) > len(self._pools) and self._clock() - began >= limits.COMPARING_SECONDS:
+            if self._waiting and self._clock() - began >= limits.COMPARING_SECONDS:
                 running.give_way()
         if running.stopped.is_set() and running.played:
             reply = await self._reply(pool, running, {**wish, "op": "tell"})

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextvars import ContextVar
+from math import inf, log2
 from time import monotonic
 from typing import Literal
 
@@ -65,6 +66,10 @@ class OverLimitError(WorkerError):
                 )
         return f"{self._exceeded(language)} {self._advice(language)}"
 
+    def gone(self, language: str | None) -> dict[str, str]:
+        """Return the message by which a page hears that it is let go, and does not come back by itself."""
+        return {"type": "gone", "code": "limit", "sentence": self.sentence(language)}
+
     def _exceeded(self, language: str | None) -> str:
         match self.bound:
             case "memory":
@@ -105,6 +110,11 @@ class DecayingCounter:
     def __getitem__(self, name: str) -> float:
         count, then = self._counts.get(name, (0.0, 0.0))
         return count * 0.5 ** ((self._clock() - then) / self._half_life) if count else 0.0
+
+    def rank(self, name: str) -> float:
+        """Return a figure by which names are in the order of their counts; it does not change while nothing is added."""
+        count, then = self._counts.get(name, (0.0, 0.0))
+        return log2(count) + then / self._half_life if count else -inf
 
     def add(self, name: str, amount: float) -> None:
         """Count so much more."""

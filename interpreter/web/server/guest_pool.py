@@ -27,7 +27,7 @@ from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED
 
 MODULE = "interpreter.web.workers.guest"
 MOST_GUESTS = 2_000  # that are remembered
-HEAVY = 2.0  # seconds of late, from which a guest takes no process that is the last free one
+HEAVY, HEAVY_ADDRESS = 10.0, 60.0  # seconds of late from which a guest, and all of an address, take no process that is the last free one
 LATE, OVERRUN = 30.0, 300.0  # seconds after which half of what was used is forgotten, half of the overruns
 COUNTS_COMPUTING = hasattr(signal, "setitimer")
 
@@ -101,6 +101,7 @@ class GuestPool:
         self._numbers = count()
         self._tasks: set[asyncio.Task[None]] = set()
         self._lost: Callable[[Requests], None] = lambda _: None
+        self._over: Callable[[Requests, OverLimitError], None] = lambda *_: None
         for worker in self.workers:
             worker.ended = partial(self._forget, worker)
 
@@ -124,9 +125,9 @@ class GuestPool:
         guests = Counter(each.worker for each in self._guests.values())
         return sorted((each for each in self.workers if each not in self._held), key=lambda each: guests[each])
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each guest whose process has ended, except for the one that has ended it."""
-        self._lost = lost
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, OverLimitError], None]) -> None:
+        """From now on call `lost` with each guest whose process another one has ended, and `over` with that one, after the client that asked."""
+        self._lost, self._over = lost, over
 
     async def close(self) -> None:
         """End all processes."""
@@ -148,17 +149,22 @@ class GuestPool:
         except (FailedError, OverLimitError):
             raise
         except WorkerError as problem:
-            if (bound := bound_of(problem)) is not None:
-                raise self._exceeded(guest, address, bound) from None
-            self._lost(guest)
-            raise
+            if (bound := bound_of(problem)) is None:
+                self._lost(guest)
+                raise
+            error = self._exceeded(guest, address, bound)
+            asyncio.get_running_loop().call_soon(self._over, guest, error)  # when the client that asked has it
+            raise error from None
         finally:
             self._held[worker] = None
             for name in (address, guest.name):
                 self.used.add(name, self.clock() - began)
-            task = asyncio.create_task(self._settle(worker))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            if worker.busy:
+                task = asyncio.create_task(self._settle(worker))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            else:
+                self._release(worker)
 
     async def _turn(self, guest: Guest, address: str) -> Worker:
         self._check(guest, address)
@@ -171,32 +177,41 @@ class GuestPool:
             if turn in self._waiting:
                 self._waiting.remove(turn)
             else:
-                del self._held[turn.granted.result()]
-                self._grant()
+                self._release(turn.granted.result())
             raise
 
     def _grant(self) -> None:
         """Give free processes to those who wait."""
-        for turn in sorted(self._waiting, key=lambda each: (self.used[each.address], self.used[each.guest.name], each.number)):
-            worker = self._worker_for(turn.guest)
+        free = self.free_workers() if self._waiting else []
+        for turn in (
+            sorted(self._waiting, key=lambda each: (self.used.rank(each.address), self.used.rank(each.guest.name), each.number))
+            if free
+            else ()
+        ):
+            worker = self._worker_for(turn, free)
             if worker is not None:
+                free.remove(worker)
                 self._waiting.remove(turn)
                 self._held[worker] = turn.guest
                 turn.guest.worker = worker
                 turn.granted.set_result(worker)
 
-    def _worker_for(self, guest: Guest) -> Worker | None:
-        free = self.free_workers()
+    def _worker_for(self, turn: _Turn, free: Sequence[Worker]) -> Worker | None:
+        guest = turn.guest
         if guest.worker is not None and self.stays:
             return guest.worker if guest.worker in free else None
-        needed = 2 if not self.stays and self.used[guest.name] >= HEAVY and len(self.workers) > 1 else 1
+        is_heavy = self.used[guest.name] >= HEAVY or self.used[turn.address] >= HEAVY_ADDRESS
+        needed = 2 if is_heavy and not self.stays and len(self.workers) > 1 else 1
         if len(free) < needed or guest in self._held.values():
             return None
         return guest.worker if guest.worker in free else free[0]
 
     async def _settle(self, worker: Worker) -> None:
-        """Give a process to the next one once it is done with what it was asked, also where nobody waits for that any more."""
+        """Release a process once it is done with a request that was cancelled, or has ended."""
         await worker.settled()
+        self._release(worker)
+
+    def _release(self, worker: Worker) -> None:
         del self._held[worker]
         self._grant()
 
@@ -239,7 +254,7 @@ def guest_workers(module: str, arguments: Sequence[str], size: int, seconds: flo
 def bound_of(problem: WorkerError) -> Bound | None:
     """Return the limit that a request exceeded; None if its process has ended for another reason."""
     match problem:
-        case TooLongError():
+        case TooLongError() if not COUNTS_COMPUTING:  # else the machine has too much to do
             return "time"
         case TooLargeError():
             return "reply"

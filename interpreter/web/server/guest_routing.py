@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from interpreter.web.journal.store import Store
 from interpreter.web.server import limits
@@ -110,10 +111,10 @@ class SeparatePool:
         """Return the worker for installed games with the least to do."""
         return self.installed.free()
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each worker, or guest, whose process has ended by itself."""
-        self.installed.watch(lost)
-        self.guests.watch(lost)
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """From now on call `lost` with each worker or guest whose process has ended, `over` with each guest that is beyond a limit."""
+        self.installed.watch(lost, over)
+        self.guests.watch(lost, over)
 
     async def close(self) -> None:
         """End all processes."""

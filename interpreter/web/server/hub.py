@@ -25,7 +25,7 @@ class Hub:
     def __init__(self, rules: Pool, jobs: Pool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
         self.connections: dict[str, list[Connection]] = defaultdict(list)
-        self.opened = PerAddress("tables")
+        self.opened = PerAddress("tables")  # at which guests are played
         self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
@@ -33,37 +33,20 @@ class Hub:
 
     def watch(self) -> None:
         """From now on the pages of a worker that has ended are let go: it remembers none of them. They come back by themselves at once."""
-        self.rules.watch(self._lost)
-
-    async def _asked(
-        self, table: str, request: Mapping[str, Any], seconds: float = 60, asker: tuple[Connection, object] | None = None
-    ) -> Reply:
-        """Return the reply of the worker that holds a table. Raises `WorkerError`.
-
-        If it exceeds a limit all pages are told, and do not come back by themselves. asker: the page that asks, and the id of its message.
-        """
-        worker = self.rules.of_table(table)
-        try:
-            return await worker.request(request, seconds)
-        except OverLimitError as problem:
-            if asker is not None:
-                page, number = asker
-                page.send({"type": "refused", "id": number, "code": "limit", "sentence": problem.sentence(page.viewer[1])})
-            self._over(worker, problem)
-            raise
-
-    def _over(self, worker: Requests, problem: OverLimitError) -> None:
-        """Tell all pages of a guest that it is beyond a limit, and let them go."""
-        for table, pages in self.connections.items():
-            if self.rules.of_table(table) is worker:
-                for page in pages:
-                    page.send(_beyond(page, problem))
-                    page.drop()
+        self.rules.watch(self._lost, self._over)
 
     def _lost(self, worker: Requests) -> None:
         for table in list(self.connections):
             if self.rules.of_table(table) is worker:
                 self._drop_all(table)
+
+    def _over(self, worker: Requests, problem: OverLimitError) -> None:
+        """Tell all pages of a guest that it is beyond a limit, and let them go; they do not come back by themselves."""
+        for table, pages in self.connections.items():
+            if self.rules.of_table(table) is worker:
+                for page in pages:
+                    page.send(problem.gone(page.viewer[1]))
+                    page.drop()
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says where it belongs; whether it does."""
@@ -77,12 +60,13 @@ class Hub:
             "epoch": message.get("epoch"),
             "stream": message.get("number"),
         }
+        worker = self.rules.of_table(table)
         try:
-            if isinstance(self.rules.of_table(table), Guest):
+            if isinstance(worker, Guest):
                 self.opened.enter(connection, table)
-            reply = await self._asked(table, request)
+            reply = await worker.request(request)
         except OverLimitError as problem:
-            connection.send(_beyond(connection, problem))
+            connection.send(problem.gone(request["language"]))
             return False
         if "gone" in reply:
             connection.send({"type": "gone", "code": "no_table", "sentence": reply["gone"]})
@@ -106,15 +90,15 @@ class Hub:
 
     async def bye(self, connection: Connection) -> None:
         """A page is gone."""
-        table = connection.table
         self.opened.leave(connection)
+        table = connection.table
         if connection not in self.connections.get(table, ()):
             return
         self.connections[table].remove(connection)
         if not self.connections[table]:
             del self.connections[table]
         try:
-            await self._asked(table, {"op": "bye", "table": table, "viewer": connection.viewer})
+            await self.rules.of_table(table).request({"op": "bye", "table": table, "viewer": connection.viewer})
             await self._tell_seats(table)
         except WorkerError:
             pass  # with the worker everything it remembered of pages has gone
@@ -124,14 +108,16 @@ class Hub:
         table = connection.table
         request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
         try:
-            reply = await self._asked(table, request, limits.ANSWER_SECONDS, (connection, message.get("id")))
-        except OverLimitError:
-            return
+            reply = await self.rules.of_table(table).request(request, seconds=limits.ANSWER_SECONDS)
         except FailedError as problem:
             sentence = translate(
                 connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
             )
             connection.send({"type": "refused", "id": message.get("id"), "code": "unknown", "sentence": sentence})
+            return
+        except OverLimitError as problem:
+            sentence = problem.sentence(connection.viewer[1])
+            connection.send({"type": "refused", "id": message.get("id"), "code": "limit", "sentence": sentence})
             return
         except WorkerError:
             # The page comes back by itself, and sends its answer again where it still fits.
@@ -169,7 +155,7 @@ class Hub:
     async def _tell_seats(self, table: str) -> None:
         """Who is there, to all who look."""
         present = sorted({each.viewer[0] for each in self.connections.get(table, ()) if each.viewer[0] is not None})
-        reply = await self._asked(table, {"op": "seats", "table": table, "present": present})
+        reply = await self.rules.of_table(table).request({"op": "seats", "table": table, "present": present})
         self._hand_out(table, reply)
 
     # -------------------------------------------------------------------------------------------- bots
@@ -178,12 +164,12 @@ class Hub:
         wanted = {(table, str(bot["seat"])): bot for bot in bots}
         for key in [key for key in self.thinking if key[0] == table]:
             since, task = self.thinking[key]
-            if key not in wanted or _question(wanted[key]) != since:
+            if key not in wanted or _asked(wanted[key]) != since:
                 task.cancel()
                 del self.thinking[key]
         for key, bot in wanted.items():
             if key not in self.thinking:
-                self.thinking[key] = _question(bot), asyncio.create_task(self._think(table, bot))
+                self.thinking[key] = _asked(bot), asyncio.create_task(self._think(table, bot))
 
     async def _think(self, table: str, bot: Mapping[str, Any]) -> None:
         """A bot's answer: thought of in another process, given not sooner than people can follow."""
@@ -196,7 +182,7 @@ class Hub:
                 self._forget(key)  # from here on it is given, whatever else happens at the table
                 told = await self._given(self.rules.of_table(table), request)
                 if told.get("full") and key not in self.thinking:
-                    self.thinking[key] = _question(bot), _own_task()
+                    self.thinking[key] = _asked(bot), _own_task()
                     await asyncio.sleep(self.pause)
             self._hand_out(table, told)
         except WorkerError:
@@ -224,8 +210,6 @@ class Hub:
                 outcomes: list[Reply | WorkerError] = reply["told"]
             except WorkerError as problem:
                 outcomes = [problem] * len(batch)
-                if isinstance(problem, OverLimitError):
-                    self._over(worker, problem)
             for pair, outcome in zip(batch.values(), outcomes, strict=True):
                 waiting.remove(pair)
                 if isinstance(outcome, WorkerError):
@@ -260,12 +244,8 @@ class Hub:
         await asyncio.gather(self.rules.close(), self.jobs.close())
 
 
-def _question(bot: Mapping[str, Any]) -> Asked:
+def _asked(bot: Mapping[str, Any]) -> Asked:
     return int(bot["ask"]), str(bot["bot"])
-
-
-def _beyond(page: Connection, problem: OverLimitError) -> Message:
-    return {"type": "gone", "code": "limit", "sentence": problem.sentence(page.viewer[1])}
 
 
 def _fail(future: asyncio.Future[Reply], problem: WorkerError) -> None:

@@ -37,12 +37,12 @@ GUEST_PROCESSES = 2  # that hold tables of guests; as many think for their bots,
 GUEST_SECONDS = 5  # of computing for one request at a table of a guest; then its process is ended
 GUEST_JOB_SECONDS = 20  # of computing for an answer of a bot at such a table, or for its rulebook
 DRAFT_SECONDS = 20  # of computing for what is asked of a draft
-GUEST_PATIENCE = 60  # seconds by the clock for each of these, where the system counts seconds of computing
+GUEST_PATIENCE = 120  # seconds by the clock for each of these, where the system counts seconds of computing
 GUEST_BYTES = 512_000_000  # of memory of a process for guests; one request leaves at most a quarter of it behind
 GUEST_REPLY_BYTES = 1_000_000  # of what such a process says at a time
 GUEST_PAUSE = 10.0, 3, 900.0  # seconds in which a guest beyond a limit is not computed, the factor for each further time, seconds at most
 GUEST_OVERRUNS = 20  # of the guests of one network address, after which none of them is computed for some minutes
-OPEN_PER_ADDRESS = 40  # tables of guests, and drafts, that are open from one network address
+OPEN_PER_ADDRESS = 300  # tables of guests, and drafts, that are open from one network address: one for each pupil of a school
 COMPARING_SECONDS = 60  # that a comparison of a draft goes on where another one waits
 WAITING = 200  # messages that wait to be sent to a page; one that reads slower is let go and comes back when it can
 

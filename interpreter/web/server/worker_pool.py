@@ -14,6 +14,30 @@ Reply = dict[str, Any]
 LINE = 1 << 26  # bytes of a reply at most
 
 
+class Texts(dict[str, str]):
+    """Texts that go to workers again and again: each is encoded once, however large it is."""
+
+    def __init__(self, texts: Mapping[str, str], known: "Texts | None" = None) -> None:
+        """Keep these texts. known: texts of which some are the same."""
+        super().__init__(texts)
+        self._known = known
+        self._encoded: dict[str, str] | None = None
+
+    def encoded(self) -> dict[str, str]:
+        """Return each text as JSON, by name."""
+        if self._encoded is None:
+            known = {} if self._known is None else self._known.encoded()
+            before, self._known = self._known, None
+            self._encoded = {
+                name: known[name] if before is not None and before.get(name) == text else json.dumps(text) for name, text in self.items()
+            }
+        return self._encoded
+
+    def as_json(self) -> str:
+        """Return the object with all texts."""
+        return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in self.encoded().items()) + "}"
+
+
 class WorkerError(Exception):
     """A request that was not answered: the worker died, took too long, or failed."""
 
@@ -75,8 +99,8 @@ class Pool(Protocol):
     def free(self) -> Requests:
         """The worker with the least to do."""
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each worker that has ended by itself."""
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself, `over` with each that is beyond a limit, and the error."""
 
     async def close(self) -> None:
         """End them all."""
@@ -94,11 +118,14 @@ class _Process:
 
     def ask(self, number: int, data: Mapping[str, Any], seconds: float) -> "asyncio.Future[Reply]":
         """Send a request. Its number is the pipe's, whatever else it says."""
-        line = json.dumps({**data, "number": number}, separators=(",", ":")).encode() + b"\n"
+        texts = {name: value for name, value in data.items() if isinstance(value, Texts)}
+        rest = {name: value for name, value in data.items() if name not in texts}
+        line = json.dumps({**rest, "number": number}, separators=(",", ":"))[:-1]
+        line = "".join((line, *(f",{json.dumps(name)}:{value.as_json()}" for name, value in texts.items()), "}\n"))
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self.waiting[number] = future, seconds
         assert self.process.stdin is not None
-        self.process.stdin.write(line)
+        self.process.stdin.write(line.encode())
         self.idle.clear()
         if len(self.waiting) == 1:
             self._begin_next()
@@ -267,8 +294,9 @@ class WorkerPool:
         """The worker with the least to do."""
         return min(self.workers, key=lambda worker: worker.busy)
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """From now on call `lost` with each worker that has ended by itself."""
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """From now on call `lost` with each worker that has ended by itself; none has limits."""
+        del over
         for worker in self.workers:
             worker.ended = partial(lost, worker)
 

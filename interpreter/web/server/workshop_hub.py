@@ -13,7 +13,7 @@ from interpreter.web.server import limits
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.guest_limits import OverLimitError, PerAddress
-from interpreter.web.server.worker_pool import Pool, Reply, Requests, TooLongError, WorkerError
+from interpreter.web.server.worker_pool import Pool, Reply, Requests, Texts, TooLongError, WorkerError
 
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written
@@ -37,6 +37,7 @@ class Room:
     about: Reply = field(default_factory=dict)  # of the game, once a reader has said it
     asking: asyncio.Task[None] | None = None
     laying: asyncio.Task[None] | None = None
+    texts: Texts = field(default_factory=lambda: Texts({}))  # the files, as workers are told them
     has_origin: bool = False
     looked: float = 0  # when the files on the disk were looked at last
     told: set[tuple[Connection, str, str]] = field(default_factory=set)  # which page has been told of which file and digest
@@ -115,7 +116,7 @@ class WorkshopHub:
         try:
             self.opened.enter(connection, name)
         except OverLimitError as problem:
-            connection.send({"type": "gone", "code": "limit", "sentence": problem.sentence(language)})
+            connection.send(problem.gone(language))
             return False
         self.begin(name)
         reply = await self._written({"op": "hello", "draft": name, "secret": secret, "language": language})
@@ -287,13 +288,15 @@ class WorkshopHub:
         """What workers are told of a draft."""
         room = self.rooms[draft]
         base = {"game": room.base["game"], "variants": room.base["variants"]}
-        return {"draft": draft, "place": room.place, "files": dict(room.files), **base}
+        if room.texts != room.files:
+            room.texts = Texts(room.files, room.texts)
+        return {"draft": draft, "place": room.place, "files": room.texts, **base}
 
     async def _thought(self, connection: Connection, message: Message) -> Reply:
         """What a reader says to a message, with the draft as it is and what is typed in one file."""
         language, facts = connection.viewer[1], self._facts(connection.table)
         if message.get("file") in facts["files"] and isinstance(message.get("text"), str):
-            facts["files"][message["file"]] = message["text"]
+            facts["files"] = Texts({**facts["files"], message["file"]: message["text"]}, facts["files"])
         wish: Reply = {**message, "op": message.get("type"), **facts, "language": language, "address": connection.address}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         worker = self.readers.of_table(f"{connection.table} at tables" if wish["op"] in AT_TABLES else connection.table)

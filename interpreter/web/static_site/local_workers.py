@@ -58,8 +58,8 @@ class LocalWorkerPool:
         """The worker with the least to do."""
         return self.workers[0]
 
-    def watch(self, lost: Callable[[Requests], None]) -> None:
-        """Do nothing: no worker ever ends by itself."""
+    def watch(self, lost: Callable[[Requests], None], over: Callable[[Requests, Any], None]) -> None:
+        """Do nothing: no worker ever ends by itself, none has limits."""
 
     async def close(self) -> None:
         """There is nothing to end."""

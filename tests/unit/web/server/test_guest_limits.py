@@ -21,6 +21,18 @@ def test_a_count_halves_in_its_half_life() -> None:
     assert counter["a"] == 0.75
 
 
+def test_counts_are_ranked_alike_however_late_it_is() -> None:
+    now = [0.0]
+    counter = DecayingCounter(10, lambda: now[0])
+    counter.add("old", 8)
+    now[0] = 20
+    counter.add("new", 3)
+    ranks = [counter.rank(name) for name in ("none", "old", "new")]
+    assert ranks == sorted(ranks)
+    now[0] = 1e9
+    assert ranks == [counter.rank(name) for name in ("none", "old", "new")]
+
+
 def test_a_counter_forgets_the_smallest_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_limits, "_MOST_COUNTS", 4)
     counter = DecayingCounter(10, lambda: 0.0)
@@ -55,8 +67,8 @@ SAID: dict[Bound, tuple[str, str]] = {
     "reply": ("1 MB", "1 MB"),
     "ended": ("has ended", "beendet"),
     "overruns": ("20 times", "20 Mal"),
-    "tables": ("40 tables", "40 Tische"),
-    "drafts": ("40 drafts", "40 Entwürfe"),
+    "tables": ("300 tables", "300 Tische"),
+    "drafts": ("300 drafts", "300 Entwürfe"),
 }
 
 

@@ -1,6 +1,7 @@
 """Guests take turns in their processes: by what they have used of late, never two in one process, with a pause beyond a limit."""
 
 import asyncio
+import signal
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ require("starlette")
 
 from interpreter.web.server import limits
 from interpreter.web.server.guest_limits import ADDRESS, DecayingCounter, OverLimitError
-from interpreter.web.server.guest_pool import HEAVY, GuestPool
+from interpreter.web.server.guest_pool import HEAVY, HEAVY_ADDRESS, GuestPool
 from interpreter.web.server.worker_pool import EndedError, FailedError, Reply, TooLargeError, TooLongError, WorkerError
 from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED
 from tests.web_server import in_loop
@@ -68,7 +69,11 @@ class Guests:
         self.clock, self.processes, self.lost = Clock(), [Process() for _ in range(size)], list[str]()
         overruns = DecayingCounter(300, self.clock) if pauses else None
         self.pool = GuestPool(cast("Sequence[Any]", self.processes), 5, overruns, stays=stays, clock=self.clock)
-        self.pool.watch(lambda guest: self.lost.append(cast("Any", guest).name))
+        self.over = list[tuple[str, str]]()
+        self.pool.watch(
+            lambda guest: self.lost.append(cast("Any", guest).name),
+            lambda guest, problem: self.over.append((cast("Any", guest).name, problem.bound)),
+        )
 
     async def ask(self, guest: str, text: str, address: str = "here") -> "asyncio.Task[Reply]":
         """Ask something; the reply comes later."""
@@ -90,6 +95,11 @@ class Guests:
                 asked.ended()
             asked.done.set()
         await settle()
+
+    async def end(self) -> None:
+        """Answer all that is asked."""
+        while busy := [number for number, each in enumerate(self.processes) if each.busy]:
+            await self.answer(busy[0])
 
     @property
     def asked(self) -> list[list[str]]:
@@ -143,34 +153,38 @@ def test_a_guest_stays_in_the_process_that_holds_its_tables() -> None:
         await guests.ask("b", "b3")
         await guests.ask("a", "a2")
         assert guests.asked == [["a1", "a2"], ["b1", "b2"]]
+        await guests.end()
 
     in_loop(run())
 
 
-def test_heavy_guests_leave_one_process_to_others() -> None:
+@pytest.mark.parametrize(("used", "address"), [(2 * HEAVY, "elsewhere"), (HEAVY_ADDRESS / 2, "here")], ids=["guests", "an address"])
+def test_heavy_guests_leave_one_process_to_others(used: float, address: str) -> None:
     async def run() -> None:
         guests = Guests(2, stays=False, pauses=False)
-        for name in ("a", "b"):
-            await guests.ask(name, f"{name}1")
+        for name, where in (("a", "here"), ("b", address)):
+            await guests.ask(name, f"{name}1", where)
         for process in (0, 1):
-            await guests.answer(process, HEAVY)
-        await guests.ask("a", "a2")
-        await guests.ask("b", "b2")
+            await guests.answer(process, used)
+        names = ("a", "b") if address != "here" else ("c", "d")
+        for name, where in zip(names, ("here", address), strict=True):
+            await guests.ask(name, f"{name}2", where)
         assert sum(map(len, guests.asked)) == 3
-        light = await guests.ask("light", "light")
+        light = await guests.ask("light", "light", "far away")
         assert sum(map(len, guests.asked)) == 4
         process = next(number for number, asked in enumerate(guests.asked) if "light" in asked)
         await guests.answer(process)
         assert (await light)["text"] == "light"
-        assert not any("b2" in asked for asked in guests.asked)
+        assert sum(map(len, guests.asked)) == 4
         await guests.answer(1 - process)
-        assert any("b2" in asked for asked in guests.asked)
+        assert sum(map(len, guests.asked)) == 5
+        await guests.end()
 
     in_loop(run())
 
 
 BOUNDS = {
-    "time": TooLongError("it took too long"),
+    "time": EndedError(-signal.SIGPROF),
     "memory": EndedError(OUT_OF_MEMORY),
     "reply": TooLargeError("long"),
     "ended": EndedError(-11),
@@ -196,6 +210,7 @@ def test_a_guest_beyond_a_limit_pauses_longer_each_time_and_others_do_not(bound:
             await guests.answer()
             assert (await other)["text"] == "b"
             guests.clock.now += pause
+        assert guests.over == [("a", bound)] * 2
 
     in_loop(run())
 
@@ -254,14 +269,15 @@ def test_guests_of_a_process_that_another_one_ended_hear_of_it_and_come_back(bou
     in_loop(run())
 
 
-def test_a_process_that_retires_is_nobodys_fault() -> None:
+@pytest.mark.parametrize("problem", [EndedError(RETIRED), TooLongError("by the clock")], ids=["retired", "a machine with too much to do"])
+def test_a_process_that_ends_for_another_reason_is_nobodys_fault(problem: WorkerError) -> None:
     async def run() -> None:
         guests = Guests(1)
         await guests.ask("b", "b")
         await guests.answer()
         asked = await guests.ask("a", "a")
-        await guests.answer(problem=EndedError(RETIRED))
-        with pytest.raises(EndedError):
+        await guests.answer(problem=problem)
+        with pytest.raises(type(problem)):
             await asked
         assert sorted(guests.lost) == ["a", "b"]
         again = await guests.ask("a", "again")

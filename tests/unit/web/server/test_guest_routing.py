@@ -107,6 +107,7 @@ class Replies:
         assert guest.name == "one"
         reply = self.replies.pop(0)
         if isinstance(reply, OverLimitError):
+            asyncio.get_running_loop().call_soon(self.pool._over, guest, reply)
             raise reply
         return reply
 
@@ -116,6 +117,7 @@ def at_tables(folder: Path, *replies: Reply | OverLimitError) -> tuple[Hub, dict
     journal(folder)
     server = made(folder)
     hub = Hub(server.rules, server.jobs)
+    hub.watch()
     pages = {name: Page(name) for name in ("installed", *DRAFTS)}
     for name, page in pages.items():
         hub.connections[name].append(cast("Any", page))
@@ -126,7 +128,12 @@ def at_tables(folder: Path, *replies: Reply | OverLimitError) -> tuple[Hub, dict
 
 def test_all_pages_of_a_guest_beyond_a_limit_are_told_and_no_others(tmp_path: Path) -> None:
     hub, pages, _ = at_tables(tmp_path, OverLimitError("time", 5, 10))
-    in_loop(hub.message(cast("Any", pages["first"]), {"type": "why", "id": "7", "chosen": []}))
+
+    async def run() -> None:
+        await hub.message(cast("Any", pages["first"]), {"type": "why", "id": "7", "chosen": []})
+        await asyncio.sleep(0)
+
+    in_loop(run())
     assert pages["first"].told == [("refused", "limit"), ("gone", "limit")]
     assert pages["first"].heard[0]["id"] == "7"
     assert "5 seconds" in pages["first"].heard[1]["sentence"]
@@ -157,8 +164,7 @@ def test_an_answer_of_a_bot_beyond_a_limit_is_told_to_the_pages(tmp_path: Path) 
 
 
 def test_pages_of_other_guests_of_a_lost_process_come_back_by_themselves(tmp_path: Path) -> None:
-    hub, pages, guests = at_tables(tmp_path)
-    hub.watch()
+    _, pages, guests = at_tables(tmp_path)
     guests.pool._lost(guests.pool.of_table("two"))
     assert (pages["second"].is_open, pages["second"].heard) == (False, [])
     assert pages["first"].is_open

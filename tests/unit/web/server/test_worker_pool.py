@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from interpreter.web.server.worker_pool import FailedError, TooLongError, Worker, WorkerError, _Process
+from interpreter.web.server.worker_pool import FailedError, Texts, TooLongError, Worker, WorkerError, _Process
 from tests.web_server import in_loop
 
 ECHO = """
@@ -33,6 +33,26 @@ def test_the_number_of_a_request_is_not_what_a_page_says_it_is() -> None:
         await asked.close()
 
     in_loop(run())
+
+
+def test_texts_are_encoded_once_and_reach_the_worker_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Texts({"a": 'one "line"\nü', "b": "same"})
+    second, encode, encoded = Texts({**first, "a": "typed"}, first), json.dumps, list[object]()
+
+    async def run() -> None:
+        asked = worker()
+        for texts in (first, first, second, second):
+            assert (await asked.request({"files": texts, "text": "t"}))["files"] == dict(texts)
+        await asked.close()
+
+    def noted(data: object, **more: Any) -> str:
+        encoded.append(data)
+        return encode(data, **more)
+
+    monkeypatch.setattr(json, "dumps", noted)
+    in_loop(run())
+    assert [text for text in encoded if text in ("typed", "same", first["a"])] == [first["a"], "same", "typed"]
+    assert Texts({}).as_json() == "{}"
 
 
 def test_a_mistake_of_ours_ends_one_request_and_no_process() -> None:

@@ -41,7 +41,7 @@ def test_a_request_beyond_a_limit_ends_its_process_and_names_the_limit(
     async def run() -> None:
         pool = GuestPool(guest_workers(MODULE, [], 1, 0.2), 0.2, DecayingCounter(300), stays=True)
         innocent, guilty, lost = pool.of_table("innocent"), pool.of_table("guilty"), list[object]()
-        pool.watch(lost.append)
+        pool.watch(lost.append, lambda *_: None)
         assert await innocent.request(FINE) == {"text": ""}
         with pytest.raises(OverLimitError) as said:
             await guilty.request(request_)
