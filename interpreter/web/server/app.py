@@ -143,7 +143,7 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "address": address_of(request.scope)}
+        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "client": address_of(request.scope)}
         return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
@@ -173,7 +173,7 @@ class Server:
         self.workshop.begin(draft)
         try:
             reply = await self.workshop.drafts.free().request(
-                {**wish, "op": "create", "draft": draft, "language": language, "address": address}, seconds=limits.ANSWER_SECONDS
+                {**wish, "op": "create", "draft": draft, "language": language, "client": address}, seconds=limits.ANSWER_SECONDS
             )
         except WorkerError as problem:
             reply = {"refused": str(problem)}
@@ -284,7 +284,7 @@ class Server:
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "address": connection.address}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "client": connection.address}
         reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})

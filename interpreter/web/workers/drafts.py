@@ -230,7 +230,7 @@ class DraftsWorker:
         return draft.state() if is_newest else {**draft.state(), "conflict": mine}
 
     def _address(self, request: Request) -> str:
-        return str(request.get("address", ""))
+        return str(request.get("client", ""))
 
     def _is_without_room(self, address: str) -> bool:
         usage = self.store.usage

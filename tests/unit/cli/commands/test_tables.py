@@ -27,11 +27,11 @@ def tables(folder: Path, *arguments: str) -> Result:
 def made(tmp_path: Path) -> dict[str, str]:
     """The id of a table, of an old one from another address, and of a draft."""
     jobs, drafts = JobsWorker(tmp_path, []), DraftsWorker(tmp_path, [])
-    wish = {"op": "create", "game": "nim", "players": 2, "address": "192.0.2.7"}
-    new, old = (str(jobs.handle({**wish, "address": address})["table"]) for address in ("192.0.2.7", "192.0.2.8"))
+    wish = {"op": "create", "game": "nim", "players": 2, "client": "192.0.2.7"}
+    new, old = (str(jobs.handle({**wish, "client": address})["table"]) for address in ("192.0.2.7", "192.0.2.8"))
     jobs.store.usage.touch([old], time.time() - 100 * DAY)
     drafts.handle(
-        {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "address": "192.0.2.7"}
+        {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "client": "192.0.2.7"}
     )
     return {"new": new, "old": old, "draft": "d"}
 

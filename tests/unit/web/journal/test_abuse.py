@@ -48,7 +48,7 @@ class Abuser:
 
     def begin_draft(self, address: str) -> None:
         """A draft with files of its own, or a house rule."""
-        wish: dict[str, Any] = {"op": "create", "draft": f"d{next(self.numbers)}", "address": address}
+        wish: dict[str, Any] = {"op": "create", "draft": f"d{next(self.numbers)}", "client": address}
         files = (
             {"files": {"g.game.yaml": self.text()}} if self.source.random() < 0.5 else {"kind": "house_rule", "game": "nim", "name": "a"}
         )
@@ -73,7 +73,7 @@ class Abuser:
         else:
             seats = [{"kind": "person", "name": "x" * 40}] * 2
             wish = {"op": "create", "game": "nim", "players": 2, "seats": seats}
-        reply = self.told(self.jobs.handle({**wish, "address": address, "language": "en"}))
+        reply = self.told(self.jobs.handle({**wish, "client": address, "language": "en"}))
         if "table" in reply:
             self.tables.append(reply)
 
@@ -108,7 +108,7 @@ class Abuser:
             if "base" in draft and draft["base"]["rules"]:
                 facts = {"draft": f"d{next(self.numbers) % 4}", "place": draft["place"], "game": draft["base"]["game"], "variants": ()}
                 scenario = {"clauses.yaml": f"# {os.urandom(2_000).hex()}\n"}
-                self.told(self.readers.handle({"op": "play", **facts, "files": scenario, "players": 2, "address": address}))
+                self.told(self.readers.handle({"op": "play", **facts, "files": scenario, "players": 2, "client": address}))
 
     @property
     def acts(self) -> tuple[Callable[[str], None], ...]:
