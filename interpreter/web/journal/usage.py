@@ -171,5 +171,5 @@ class Usage:
 
     def shrink(self, pages: int) -> bool:
         """Give some pages that nothing uses back to the disk; whether there are more."""
-        self._db.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
+        self._db.executescript(f"PRAGMA incremental_vacuum({pages})")  # `execute` would stop after one page
         return int(self._db.execute("PRAGMA freelist_count").fetchone()[0]) > 0
