@@ -111,7 +111,7 @@ def serve(
     tell(f"Tables are at {address} and kept in {folder}. Ctrl-C ends the server; tables go on where they were when it is started again.")
     if open_page:
         webbrowser.open(address)
-    may_open = files if files is not None else not (is_for_others or name)
+    may_open = files if files is not None else not (is_for_others or name or proxies)
     limits.allow_files()
     app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open, keep=age)
     try:
@@ -134,11 +134,13 @@ def _locked(folder: Path, keep: float | None) -> sqlite3.Connection:
     """The lock of the data folder, from which what has expired is deleted; ends the command where it cannot be had."""
     from interpreter.web.journal.cleaning import Cleaner
     from interpreter.web.journal.folder import FolderInUseError, lock
-    from interpreter.web.journal.schema import OtherVersionError
+    from interpreter.web.journal.schema import FORM, OtherVersionError, form_of
     from interpreter.web.journal.store import Store
 
     try:
         held = lock(folder)
+        if 0 < form_of(folder) < FORM:
+            tell(f"The tables in {folder} are being brought up to date. That takes a minute for each GB.")
         with closing(Store(folder)) as store, suppress(sqlite3.Error):  # a full disk lets tables go on
             Cleaner(folder, store.connection, keep).everything(time.time())
     except FolderInUseError:

@@ -62,13 +62,13 @@ def tables(
 def _opened(folder: Path) -> "Store":
     """The journal of a data folder. One of an older version is brought up to date, unless its server is running."""
     from interpreter.web.journal.folder import JOURNAL, FolderInUseError, lock
-    from interpreter.web.journal.schema import OtherVersionError, is_up_to_date
+    from interpreter.web.journal.schema import FORM, OtherVersionError, form_of
     from interpreter.web.journal.store import Store
 
     if not (folder / JOURNAL).is_file():
         refuse("C364", folder=str(folder))
     try:
-        if is_up_to_date(folder):
+        if form_of(folder) == FORM:
             return Store(folder)
         with closing(lock(folder)):
             return Store(folder)

@@ -30,9 +30,7 @@ def made(tmp_path: Path) -> dict[str, str]:
     wish = {"op": "create", "game": "nim", "players": 2, "client": "192.0.2.7"}
     new, old = (str(jobs.handle({**wish, "client": address})["table"]) for address in ("192.0.2.7", "192.0.2.8"))
     jobs.store.usage.touch([old], time.time() - 100 * DAY)
-    drafts.handle(
-        {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "client": "192.0.2.7"}
-    )
+    drafts.handle({"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "client": "192.0.2.7"})
     return {"new": new, "old": old, "draft": "d"}
 
 
