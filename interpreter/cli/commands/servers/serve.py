@@ -15,7 +15,7 @@ import typer
 
 from interpreter.cli.commands.servers.static_folder import write_folder
 from interpreter.cli.common import completion, game_argument
-from interpreter.cli.common.ages import seconds_of
+from interpreter.cli.common.ages import seconds_or_forever
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project import loading
@@ -100,7 +100,7 @@ def serve(
         refuse("C197", what="rulewright serve", library=problem.name or "starlette", extra="web")
     from interpreter.web.journal.folder import own_folder
 
-    proxies, age = [_network(each) for each in proxy or ()], seconds_of(keep)
+    proxies, age = [_network(each) for each in proxy or ()], seconds_or_forever(keep)
     folder = data or own_folder()
     held = _locked(folder, age)
     listening = _listening(host, port)

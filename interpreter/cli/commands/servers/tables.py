@@ -81,8 +81,7 @@ def _chosen(rows: Iterable["Kept"], ids: Sequence[str], unused: str | None, addr
     known = {each.id: each for each in rows}
     if missing := next((each for each in ids if each not in known), ""):
         refuse("C362", word=missing, folder=str(folder))
-    age = None if unused is None else seconds_of(unused)
-    limit = time.time() - (0 if age is None else age)
+    limit = time.time() - (0 if unused is None else seconds_of(unused))
     return [
         each
         for each in (map(known.__getitem__, dict.fromkeys(ids)) if ids else known.values())

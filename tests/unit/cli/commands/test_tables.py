@@ -80,7 +80,12 @@ def test_rules_that_no_table_needs_any_more_go_a_day_later(tmp_path: Path, made:
 
 
 def test_a_mistake_deletes_nothing(tmp_path: Path, made: dict[str, str]) -> None:
-    for arguments, code in ((("--delete",), "C363"), (("--delete", "none", made["new"]), "C362"), (("--unused", "long"), "C360")):
+    for arguments, code in (
+        (("--delete",), "C363"),
+        (("--delete", "none", made["new"]), "C362"),
+        (("--unused", "long"), "C360"),
+        (("--delete", "--unused", "forever"), "C360"),
+    ):
         said = tables(tmp_path, *arguments)
         assert (said.exit_code, code in said.stderr) == (2, True)
     assert len(json.loads(tables(tmp_path, "--json").stdout)) == 3
