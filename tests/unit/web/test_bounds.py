@@ -76,6 +76,7 @@ workers.catalogue:game_entry | 512 games
 workers.comparing:ComparingWorker._games | 2
 workers.draft_reading:Reading.compilations | 2
 workers.drafts:DraftsWorker.drafts | drafts.MOST_IN_MIND
+workers.drafts:DraftsWorker.opened | tables and drafts that exist; emptied every bounds.PAUSE
 workers.jobs:JobsWorker.tables | jobs.MOST_TABLES
 workers.opening:_game | 64 rule sets
 workers.opening:_variant_titles | 64 rule sets

@@ -127,7 +127,21 @@ def test_a_draft_that_its_owner_has_deleted_is_gone_also_where_it_is_in_mind(aut
         assert told == {"gone": "There is no such draft."}
 
 
-def test_what_is_unused_is_deleted_once_in_an_hour_and_what_is_gone_is_told_at_once(tmp_path: Path) -> None:
+def test_what_was_opened_between_two_cleanings_counts_as_used(tmp_path: Path) -> None:
+    now = [1e9]
+    worker = DraftsWorker(tmp_path, [], clock=lambda: now[0])
+    Author(worker)
+    worker.store.usage.touch(["d"], now[0])
+    worker.handle({"op": "clean", "using": []})
+    now[0] += 60
+    worker.handle({"op": "clean", "using": ["d"]})
+    now[0] += bounds.PAUSE
+    assert worker.store.usage.listed()[0].used == 1e9
+    assert worker.handle({"op": "clean", "using": []}) == {"missing": [], "more": False}
+    assert worker.store.usage.listed()[0].used == now[0]
+
+
+def test_what_is_unused_is_deleted_every_ten_minutes_and_what_is_gone_is_told_at_once(tmp_path: Path) -> None:
     now = [1e9]
     worker = DraftsWorker(tmp_path, [], clock=lambda: now[0])
     Author(worker)
