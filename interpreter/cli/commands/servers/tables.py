@@ -37,10 +37,8 @@ def tables(
 
     For example:  rulewright tables --unused 90d --delete
     """
-    try:
-        from interpreter.web.journal.folder import own_folder
-    except ImportError as problem:
-        refuse("C197", what="rulewright tables", library=problem.name or "starlette", extra="web")
+    from interpreter.web.journal.folder import own_folder
+
     if delete and not (ids or unused or address):
         refuse("C363")
     folder = data or own_folder()
