@@ -109,6 +109,8 @@ def serve(
         show_findings([Diagnostic("C353", (), {"host": host})])
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"  # noqa: S104  # what was asked for
     tell(f"Tables are at {address} and kept in {folder}. Ctrl-C ends the server; tables go on where they were when it is started again.")
+    if age is not None:
+        tell(f"Tables and drafts that nobody has used for {keep.removesuffix('d')} days are deleted; `--keep DAYS` changes that.")
     if open_page:
         webbrowser.open(address)
     may_open = files if files is not None else not (is_for_others or name or proxies)
