@@ -8,10 +8,13 @@ _DAY = 86_400.0  # seconds
 FOREVER = "forever"
 
 
-def seconds_of(word: str) -> float | None:
-    """The seconds of an age in days; None for `forever`. Ends the command for anything else, and for no day at all."""
-    if word == FOREVER:
-        return None
+def seconds_or_forever(word: str) -> float | None:
+    """The seconds of an age in days; None for `forever`. Ends the command for anything else."""
+    return None if word == FOREVER else seconds_of(word)
+
+
+def seconds_of(word: str) -> float:
+    """The seconds of an age in days. Ends the command for anything else, and for no day at all."""
     days = re.fullmatch("([1-9][0-9]{0,4})d", word)
     if days is None:
         refuse("C360", word=word)

@@ -142,7 +142,7 @@ C357 nothing can listen there | Nothing can listen at port {port} of {host}: {wh
   | `--host 127.0.0.1` is for this computer alone, `--host 0.0.0.0` for everybody who reaches it; ports below 1024 are for the system.
 
 # C360 to C364: what a server keeps
-C360 no such age | `{word}` is not an age. | Write days, such as `90d`, or `forever`.
+C360 no such age | `{word}` is not an age. | Write days, such as `90d`; `--keep` takes `forever`, too.
 C361 no such proxy | `{word}` is not the address of a proxy. | Write an IP address or a network, such as `127.0.0.1` or `10.0.0.0/8`.
 C362 no such table | {folder} holds no table or draft `{word}`. | `rulewright tables` lists them.
 C363 nothing chosen to delete | `--delete` needs to know what to delete.

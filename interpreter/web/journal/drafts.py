@@ -5,8 +5,7 @@ import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from interpreter.web.drafts.draft import Base, Draft, Dropped, Files, Origin, Revision, digest_of_text
-from interpreter.web.journal.packing import pack, unpack
+from interpreter.web.drafts.draft import Base, Draft, Dropped, Files, Origin, Revision, digest_of_text, pack, unpack
 from interpreter.web.journal.schema import connect, together
 from interpreter.web.journal.usage import DRAFT, Usage
 

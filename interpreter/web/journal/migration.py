@@ -5,8 +5,7 @@ import sqlite3
 import time
 
 from interpreter.web.bounds import ROW
-from interpreter.web.drafts.draft import Revision, digest_of_text
-from interpreter.web.journal.packing import pack
+from interpreter.web.drafts.draft import Revision, digest_of_text, pack
 
 
 def from_form_1(db: sqlite3.Connection) -> None:

@@ -61,10 +61,10 @@ def connect(folder: Path) -> sqlite3.Connection:
     return db
 
 
-def is_up_to_date(folder: Path) -> bool:
-    """True if the database of a data folder has the present form, so that to connect changes nothing in it."""
+def form_of(folder: Path) -> int:
+    """The form of the database of a data folder, which is not changed; 0 for an empty one. Raises `sqlite3.Error`."""
     with closing(sqlite3.connect(folder / JOURNAL, timeout=10)) as db:
-        return bool(db.execute("PRAGMA user_version").fetchone()[0] == FORM)
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _prepare(db: sqlite3.Connection) -> None:

@@ -18,7 +18,7 @@ _DELETED = {
     DRAFT: ("texts WHERE draft", "revisions WHERE draft", "origins WHERE draft", "drafts WHERE id"),
 }
 _ROWS = """
-SELECT usage.id, kind, coalesce(game, json_extract(base, '$.game')), coalesce(json_extract(base, '$.title'), ''), address,
+SELECT usage.id, kind, coalesce(game, replace(json_extract(base, '$.game'), '.game.yaml', '')), coalesce(json_extract(base, '$.title'), ''), address,
 coalesce(tables.created, drafts.created), used, begun, bytes
 FROM usage LEFT JOIN tables ON tables.id = usage.id LEFT JOIN drafts ON drafts.id = usage.id
 WHERE kind <> 'rules' ORDER BY used DESC, usage.id
@@ -171,5 +171,5 @@ class Usage:
 
     def shrink(self, pages: int) -> bool:
         """Give some pages that nothing uses back to the disk; whether there are more."""
-        self._db.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
+        self._db.executescript(f"PRAGMA incremental_vacuum({pages})")  # `execute` would stop after one page
         return int(self._db.execute("PRAGMA freelist_count").fetchone()[0]) > 0

@@ -13,7 +13,7 @@ _PREFIX = 64
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """The address of the client of an ASGI scope; empty where there is no network, as in a static folder."""
+    """The address of the client of an ASGI scope; empty where the server does not know it, as over a Unix socket."""
     client = scope.get("client")
     return group(str(client[0])) if client else ""
 

@@ -1,9 +1,12 @@
 """The application: pages, requests of the lobby, sockets of tables."""
 
 import asyncio
+import re
+from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -122,7 +125,10 @@ class Server:
         return await self._job({"op": "tables", "language": language_of(request)})
 
     async def rulebook(self, request: Request) -> Response:
-        """The rulebook of a table, or of a game with variants before there is one."""
+        """The rulebook of a table, or of a game with variants before there is one.
+
+        Its styles, also those of single signs, stand inside it, and are allowed by what they are.
+        """
         query = request.query_params
         meant: Reply = (
             {"op": "rulebook", "table": request.path_params["table"]}
@@ -133,13 +139,16 @@ class Server:
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
-        return HTMLResponse(page, headers={"content-security-policy": headers.policy_with_styles(page)})
+        styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
+        hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
+        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
+        return HTMLResponse(page, headers={"content-security-policy": policy})
 
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "address": address_of(request.scope)}
+        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "client": address_of(request.scope)}
         return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
@@ -169,7 +178,7 @@ class Server:
         self.workshop.begin(draft)
         try:
             reply = await self.workshop.drafts.free().request(
-                {**wish, "op": "create", "draft": draft, "language": language, "address": address}, seconds=limits.ANSWER_SECONDS
+                {**wish, "op": "create", "draft": draft, "language": language, "client": address}, seconds=limits.ANSWER_SECONDS
             )
         except WorkerError as problem:
             reply = {"refused": str(problem)}
@@ -280,7 +289,7 @@ class Server:
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "address": connection.address}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "client": connection.address}
         reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})

@@ -1,11 +1,8 @@
 """What every answer says besides: nothing is loaded from elsewhere, nothing runs that did not come as a file; and who may ask at all."""
 
 import ipaddress
-import re
 import socket
-from base64 import b64encode
 from collections.abc import Iterable
-from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -67,13 +64,6 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008, "reason": "another origin"})
             return
         await PlainTextResponse("This server does not answer to that name, or to pages of other servers.\n", 403)(scope, receive, send)
-
-
-def policy_with_styles(page: str) -> str:
-    """The policy of a page whose styles, also those of single signs, stand inside it: they are allowed by their digests."""
-    styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
-    hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
-    return POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
 
 
 def _name_of(host: str) -> str:

@@ -297,7 +297,7 @@ class WorkshopHub:
         language, facts = connection.viewer[1], self._facts(connection.table)
         if message.get("file") in facts["files"] and isinstance(message.get("text"), str):
             facts["files"] = Texts({**facts["files"], message["file"]: message["text"]}, facts["files"])
-        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language, "address": connection.address}
+        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language, "client": connection.address}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         worker = self.readers.of_table(f"{connection.table} at tables" if wish["op"] in AT_TABLES else connection.table)
         try:

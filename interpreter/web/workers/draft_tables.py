@@ -41,7 +41,7 @@ class DraftTables:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
         try:
             if request["op"] in _NEW and (
-                refusal := refusal_of_table(self._folder, self._store, str(request.get("address", "")), request.get("language"))
+                refusal := refusal_of_table(self._folder, self._store, str(request.get("client", "")), request.get("language"))
             ):
                 return refusal
             match request["op"]:
@@ -101,7 +101,7 @@ def play_on(folder: Path, store: Store, request: Request) -> Reply:
 
 def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], request: Request, old: Table | None = None) -> Reply:
     """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
-    address, language = str(request.get("address", "")), str(request.get("language", "en"))
+    address, language = str(request.get("client", "")), str(request.get("language", "en"))
     table = Table(game_of(folder, setup), setup)
     fitting, obstacle = replayed(table, answers, language)
     reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])), address=address, language=language)
@@ -175,7 +175,7 @@ def pinned_rules(folder: Path, store: Store, request: Request) -> tuple[str, str
     own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
     beneath = {} if game in own else {path.name: path.read_bytes() for path in place.glob("*.yaml")}
     variants = (*request["variants"], *(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT)))
-    digest = keep_rules(folder, store.usage, beneath | own, str(request.get("address", "")))
+    digest = keep_rules(folder, store.usage, beneath | own, str(request.get("client", "")))
     with file_reader.unsaved({file_reader.resolve_links(place / name): content for name, content in own.items()}):
         rules = loading.known_rules(place / game, variants)
     if rules is not None:

@@ -16,12 +16,11 @@ from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
 from interpreter.web import bounds
 from interpreter.web.drafts import beginnings
-from interpreter.web.drafts.draft import Base, Draft, Files, Origin, Revision, digest_of_text
+from interpreter.web.drafts.draft import Base, Draft, Files, Origin, Revision, digest_of_text, pack
 from interpreter.web.journal.cleaning import Cleaner
 from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.named_files import NamedFiles
-from interpreter.web.journal.packing import pack
 from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.usage import DRAFT, keep_rules
 from interpreter.web.tables.links import new_secret
@@ -49,6 +48,7 @@ class DraftsWorker:
     ) -> None:
         self.folder, self.store, self.clock = folder, DraftStore(folder), clock
         self.cleaner, self.clean_at = Cleaner(folder, self.store.connection, keep), 0.0
+        self.opened: set[str] = set()  # tables and drafts since the last cleaning, which counts them as used
         self.origins = DraftOrigins(self.store, NamedFiles(extra if may_open else ()))
         self.offered = sources(extra)
         self.drafts: OrderedDict[tuple[str, str], Draft] = OrderedDict()
@@ -74,11 +74,13 @@ class DraftsWorker:
             return {"refused": not_written(problem, language)}
 
     def _clean(self, request: Request) -> Reply:
-        """Which of the tables and drafts that pages have open are gone; every ten minutes, what has expired is deleted, portion by portion."""
-        using, now = [str(each) for each in request["using"]], self.clock()
-        missing, has_more = self.store.usage.missing(using), False
+        """Which of the tables and drafts that pages have opened are gone; every ten minutes, what has expired is deleted, portion by portion."""
+        opened, now = [str(each) for each in request["using"]], self.clock()
+        missing, has_more = self.store.usage.missing(opened), False
+        self.opened.update(set(opened).difference(missing))
         if now >= self.clean_at:
-            has_more = self.cleaner.portion(now, using)
+            has_more = self.cleaner.portion(now, self.opened)
+            self.opened.clear()
             self.clean_at = now if has_more else now + bounds.PAUSE
         return {"missing": missing, "more": has_more}
 
@@ -230,7 +232,7 @@ class DraftsWorker:
         return draft.state() if is_newest else {**draft.state(), "conflict": mine}
 
     def _address(self, request: Request) -> str:
-        return str(request.get("address", ""))
+        return str(request.get("client", ""))
 
     def _is_without_room(self, address: str) -> bool:
         usage = self.store.usage

@@ -120,10 +120,10 @@ class JobsWorker:
 
     def _create(self, request: Request) -> dict[str, object]:
         """A new table, with its links."""
-        if refusal := refusal_of_table(self.folder, self.store, str(request.get("address", "")), request.get("language")):
+        if refusal := refusal_of_table(self.folder, self.store, str(request.get("client", "")), request.get("language")):
             return refusal
         pinned = bundle(self._source(request), request.get("variants", ()))
-        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("address", "")))
+        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
         controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
         for control in controls:
             if not control.is_person:
@@ -142,7 +142,7 @@ class JobsWorker:
         return self._made(request, setup, listed=bool(request.get("listed")))
 
     def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
-        address, language = str(request.get("address", "")), request.get("language")
+        address, language = str(request.get("client", "")), request.get("language")
         return make_table(self.folder, self.store, setup, listed=listed, address=address, language=language)
 
     def _again(self, request: Request) -> dict[str, object]:

@@ -32,6 +32,7 @@ database: usage | one row for each table, draft and rule folder
 drafts.draft:Draft.origins | as `origins` in the database
 drafts.draft:Draft.revisions | as `revisions` in the database
 drafts.draft:Draft.sizes | as `texts` in the database
+folder: cache of compiled rule sets | cache_folder.MOST_FILES
 folder: rules | counted for the address that brought them; those that nothing refers to are deleted after bounds.RULES_GRACE
 folder: tables.sqlite-wal | bounds.WAL_BYTES
 journal.named_files:NamedFiles._files | what `serve` was started with
@@ -75,6 +76,7 @@ workers.catalogue:game_entry | 512 games
 workers.comparing:ComparingWorker._games | 2
 workers.draft_reading:Reading.compilations | 2
 workers.drafts:DraftsWorker.drafts | drafts.MOST_IN_MIND
+workers.drafts:DraftsWorker.opened | tables and drafts that exist; emptied every bounds.PAUSE
 workers.jobs:JobsWorker.tables | jobs.MOST_TABLES
 workers.opening:_game | 64 rule sets
 workers.opening:_variant_titles | 64 rule sets
@@ -132,7 +134,7 @@ def kept() -> Iterator[str]:
             elif isinstance(node, ast.FunctionDef) and CACHES & {name_of(each) for each in node.decorator_list}:
                 yield f"{module}:{node.name}"
     yield from (f"database: {name}" for name in re.findall(r"CREATE TABLE IF NOT EXISTS (\w+)", schema._TABLES))
-    yield from ("folder: rules", "folder: tables.sqlite-wal")
+    yield from ("folder: cache of compiled rule sets", "folder: rules", "folder: tables.sqlite-wal")
 
 
 def test_everything_that_is_kept_has_a_bound() -> None:
@@ -142,7 +144,7 @@ def test_everything_that_is_kept_has_a_bound() -> None:
 
 def test_bounds_that_are_named_exist() -> None:
     for module, name in re.findall(r"\b([a-z_]+)\.([A-Z][A-Z_]+)\b", BOUNDS):
-        (path,) = [each for each in WEB.rglob(f"{module}.py") if each.parent.name in ("web", "server", "workers", "tables")]
+        (path,) = [each for each in WEB.parent.rglob(f"{module}.py") if each.parent.name in ("web", "server", "workers", "tables", "cache")]
         assert re.search(rf"^(?:[A-Z_]+, )*{name}\b.* = ", path.read_text(encoding="utf-8"), re.MULTILINE), (module, name)
 
 

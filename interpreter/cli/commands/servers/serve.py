@@ -15,7 +15,7 @@ import typer
 
 from interpreter.cli.commands.servers.static_folder import write_folder
 from interpreter.cli.common import completion, game_argument
-from interpreter.cli.common.ages import seconds_of
+from interpreter.cli.common.ages import seconds_or_forever
 from interpreter.cli.common.terminal import refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project import loading
@@ -100,7 +100,7 @@ def serve(
         refuse("C197", what="rulewright serve", library=problem.name or "starlette", extra="web")
     from interpreter.web.journal.folder import own_folder
 
-    proxies, age = [_network(each) for each in proxy or ()], seconds_of(keep)
+    proxies, age = [_network(each) for each in proxy or ()], seconds_or_forever(keep)
     folder = data or own_folder()
     held = _locked(folder, age)
     listening = _listening(host, port)
@@ -109,9 +109,11 @@ def serve(
         show_findings([Diagnostic("C353", (), {"host": host})])
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"  # noqa: S104  # what was asked for
     tell(f"Tables are at {address} and kept in {folder}. Ctrl-C ends the server; tables go on where they were when it is started again.")
+    if age is not None:
+        tell(f"Tables and drafts that nobody has used for {keep.removesuffix('d')} days are deleted; `--keep DAYS` changes that.")
     if open_page:
         webbrowser.open(address)
-    may_open = files if files is not None else not (is_for_others or name)
+    may_open = files if files is not None else not (is_for_others or name or proxies)
     limits.allow_files()
     app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open, keep=age)
     try:
@@ -134,11 +136,13 @@ def _locked(folder: Path, keep: float | None) -> sqlite3.Connection:
     """The lock of the data folder, from which what has expired is deleted; ends the command where it cannot be had."""
     from interpreter.web.journal.cleaning import Cleaner
     from interpreter.web.journal.folder import FolderInUseError, lock
-    from interpreter.web.journal.schema import OtherVersionError
+    from interpreter.web.journal.schema import FORM, OtherVersionError, form_of
     from interpreter.web.journal.store import Store
 
     try:
         held = lock(folder)
+        if 0 < form_of(folder) < FORM:
+            tell(f"The tables in {folder} are being brought up to date. That takes a minute for each GB.")
         with closing(Store(folder)) as store, suppress(sqlite3.Error):  # a full disk lets tables go on
             Cleaner(folder, store.connection, keep).everything(time.time())
     except FolderInUseError:

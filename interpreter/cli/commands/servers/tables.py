@@ -37,10 +37,8 @@ def tables(
 
     For example:  rulewright tables --unused 90d --delete
     """
-    try:
-        from interpreter.web.journal.folder import own_folder
-    except ImportError as problem:
-        refuse("C197", what="rulewright tables", library=problem.name or "starlette", extra="web")
+    from interpreter.web.journal.folder import own_folder
+
     if delete and not (ids or unused or address):
         refuse("C363")
     folder = data or own_folder()
@@ -62,13 +60,13 @@ def tables(
 def _opened(folder: Path) -> "Store":
     """The journal of a data folder. One of an older version is brought up to date, unless its server is running."""
     from interpreter.web.journal.folder import JOURNAL, FolderInUseError, lock
-    from interpreter.web.journal.schema import OtherVersionError, is_up_to_date
+    from interpreter.web.journal.schema import FORM, OtherVersionError, form_of
     from interpreter.web.journal.store import Store
 
     if not (folder / JOURNAL).is_file():
         refuse("C364", folder=str(folder))
     try:
-        if is_up_to_date(folder):
+        if form_of(folder) == FORM:
             return Store(folder)
         with closing(lock(folder)):
             return Store(folder)
@@ -81,8 +79,7 @@ def _chosen(rows: Iterable["Kept"], ids: Sequence[str], unused: str | None, addr
     known = {each.id: each for each in rows}
     if missing := next((each for each in ids if each not in known), ""):
         refuse("C362", word=missing, folder=str(folder))
-    age = None if unused is None else seconds_of(unused)
-    limit = time.time() - (0 if age is None else age)
+    limit = time.time() - (0 if unused is None else seconds_of(unused))
     return [
         each
         for each in (map(known.__getitem__, dict.fromkeys(ids)) if ids else known.values())

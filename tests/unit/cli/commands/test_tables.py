@@ -27,12 +27,10 @@ def tables(folder: Path, *arguments: str) -> Result:
 def made(tmp_path: Path) -> dict[str, str]:
     """The id of a table, of an old one from another address, and of a draft."""
     jobs, drafts = JobsWorker(tmp_path, []), DraftsWorker(tmp_path, [])
-    wish = {"op": "create", "game": "nim", "players": 2, "address": "192.0.2.7"}
-    new, old = (str(jobs.handle({**wish, "address": address})["table"]) for address in ("192.0.2.7", "192.0.2.8"))
+    wish = {"op": "create", "game": "nim", "players": 2, "client": "192.0.2.7"}
+    new, old = (str(jobs.handle({**wish, "client": address})["table"]) for address in ("192.0.2.7", "192.0.2.8"))
     jobs.store.usage.touch([old], time.time() - 100 * DAY)
-    drafts.handle(
-        {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "address": "192.0.2.7"}
-    )
+    drafts.handle({"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "a", "title": "Fewer", "client": "192.0.2.7"})
     return {"new": new, "old": old, "draft": "d"}
 
 
@@ -82,7 +80,12 @@ def test_rules_that_no_table_needs_any_more_go_a_day_later(tmp_path: Path, made:
 
 
 def test_a_mistake_deletes_nothing(tmp_path: Path, made: dict[str, str]) -> None:
-    for arguments, code in ((("--delete",), "C363"), (("--delete", "none", made["new"]), "C362"), (("--unused", "long"), "C360")):
+    for arguments, code in (
+        (("--delete",), "C363"),
+        (("--delete", "none", made["new"]), "C362"),
+        (("--unused", "long"), "C360"),
+        (("--delete", "--unused", "forever"), "C360"),
+    ):
         said = tables(tmp_path, *arguments)
         assert (said.exit_code, code in said.stderr) == (2, True)
     assert len(json.loads(tables(tmp_path, "--json").stdout)) == 3

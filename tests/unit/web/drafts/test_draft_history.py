@@ -10,7 +10,7 @@ from interpreter.web import bounds
 from interpreter.web.workers.drafts import DraftsWorker
 
 FILE, OTHER = "my_rule.variant.yaml", "other.components.yaml"
-WISH = {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "my_rule", "address": "10.0.0.1"}
+WISH = {"op": "create", "draft": "d", "kind": "house_rule", "game": "nim", "name": "my_rule", "client": "10.0.0.1"}
 
 
 class Author:
@@ -104,7 +104,7 @@ def test_an_address_without_room_begins_nothing_and_goes_on_with_what_it_has(aut
         assert author.worker.store.usage.size("10.0.0.1") <= size + 7_000  # one change more
     monkeypatch.setattr(bounds, "ADDRESS_BYTES", 1_000)
     assert "your address" in author.worker.handle({**WISH, "draft": "e"})["refused"]
-    assert author.worker.handle({**WISH, "draft": "e", "address": "10.0.0.2"})["draft"] == "e"
+    assert author.worker.handle({**WISH, "draft": "e", "client": "10.0.0.2"})["draft"] == "e"
     assert author.change(30, rule=noise(200_000)) == {
         "refused": "This server has no room for more. What is written stays; save or download it."
     }
@@ -115,7 +115,7 @@ def test_limits_of_an_address_come_before_those_of_all(tmp_path: Path, monkeypat
     worker = DraftsWorker(tmp_path, [])
     monkeypatch.setattr(bounds, "ADDRESS_DRAFTS", 2)
     monkeypatch.setattr(bounds, "DRAFTS", 3)
-    told = [worker.handle({**WISH, "draft": f"d{number}", "address": f"10.0.0.{number // 3}"}) for number in range(5)]
+    told = [worker.handle({**WISH, "draft": f"d{number}", "client": f"10.0.0.{number // 3}"}) for number in range(5)]
     assert ["draft" in each for each in told] == [True, True, False, True, False]
     assert ["your address" in each.get("refused", "") for each in told] == [False, False, True, False, False]
 
@@ -127,7 +127,21 @@ def test_a_draft_that_its_owner_has_deleted_is_gone_also_where_it_is_in_mind(aut
         assert told == {"gone": "There is no such draft."}
 
 
-def test_what_is_unused_is_deleted_once_in_an_hour_and_what_is_gone_is_told_at_once(tmp_path: Path) -> None:
+def test_what_was_opened_between_two_cleanings_counts_as_used(tmp_path: Path) -> None:
+    now = [1e9]
+    worker = DraftsWorker(tmp_path, [], clock=lambda: now[0])
+    Author(worker)
+    worker.store.usage.touch(["d"], now[0])
+    worker.handle({"op": "clean", "using": []})
+    now[0] += 60
+    worker.handle({"op": "clean", "using": ["d"]})
+    now[0] += bounds.PAUSE
+    assert worker.store.usage.listed()[0].used == 1e9
+    assert worker.handle({"op": "clean", "using": []}) == {"missing": [], "more": False}
+    assert worker.store.usage.listed()[0].used == now[0]
+
+
+def test_what_is_unused_is_deleted_every_ten_minutes_and_what_is_gone_is_told_at_once(tmp_path: Path) -> None:
     now = [1e9]
     worker = DraftsWorker(tmp_path, [], clock=lambda: now[0])
     Author(worker)

@@ -31,7 +31,7 @@ def test_an_address_is_an_ipv4_address_or_a_64_network(host: str, address: str) 
     assert address_of({"client": (host, 1)}) == address
 
 
-def test_a_folder_without_network_has_no_addresses() -> None:
+def test_a_client_without_network_has_no_address() -> None:
     assert address_of({"client": None}) == address_of({}) == ""
 
 
