@@ -42,6 +42,7 @@ ELEMENT = 20  # an element that a built-in word looks at, or a value that is com
 FLOODED = 4  # a cell to which a word gets from neighbour to neighbour: several at once
 ANSWER = 40  # the next candidate of a choice
 STEP = 60  # an instruction without its expressions
+DEALT = 1_500  # a hidden thing, where a position is drawn that looks the same to a player
 QUESTION = 50_000  # an answer that is read, with what is told of it
 
 WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
