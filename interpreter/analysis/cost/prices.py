@@ -62,4 +62,6 @@ def duration(time: float) -> str:
     for unit, size, least in (("years", 31_557_600, 2), ("days", 86_400, 2), ("hours", 3_600, 2), ("minutes", 60, 3)):
         if time >= size * least:
             return f"{time / size:.0f} {unit}" if time / size < 10_000 else f"more than 10000 {unit}"
+    if time < 0.095:
+        return f"{1000 * time:.0f} ms"
     return f"{time:.1f} s" if time < 9.95 else f"{time:.0f} s"
