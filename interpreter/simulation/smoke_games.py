@@ -52,6 +52,7 @@ class SmokeReport:
     answers: int = 0
     faults: dict[tuple[Sort, str], Failure] = field(default_factory=dict)
     counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
+    outgrown: Counter[str] = field(default_factory=Counter)  # memories: in how many games a module has no place for what they hold
     chosen: Counter[str] = field(default_factory=Counter)  # actions: in how many games they were taken
     unseated: Mapping[int, str] = field(default_factory=dict)  # numbers of players for whom there is no board, and why
 
@@ -101,6 +102,7 @@ def _note(outcome: TrialOutcome, setting: TrialSetup, report: SmokeReport) -> No
     report.games += 1
     report.answers += outcome.answers
     report.chosen.update(outcome.taken)
+    report.outgrown.update(outcome.outgrown)
     for name in outcome.broken:
         report.note(Failure(BROKEN, name, setting, outcome.answers))
     for address in outcome.short:

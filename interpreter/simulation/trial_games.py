@@ -21,6 +21,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
 from interpreter.session.layouts import seat_with_layout
+from interpreter.simulation.memory_bounds import outgrown
 from interpreter.simulation.random_exploration import options_by_chance
 from interpreter.simulation.random_games import first_question, playout_of
 
@@ -50,13 +51,17 @@ class TrialSetup:
 
 @dataclass(frozen=True, slots=True)
 class TrialOutcome:
-    """What a game has shown: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken."""
+    """What a game has shown: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken.
+
+    outgrown: memories that held more positions at its end than a module has places for.
+    """
 
     broken: tuple[str, ...]
     short: tuple[str, ...]
     end: str
     taken: frozenset[str]
     answers: int
+    outgrown: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -135,6 +140,7 @@ class TrialGames:
         return TrialOutcome(
             tuple(broken), tuple(dict.fromkeys(notice.address for notice in playout.notices)), state.ended or SAFETY_LIMIT,
             frozenset(actions[number] for number in playout.taken), playout.decisions,
+            outgrown=outgrown(table, state),
         )  # fmt: skip
 
 

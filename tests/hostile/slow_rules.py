@@ -115,7 +115,8 @@ def _choices(name: str, cells: int, depth: int, source: random.Random) -> str:
     names = NAMES[: depth - 1]
     inner = ["cell", *names]
     lines = "".join(f"      {each}: cells where {each} != {inner[place]}\n" for place, each in enumerate(names[:-1]))
-    last = f"      {names[-1]}: cells where {_test(names + '!', source).replace('!', 'cell')}\n"
+    test = _test(names + "!", source).replace("!", "cell")
+    last = f"      {names[-1]}: cells where {test} or {names[-1]} = cell\n"  # so there are answers
     return _game(name, cells, choose=lines + last)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis.cost.definitions import definitions_used, topological_order
 from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.prices import NANOSECONDS, QUESTION
+from interpreter.analysis.cost.prices import DEALT, NANOSECONDS, QUESTION
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.timing import ExpectedSizes, Nanoseconds
@@ -87,6 +87,14 @@ def answer_cost(rules: RuleSet, boards: Mapping[str, Board] | None = None, kinds
     nanos = QUESTION + most + sum(each.looks for sort, each in shown if sort != "check")
     spots = [spot for effort in efforts for spot in effort.spots] + [each.spot for each in (*once, *(each for _, each in shown))]
     return AnswerCost(nanos / NANOSECONDS, tuple(_places(spots)))
+
+
+def dealt(rules: RuleSet, boards: Mapping[str, Board] | None = None) -> Iterator[tuple[str, int, float]]:
+    """Yield the heaps that begin with hidden things: name, number of things, seconds to deal them anew to places that nobody sees."""
+    sizes = Sizes(rules, boards or {})
+    for name, decl in rules.state_vars.items():
+        if decl.known != "all" and decl.holder in ("pool", "pile") and (number := sizes.started(name)):
+            yield name, number, number * DEALT / NANOSECONDS
 
 
 def _calls_of(rules: RuleSet) -> dict[str, list[str]]:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
-from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, MEMBER
+from interpreter.analysis.cost.prices import ANSWER, ELEMENT, EVALUATIONS, FLOODED, MEMBER
 from interpreter.analysis.cost.sizes import SETS, CallArguments, Sizes, SlotBounds, is_set_of_heaps, is_set_of_members, product
 from interpreter.analysis.cost.work import CalleeKey, Total, Work, costlier
 from interpreter.analysis.inline_size import is_heavy
 from interpreter.analysis.unions import union_of_sets
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice, is_walk, overload_of, spelling_of
-from interpreter.model.builtins.call_cost import MANY, WIDE
+from interpreter.model.builtins.call_cost import MANY, WIDE, flood
 from interpreter.model.ir.traverse import children, is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
@@ -37,6 +37,7 @@ class Looks:
     memo_sizes: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
+    bound: dict[int, int] = field(default_factory=dict)  # by slot of the loops around what is looked at: how often each begins
     steps: Callable[[str], Total] = lambda _routine: Total()  # the looks of a routine, when all of it is carried out at once
 
     def __post_init__(self) -> None:
@@ -159,6 +160,7 @@ class Looks:
 
     def add(self, expression: ir.Expression, times: int, bounds: SlotBounds, work: Work) -> None:
         """Add what it takes to work out an expression so many times."""
+        times = self.hoisted(expression, times)
         work.look(times, EVALUATIONS[type(expression)])
         match expression:
             case ir.Aggregate():
@@ -241,13 +243,19 @@ class Looks:
         walked = min(looked, times * self.sizes.narrowed(bind.where, bind.slot, whole, bounds))
         work.look(looked, MEMBER)
         work.visit(looked, self._plural(bind.source))
+        self.bound[bind.slot] = times
         if bind.where is not None:
             self.add(bind.where, looked, inside, work)
         if bind.value is not None:
             self.add(bind.value, walked, inside, work)
             if spelling_of(bind).gathers == "held" and not is_set_of_members(bind.value.kind):
                 work.look(walked * self.sizes.most(bind.value, inside), ELEMENT)
+        del self.bound[bind.slot]
         self._add_result(bind, times, bounds, work)
+
+    def hoisted(self, _expression: ir.Expression, times: int) -> int:
+        """How often an expression is worked out that stands where it would be so many times."""
+        return times
 
     def looked_at(self, _bind: ir.Aggregate, whole: int) -> int:
         """How many of the members are looked at one by one."""
@@ -265,7 +273,7 @@ class Looks:
     def _add_word(self, call: ir.BuiltinCall, times: int, bounds: SlotBounds, work: Work) -> None:
         cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, bounds)
         if cost.looks is not None:
-            work.look(times * cost.looks(arguments), ELEMENT)
+            work.look(times * cost.looks(arguments), FLOODED if cost.looks is flood else ELEMENT)
         if cost.held is not None:
             work.held = min(MANY, max(work.held, cost.held(arguments)))
 

@@ -9,38 +9,40 @@ from collections.abc import Mapping
 from interpreter.model import ir
 
 EVALUATIONS: Mapping[type[ir.Expression], int] = {
-    ir.Constant: 5,
-    ir.LateConstant: 5,
-    ir.GameParameter: 10,
-    ir.Members: 10,
-    ir.Local: 10,
-    ir.Answers: 30,
-    ir.StateRead: 30,
-    ir.TableLookup: 30,
+    ir.Constant: 0,
+    ir.LateConstant: 0,
+    ir.GameParameter: 5,
+    ir.Members: 5,
+    ir.Local: 2,
+    ir.Answers: 20,
+    ir.StateRead: 20,
+    ir.TableLookup: 20,
     ir.UserCall: 60,
     ir.RowExpression: 120,
-    ir.BuiltinCall: 40,
-    ir.Aggregate: 150,
-    ir.If: 15,
-    ir.Logic: 10,
-    ir.Not: 10,
-    ir.Compare: 20,
-    ir.In: 30,
-    ir.IsNone: 15,
-    ir.Arithmetic: 30,
-    ir.SetOperation: 40,
-    ir.Coalesce: 15,
-    ir.Construct: 30,
-    ir.Project: 20,
+    ir.BuiltinCall: 20,
+    ir.Aggregate: 80,
+    ir.If: 10,
+    ir.Logic: 5,
+    ir.Not: 5,
+    ir.Compare: 12,
+    ir.In: 20,
+    ir.IsNone: 10,
+    ir.Arithmetic: 10,
+    ir.SetOperation: 20,
+    ir.Coalesce: 10,
+    ir.Construct: 20,
+    ir.Project: 15,
     ir.HasLegalMove: 500,
     ir.After: 5_000,
     ir.TimesRemembered: 500,
     ir.Remembered: 500,
 }  # what one evaluation takes without its parts
-MEMBER = 40  # the next member of a set that is walked
-ELEMENT = 10  # an element that a built-in word looks at, or a value that is compared
-ANSWER = 60  # the next candidate of a choice
+MEMBER = 20  # the next member of a set that is walked
+ELEMENT = 20  # an element that a built-in word looks at, or a value that is compared
+FLOODED = 4  # a cell to which a word gets from neighbour to neighbour: several at once
+ANSWER = 40  # the next candidate of a choice
 STEP = 60  # an instruction without its expressions
+DEALT = 1_500  # a hidden thing, where a position is drawn that looks the same to a player
 QUESTION = 50_000  # an answer that is read, with what is told of it
 
 WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
@@ -60,4 +62,6 @@ def duration(time: float) -> str:
     for unit, size, least in (("years", 31_557_600, 2), ("days", 86_400, 2), ("hours", 3_600, 2), ("minutes", 60, 3)):
         if time >= size * least:
             return f"{time / size:.0f} {unit}" if time / size < 10_000 else f"more than 10000 {unit}"
+    if time < 0.095:
+        return f"{1000 * time:.0f} ms"
     return f"{time:.1f} s" if time < 9.95 else f"{time:.0f} s"

@@ -9,7 +9,7 @@ the square root of that, which is far away. What comes from a layout is as large
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isqrt
 
 from interpreter.analysis.cost.lookups import MOST_COUNTED, Looks
@@ -20,8 +20,10 @@ from interpreter.analysis.moves import moves_in_groups
 from interpreter.analysis.set_predicates import is_met_by_sets, takes_no_loop
 from interpreter.model import ir
 from interpreter.model.builtins.call_cost import MANY, WIDE
-from interpreter.model.ir.traverse import locals_in
+from interpreter.model.ir.traverse import children, locals_in
 from interpreter.model.types import types
+
+_NOT_HOISTED = ir.Aggregate | ir.UserCall | ir.RowExpression | ir.HasLegalMove | ir.After | ir.TimesRemembered | ir.Remembered
 
 
 @dataclass(slots=True)
@@ -74,6 +76,7 @@ class Nanoseconds(Looks):
     """The nanoseconds of the expressions of one rule set; all numbers of looks are such."""
 
     left: int = MOST_COUNTED // 10
+    read: dict[int, frozenset[int] | None] = field(default_factory=dict)  # by identity of expressions of the rules
 
     def begin(self, sort: str = "expression") -> Work:
         """Work that counts nanoseconds."""
@@ -114,6 +117,28 @@ class Nanoseconds(Looks):
         for side, part in zip(sides, (choice.yes, choice.no), strict=True):
             self.add(part, times, bounds, side)
         work.join(max(sides, key=lambda side: self.all_of(side).looks))
+
+    def hoisted(self, expression: ir.Expression, times: int) -> int:
+        """How often it is worked out: what has no loop and does not read the members of the innermost loops, before these."""
+        slots = self._slots(expression)
+        if slots is None:
+            return times
+        for slot, begun in reversed(self.bound.items()):
+            if slot in slots:
+                break
+            times = min(times, begun)
+        return times
+
+    def _slots(self, expression: ir.Expression) -> frozenset[int] | None:
+        """The slots that an expression reads; None if there is a loop or a call of a word in it."""
+        key = id(expression)
+        if key not in self.read:
+            parts = [self._slots(part) for part in children(expression)]
+            own = {expression.slot} if isinstance(expression, ir.Local | ir.Answers) else set[int]()
+            known = [part for part in parts if part is not None]
+            is_plain = len(known) == len(parts) and not isinstance(expression, _NOT_HOISTED)
+            self.read[key] = frozenset(own).union(*known) if is_plain else None
+        return self.read[key]
 
     def looked_at(self, bind: ir.Aggregate, whole: int) -> int:
         """How many members are looked at, a thousand at once where operations on sets do it."""

@@ -22,6 +22,7 @@ from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind, files_in
 from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
+from interpreter.simulation.memory_bounds import SLOWER, memory_places
 from interpreter.simulation.random_exploration import Bounds, explore
 from interpreter.simulation.smoke_games import ENDLESS, Budget, play_smoke_games
 from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames
@@ -124,6 +125,9 @@ def try_games(compiled: Compilation, name: str, report: Report) -> None:
     """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
     trials = TrialGames(compiled.rules)
     smoke = play_smoke_games(trials, Budget(TRIALS))
+    for memory, count in smoke.outgrown.items():
+        span, places = compiled.rules.state_vars[memory].span, memory_places(trials.table(trials.setting(1)))[memory]
+        report.add("B126", span, name=memory, places=places, after=places + 1, count=count, games=smoke.games, times=SLOWER)
     checks = {check.name: check.span for check in compiled.rules.always}
     for fault in smoke.faults.values():
         count, games = smoke.counts[fault.key], smoke.games

@@ -52,6 +52,12 @@ B124 too much told or remembered | Before anybody is asked again, `{name}` may t
 B125/warning a slow answer | {does}, about {seconds}. An answer should take less than {most}; here it may take {total}.
   | Let fewer words that look at all members stand inside each other, let them look at fewer members, or work out once, in a word, what
     does not change. The seconds are those of the cost model, the same on every computer.
+B126/note more is remembered than has a place | From position {after} on that `{name}` remembers, a game is played again from its beginning by
+    generated Python, about {times} times as slowly: WebAssembly has places for {places} positions. {count} of {games} random games remembered more.
+  | Let `forget: {name}` stand where nothing before can come back, or remember fewer names.
+B127/warning too many hidden things | `{name}` begins with about {number} things that not everybody sees. Where a bot thinks, or an answer
+    is taken back, they are dealt anew, one by one: about {seconds} each time.
+  | Let fewer things lie there, or let everybody see them; where only their number counts, track a number.
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from interpreter.analysis.cost.answers import CostlyPlace, answer_cost
+from interpreter.analysis.cost.answers import CostlyPlace, answer_cost, dealt
 from interpreter.analysis.cost.prices import WARNED, approximate, duration
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -27,6 +27,14 @@ def check_slow_answers(compiled: Compilation, files: frozenset[str], report: Rep
     report.add(
         "B125", place.span, does=describe(place), seconds=duration(place.seconds), total=duration(cost.seconds), most=duration(WARNED)
     )
+
+
+def check_hidden_things(compiled: Compilation, files: frozenset[str], report: Report) -> None:
+    """Warn of hidden heaps that take half a second or more to be dealt anew."""
+    for name, number, seconds in dealt(compiled.rules, compiled.symbols.boards):
+        span = compiled.rules.state_vars[name].span
+        if seconds >= WARNED and span is not None and span.source.name in files:
+            report.add("B127", span, name=name, number=approximate(number, 10_000), seconds=duration(seconds))
 
 
 def describe(place: CostlyPlace) -> str:

@@ -223,7 +223,7 @@ def _track(table: GameInstance, capacities: Capacities, name: str) -> Track:
             if supply is None:
                 raise Unsupported(f"Rules can make things that come to `{name}`, so nothing bounds how many there are.", address, decl.span)
             width = _width(supply.copies if isinstance(kind, MultisetOf) else size - 1)
-            if width > 2:
+            if width > (4 if isinstance(kind, MultisetOf) else 2):
                 raise Unsupported(f"There are too many things under `{name}`.", address, decl.span)
             if isinstance(kind, MultisetOf):
                 return Track(name, 0, width * size, sizes, "counts", width, capacity=size)
