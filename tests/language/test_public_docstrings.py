@@ -21,6 +21,8 @@ IMPOSSIBLE = {  # what the source seems to raise, but what happened before rules
     "Match.why_not": {"IllegalMove"},  # the first answers of a move are given only if nothing forbids them
     "State.why_not": {"IllegalMove"},
     "Random.choose": {"UsageError"},  # `below` is a source
+    "Mcts.choose": {"UsageError"},  # limits are numbers of options
+    "Generator.word": {"UsageError"},  # its limit is right
 }
 
 
