@@ -23,7 +23,6 @@ OURS = {"memo", "told"}  # not public
 FUNCTIONS = {"source", "below", "progress", "clock", "is_stopped", "judge"}  # what a function of the caller does is the caller's
 UNPROMISED = {"State.steps", "Match.steps", "Game.table", "Question.option", "ShuffleQuestion.option", "Observation.draw"}
 PROTOCOLS = {"Adviser", "Bot", "IntegerSource", "RandomSource"}
-ERRORS = {name for name in interpreter.__all__ if name.endswith("Error")}
 
 
 class Call(NamedTuple):
@@ -121,7 +120,9 @@ def fault(attempt: Callable[[], object]) -> str | None:
         said = str(error)
         if len(said) > 3000:
             return f"says {len(said)} characters"
-        return None if error.diagnostics and "object at 0x" not in said else f"{type(error).__name__} says {said}"
+        return None if error.diagnostics and not (isinstance(error, interpreter.UsageError) and " at 0x" in said) else f"says {said}"
+    except ValueError as error:
+        return None if "not one of" in str(error) else f"ValueError: {error}"  # `Result.utilities`
     except Exception as error:  # noqa: BLE001  # that is what is looked for
         return f"{type(error).__name__}: {error}"
     return None
