@@ -1,7 +1,22 @@
-"""Rulewright: board-game rules as data.
+"""Rulewright: board-game rules as data. `load` gives a `Game`, `Game.start` a `Match`; `check` says what is wrong with a rule file.
 
-`load` gives a `Game`, `Game.start` a `Match`; `check` says what is wrong with a rule file. Everything is documented where
-it is defined, in `interpreter.session.library`; what is not exported here may change.
+Public names; `help(interpreter.Match)` tells of one of them, and what is not among them may change:
+
+    Loading and checking       load check
+    Games                      Game GameOption Seat Bounds ObservationField
+    Errors                     RulewrightError RulesError UsageError PositionError IllegalMove
+    Findings                   Diagnostic Severity Label Span
+    Positions and matches      State Match
+    Questions                  Question ShuffleQuestion
+    Options and whole moves    Options Option Moves Move Refusal
+    Options choice by choice   Choices Choice Thing Argument
+    How it ends and stands     Result RankingColumn ScorePart Standing Unknown ShortfallWarning
+    What is heard              LogEntry
+    Players that are programs  bots Bot Adviser Observation Random Greedy Mcts
+    Sources of chance          Generator RandomSource IntegerSource
+    Many games                 simulate playouts SimulationReport SeatSummary Summary GameRow
+
+Other libraries: `interpreter.adapters.gymnasium`, `interpreter.adapters.pettingzoo`, `interpreter.adapters.open_spiel`.
 """
 
 from typing import TYPE_CHECKING

@@ -9,7 +9,7 @@ from interpreter.bots.mcts import BUDGET, HORIZON, Mcts
 from interpreter.bots.protocol import Bot
 from interpreter.bots.random import Random
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.project.errors import usage
+from interpreter.project.errors import usage, wrong_argument
 
 _BOTS: Mapping[str, tuple[Callable[..., Bot], int]] = {
     "random": (Random, 0),
@@ -27,12 +27,17 @@ def read(text: str) -> tuple[Bot, ...]:
         `mcts:400:20`: games are judged as they stand after 20 answers by chance).
     Raises `UsageError` for names and budgets that do not exist.
     """
+    if not isinstance(text, str):
+        raise wrong_argument("text", "names of bots, such as `mcts:400,random`", text)
     return tuple(_bot(part.strip()) for part in text.split(","))
 
 
 def spell(bots: Sequence[Bot]) -> str:
-    """The text that names `bots`, as `bots.read` takes it; what has no name there is called by its class."""
-    return ",".join(_spell(bot) for bot in bots)
+    """The text that names `bots`, as `bots.read` takes it; what has no name there is called by its class.
+
+    Raises `UsageError` for what is no bot.
+    """
+    return ",".join(_spell(bot) for bot in bots_of(bots))
 
 
 def bots_of(given: object) -> tuple[Bot, ...]:

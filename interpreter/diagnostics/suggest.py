@@ -53,7 +53,7 @@ def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, str, int]]]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A ready question such as "Did you mean `stone` or `stones`?"; empty where nothing is near."""
-    return question(nearest(word, candidates))
+    return question(nearest(str(word), candidates))  # keys of data need not be texts
 
 
 def question(names: Iterable[str]) -> str:

@@ -7,9 +7,9 @@ LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 QUOTED = re.compile(r"\{([^{}]*)\}")
 
 
-def select_language(text: LocalizedText, *languages: str) -> str:
+def select_language(text: LocalizedText, *languages: object) -> str:
     """The sentence in the first of these languages that it is written in, else in any; empty if there is none."""
-    return next(filter(None, map(text.get, languages)), None) or next(iter(text.values()), "")
+    return next(filter(None, (text.get(each) for each in languages if isinstance(each, str))), None) or next(iter(text.values()), "")
 
 
 def in_english(text: LocalizedText, language: str) -> str:

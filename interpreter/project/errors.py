@@ -1,5 +1,6 @@
 """Exceptions of the library: each carries the diagnostics that explain it, and its message is those diagnostics as people read them."""
 
+import re
 from collections.abc import Iterable
 from operator import index
 from typing import TypeVar
@@ -10,6 +11,8 @@ from interpreter.runtime.notation.refusal import Refusal
 
 T = TypeVar("T")
 LONGEST = 200  # characters of an argument in a message
+_ADDRESS = re.compile(" at 0x[0-9a-f]+")  # of an object in memory
+_GIVEN = ("found", "word")  # values of messages that are what was given
 
 
 class RulewrightError(Exception):
@@ -57,13 +60,18 @@ class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program
         return self.refusal.candidates
 
     def explain(self, language: str | None = None) -> str:
-        """Why, and what may help, in a language of the rules or of the program; what `Refusal.explain` says."""
+        """Why, and what may help, in a language of the rules or of the program; what `Refusal.explain` says.
+
+        Raises `UsageError` for what can be no language.
+        """
+        check_language(language)
         return self.refusal.explain(language)
 
 
 def usage(code: str, **values: object) -> UsageError:
     """A wrong use of the library, ready to be raised."""
-    return UsageError([Diagnostic(code, (), {name: display_text(value) for name, value in values.items()})])
+    texts = {name: _ADDRESS.sub("", display_text(value)) for name, value in values.items()}
+    return UsageError([Diagnostic(code, (), {name: _cut(text) if name in _GIVEN else text for name, text in texts.items()})])
 
 
 def is_whole(value: object) -> bool:
@@ -83,6 +91,12 @@ def whole_number(name: str, value: object) -> int:
     return index(value)  # type: ignore[arg-type]  # what is whole can be an index
 
 
+def check_language(language: object) -> None:
+    """Refuse what can be the name of no language; names of languages that the rules do not speak are no mistake."""
+    if not isinstance(language, str | None):
+        raise wrong_argument("language", "a language, such as `en`, or None", language)
+
+
 def native(value: T) -> T:
     """An argument as it is, whole numbers as those of Python."""
     return index(value) if is_whole(value) else value  # type: ignore[arg-type,return-value]  # as above; a number stays one
@@ -90,10 +104,8 @@ def native(value: T) -> T:
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:
     """An argument of a wrong kind, ready to be raised."""
-    return usage("C102", name=name, what=what, found=shown(found))
+    return usage("C102", name=name, what=what, found=repr(found) if isinstance(found, str) else found)
 
 
-def shown(found: object) -> str:
-    """An argument as messages show it: texts in quotes, so that they differ from numbers and names; cut off where it is long."""
-    text = display_text(repr(found) if isinstance(found, str) else found)
+def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from interpreter.model.immutable import Immutable
 from interpreter.model.types.types import Type
-from interpreter.project.errors import IllegalMove, whole_number, wrong_argument
+from interpreter.project.errors import IllegalMove, check_language, whole_number, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import explanations, labels, titles
@@ -42,7 +42,8 @@ class Choice(Immutable):
         return str(self.chosen) if self.kind is None else value_syntax.format_value(self.table.material, self.kind, self.chosen)
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules (None: that of the rule file)."""
+        """What people call it, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
+        check_language(language)
         if self.kind is not None:
             return labels.value_label(self.table, self.kind, self.chosen, language)
         return _first_title(self.table, self.decision, str(self.chosen), language)

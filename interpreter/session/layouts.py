@@ -112,7 +112,7 @@ def _check_options(rules: RuleSet, players: int, options: Mapping[str, str]) -> 
     """Refuse a wrong number of players or wrong options before anything is said about layouts."""
     report = Report()
     if resolve_options(rules, players=players, options=options, report=report) is None:
-        raise PositionError(report)
+        raise UsageError(report)
 
 
 def _variant_names(variants: Sequence[str]) -> str:

@@ -28,9 +28,19 @@ from interpreter.facts import settings
 from interpreter.facts.settings import GameOption, Seat
 from interpreter.model.immutable import Immutable
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.domains import seat_id
 from interpreter.project import loading
-from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, native, wrong_argument
+from interpreter.project.arguments import option_texts, variant_names
+from interpreter.project.errors import (
+    IllegalMove,
+    PositionError,
+    RulesError,
+    RulewrightError,
+    UsageError,
+    check_language,
+    is_whole,
+    native,
+    wrong_argument,
+)
 
 if TYPE_CHECKING:
     from interpreter.facts.bounds import Bounds
@@ -118,8 +128,8 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
     Raises `RulesError` with all findings if the rules have errors, `UsageError` if there is no such game or variant, or an argument is of a
     wrong sort.
     """
-    rules = loading.rules_of(name_or_path, variants)
-    return Game(rules, _texts(rules, options))
+    rules = loading.rules_of(name_or_path, variant_names(variants))
+    return Game(rules, option_texts(rules, options))
 
 
 def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
@@ -127,9 +137,9 @@ def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]
 
     path: the path of a file or a folder, or a name, as `load` takes it; a file that is not there is a finding too.
     variants: more variants, by the names of the files beside the game.
-    It raises nothing, and reads everything anew: nothing comes from what was compiled before.
+    It reads everything anew: nothing comes from what was compiled before. Raises `UsageError` for `variants` that are no names, nothing else.
     """
-    return loading.findings(path, variants)
+    return loading.findings(path, variant_names(variants))
 
 
 @dataclass(frozen=True)
@@ -166,7 +176,11 @@ class Game(Immutable):
         return self.rules.title.get(self.rules.language) or next(iter(self.rules.title.values()), self.rules.game)
 
     def title_in(self, language: str | None) -> str:
-        """The title in a language of the rules (None, or one in which they say nothing: that of the rule file)."""
+        """The title in a language of the rules (None, or one in which they say nothing: that of the rule file).
+
+        Raises `UsageError` for what can be no language.
+        """
+        check_language(language)
         return self.rules.title.get(language or "") or self.title
 
     @property
@@ -253,8 +267,8 @@ class Game(Immutable):
         options: values by name; what is not named is as `load` was told, else as the rules say.
         chance: `single` asks for shuffles thing by thing, the top of the pile first, where there is no seed (`ShuffleQuestion`); the orders
             are as likely as those of one question.
-        Raises `UsageError` for arguments of wrong sorts and for a name that no layout has, `PositionError` with all reasons for options, a
-        layout or a number of players that the rules refuse.
+        Raises `UsageError` for arguments of wrong sorts, and with all reasons for options or a number of players that the rules refuse and for a
+        name that no layout has; `PositionError` with all reasons for a layout that they refuse.
         """
         from interpreter.runtime.machine import machine
         from interpreter.session.match import Match
@@ -281,7 +295,7 @@ class Game(Immutable):
             raise wrong_argument("seed", "a number, a text or None", seed)
         if not isinstance(layout, str | Mapping | None):
             raise wrong_argument("layout", "a name, data or None", layout)
-        settled = {**self.settled, **_texts(self.rules, options)}
+        settled = {**self.settled, **option_texts(self.rules, options)}
         return self._tables.seat(players=int(players), options=settled, layout=layout, seed=native(seed))
 
     def codes(self, players: int, *, layout: LayoutChoice = None, options: OptionValues = None) -> int | None:
@@ -368,28 +382,6 @@ def _game(key: "Key", settled: Mapping[str, str]) -> Game:
     from interpreter.session import pickling
 
     return Game(pickling.rules_of(key), settled)
-
-
-def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, str]:
-    """Options as text, as the rules read them; whether the names and values exist is their business."""
-    if options is None:
-        return {}
-    from interpreter.runtime.serialization import decode
-
-    if not isinstance(options, Mapping):
-        raise wrong_argument("options", "values by name", options)
-    texts: dict[str, str] = {}
-    for name, given in options.items():
-        value = native(given)
-        if not isinstance(name, str):
-            raise wrong_argument("options", "values by name", options)
-        if not isinstance(value, str | int | None):
-            raise wrong_argument(f"options[{name!r}]", "a text, a number or a truth", value)
-        seats = value in range(rules.players[1]) and not isinstance(value, bool)
-        option = rules.options.get(name)
-        is_player = option is not None and getattr(option.kind, "name", "") == "player"
-        texts[name] = seat_id(int(value)) if seats and is_player and isinstance(value, int) else decode.option_text(value)
-    return texts
 
 
 def _dictionary(data: object) -> "Json":

@@ -27,6 +27,7 @@ from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
+from interpreter.session.seen import needs_viewer
 from interpreter.session.single_chance import Chance, begun
 from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.state import Readable, State, Step, begin
@@ -133,7 +134,8 @@ class Match(Readable):
 
         state: what `match.state.answer` gave. Raises `UsageError` for any other.
         """
-        earlier: State | None = state
+        given: object = state
+        earlier = given if isinstance(given, State) else None
         while earlier is not None and earlier is not self.state:  # a move is several answers
             earlier = earlier.before
         if earlier is None:
@@ -145,21 +147,23 @@ class Match(Readable):
             self._states.append(state)
         return self
 
+    @needs_viewer
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON, with what they were told since their own last decision; None: somebody who only looks on.
 
         The form is that of the page about data. Raises `UsageError` if there is no such seat.
         """
-        seat = None if player is None else self._seat(player)
+        seat = self._viewer(player)
         return views.player_view(self.state.table, self.state.position, seat, self.history.events_since(seat))
 
+    @needs_viewer
     def events(self, player: int | str | None) -> list[Json]:
         """All that the rules told and showed a player in the game so far, ready for JSON; None: somebody who only looks on.
 
         Answers are not among it: `log` has everything that was heard. Raises `UsageError` if there is no such seat.
         """
         states = (self.history.first, *self.history.states)
-        told = heard((event for state in states for event in state.events), None if player is None else self._seat(player))
+        told = heard((event for state in states for event in state.events), self._viewer(player))
         return [event_to_json(self.state.table, event) for event in told]
 
     def advise(self, bot: str | Adviser, player: int | str | None, source: Source) -> Option:
@@ -191,7 +195,7 @@ class Match(Readable):
         Raises `UsageError` if there is no such seat, or no position was found, which happens only where very narrow checks bind what is hidden.
         """
         drawn = self.state.resample(player, seed, told=self.history.told)
-        seat = None if player is None else self._seat(player)
+        seat = self._viewer(player)
         events = tuple(heard(self.history.events_since(seat), seat))
         return State(drawn.table, replace(drawn.position, events=events), drawn.seed)
 

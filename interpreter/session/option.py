@@ -6,7 +6,7 @@ from operator import index
 from interpreter.model.immutable import Immutable
 from interpreter.model.ir import Roll, Shuffle
 from interpreter.model.types.types import Type, element_type, non_null
-from interpreter.project.errors import IllegalMove, is_whole, shown, usage
+from interpreter.project.errors import IllegalMove, check_language, is_whole, usage
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation import titles
@@ -78,7 +78,11 @@ class Option(Immutable):
         return self._notation
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules: `Take back b2, c3` where it is written `take_back {b2 c3}`."""
+        """What people call it, in a language of the rules: `Take back b2, c3` where it is written `take_back {b2 c3}`.
+
+        Raises `UsageError` for what can be no language.
+        """
+        check_language(language)
         return titles.move_title(self.table, self.decision, self.answer, language)
 
     def __eq__(self, other: object) -> bool:
@@ -132,7 +136,7 @@ def number_below(count: int, found: object) -> int:
     if not count:
         raise usage("C370")
     if not is_whole(found) or not 0 <= (number := index(found)) < count:  # type: ignore[arg-type]  # what is whole can be an index
-        raise usage("C373", found=shown(found), last=count - 1)
+        raise usage("C373", found=repr(found) if isinstance(found, str) else found, last=count - 1)
     return number
 
 

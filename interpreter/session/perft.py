@@ -15,6 +15,7 @@ from interpreter.runtime.state.game_state import GameState
 from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
+from interpreter.session.seen import called
 
 LARGE, NEVER = 3, 1 << 60  # answers from which on trees are counted inside a module
 
@@ -56,6 +57,7 @@ class Searched(Protocol):
         """The state after an answer."""
 
 
+@called("State")
 class Searchable:
     """A state whose tree can be counted."""
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import index
 from typing import SupportsIndex
 
 from interpreter.model.immutable import Immutable
+from interpreter.project.errors import check_language, whole_number, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import RollOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
@@ -14,7 +14,7 @@ from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
-from interpreter.session.option import Option
+from interpreter.session.option import Option, is_on_offer
 from interpreter.session.options import Options
 from interpreter.session.whole_moves import Moves
 
@@ -51,14 +51,23 @@ class Question(Immutable):
         return titles.question_text(self.table, self.decision)
 
     def text_in(self, language: str | None) -> str:
-        """The same as `text` in a language of the rules (None, or one in which they say nothing: that of the rule file)."""
+        """The same as `text` in a language of the rules (None, or one in which they say nothing: that of the rule file).
+
+        Raises `UsageError` for what can be no language.
+        """
+        check_language(language)
         return titles.question_text(self.table, self.decision, language)
 
     def title(self, option: Option, language: str | None = None) -> str:
         """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`.
 
         option: one of this question; `Option.title` says the same.
+        Raises `UsageError` for any other, and for what can be no language.
         """
+        check_language(language)
+        given: object = option
+        if not isinstance(given, Option) or not is_on_offer(self.table, self.decision, given):
+            raise wrong_argument("option", "an option of this question", option)
         return titles.move_title(self.table, self.decision, option.answer, language)
 
     @cached_property
@@ -82,10 +91,10 @@ class Question(Immutable):
     def option_of(self, code: SupportsIndex) -> Option | None:
         """The option with a code; None if it is not on offer, or there are no codes (`Game.codes`).
 
-        code: as `Option.code` gives it, the same in every position.
+        code: as `Option.code` gives it, the same in every position. Raises `UsageError` for what is no whole number.
         """
-        options = self.decision.options
-        answer = codes_of(self.table).decode(options, index(code)) if isinstance(options, LegalMoves) else None
+        options, number = self.decision.options, whole_number("code", code)
+        answer = codes_of(self.table).decode(options, number) if isinstance(options, LegalMoves) else None
         return None if answer is None else self.option(answer)
 
     @property
@@ -111,8 +120,10 @@ class Question(Immutable):
     def read(self, text: str) -> Option | Refusal:
         """The option that a text stands for, or why it is none of this question.
 
-        text: an answer in notation; several spaces are as good as one.
+        text: an answer in notation; several spaces are as good as one. Raises `UsageError` for what is no text.
         """
+        if not isinstance(text, str):
+            raise wrong_argument("text", "an answer in notation", text)
         answer = notation.read(self.table, self.decision, text)
         return answer if isinstance(answer, Refusal) else self.option(answer)
 

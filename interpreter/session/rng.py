@@ -26,6 +26,8 @@ Test vectors: state 1234567 gives the words 6457827717110365317, 320316821119880
 from dataclasses import dataclass
 from hashlib import sha256
 
+from interpreter.project.errors import whole_number, wrong_argument
+
 Seed = int | str | None  # of a game; without one the questions of chance stay open
 MASK = (1 << 64) - 1
 
@@ -45,8 +47,12 @@ class Generator:
         return self.below(1 << 64)
 
     def below(self, limit: int) -> int:
-        """A number from 0 to `limit` - 1, each exactly as likely as any other; `limit` may be of any size from 1."""
-        assert limit > 0
+        """A number from 0 to `limit` - 1, each exactly as likely as any other; `limit` may be of any size from 1.
+
+        Raises `UsageError` for a limit that is no whole number from 1.
+        """
+        if type(limit) is not int or limit < 1:
+            limit = _limit(limit)
         bits = (limit - 1).bit_length()
         if bits > 64:
             return self._large(limit, bits)
@@ -98,3 +104,11 @@ def derive_stream(*parts: int | str) -> Generator:
     """The generator for a purpose: the seed first, then what it is for."""
     name = "/".join(str(part) for part in parts)
     return Generator(int.from_bytes(sha256(name.encode()).digest()[:8], "big"))
+
+
+def _limit(found: object) -> int:
+    """A limit that is no whole number of Python as one; refuses anything else, and numbers below 1."""
+    limit = whole_number("limit", found)
+    if limit < 1:
+        raise wrong_argument("limit", "a whole number from 1", found)
+    return limit

@@ -20,6 +20,7 @@ from interpreter.runtime.values import value_syntax
 from interpreter.session.option import Option, number_below
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed
+from interpreter.session.seen import called
 from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.state import MOST_ANSWERS, State, Step
 from interpreter.session.whole_moves import Move
@@ -41,6 +42,7 @@ class ShuffleQuestion(Question):
     placed: tuple[str, ...]
 
 
+@called("State")
 class SingleChanceState(State):
     """A state whose shuffles are asked thing by thing."""
 

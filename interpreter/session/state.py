@@ -15,7 +15,7 @@ from typing import SupportsIndex
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.chance import Below
 from interpreter.model.immutable import Immutable
-from interpreter.project.errors import IllegalMove, is_whole, native, usage, wrong_argument
+from interpreter.project.errors import IllegalMove, is_whole, native, usage, whole_number, wrong_argument
 from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
@@ -34,7 +34,7 @@ from interpreter.session.option import Option, allow, is_on_offer, number_below,
 from interpreter.session.perft import Searchable
 from interpreter.session.question import Question
 from interpreter.session.rng import Seed, derive_stream
-from interpreter.session.seen import Seen
+from interpreter.session.seen import Seen, called
 from interpreter.session.sources import Source, randbelow_of
 from interpreter.session.stepping.carried import Carried
 from interpreter.session.whole_moves import Move, parts_of, separate_answer
@@ -43,6 +43,7 @@ MOST_ANSWERS = 1 << 20  # of one game
 Step = tuple[RecordedAnswer, positions.GameState]
 
 
+@called("State")
 class Readable(Seen):
     """What can be read of a state, and of a match at the state it is in."""
 
@@ -114,11 +115,12 @@ class Readable(Seen):
             raise usage("C109", asked=", ".join(names), first=names[0])
         return seats[0] if seats else 0
 
-    def _seat(self, player: int | str) -> int:
-        names = (*self.state.table.material.kinds["player"].names[: self.state.table.players], "chance")
+    def _seat(self, player: int | str, *, looks: bool = False) -> int:
+        seats = self.state.table.material.kinds["player"].names[: self.state.table.players]
+        names = seats if looks else (*seats, "chance")
         if isinstance(player, str) and player in names:
             return CHANCE if player == "chance" else names.index(player)
-        if is_whole(player) and CHANCE <= int(player) < self.state.table.players:
+        if is_whole(player) and (0 if looks else CHANCE) <= int(player) < len(seats):
             return int(player)
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
@@ -197,7 +199,7 @@ class State(Immutable, Carried, Readable, Searchable):
         Every option is as likely as any other. Without a seed chance draws from the same source, and the way there is not recorded:
         `log` and `known` begin anew with the state that is given.
         """
-        below, state = randbelow_of(source), self
+        below, state, most = randbelow_of(source), self, whole_number("most", most)
         if self.table.engine is not None and self.seed is None:
             end, cursor = self._played_out(below, most)
             return State(self.table, None if end is None else machine.run(self.table, end), None, 0, cursor)
@@ -265,14 +267,15 @@ class State(Immutable, Carried, Readable, Searchable):
     def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime/knowledge/information_state`.
 
-        Equal sights and seeds give equal positions: what is hidden has no part in it. `told` is what the game so far has told a
-        seat of things that are hidden now (`Match.resample` knows it, a position alone does not). Raises `UsageError` if no
-        position was found, which only happens where the hidden things are bound by very narrow checks.
+        Equal sights and seeds give equal positions: what is hidden has no part in it. What the game told earlier of things that are hidden now
+        is known to `Match.resample`, not to a position alone. Raises `UsageError` if no position was found, which only happens where
+        the hidden things are bound by very narrow checks.
         """
+        # told: what the game so far has told a seat of things that are hidden now
         if not is_whole(seed) and not isinstance(seed, str):
             raise wrong_argument("seed", "a number or a text", seed)
         seed = native(seed)
-        seat = None if player is None else self._seat(player)
+        seat = self._viewer(player)
         known = information_state(self.table, self.position, seat, told(seat))
         position = sample_determinization(known, derive_stream(seed, "resample").below)
         if position is None:

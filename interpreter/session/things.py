@@ -3,6 +3,7 @@
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.immutable import Immutable
 from interpreter.model.types.types import EntityType, Type, element_type, non_null
+from interpreter.project.errors import check_language
 from interpreter.runtime.notation.labels import label, root
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values import value_syntax
@@ -34,7 +35,8 @@ class Thing(Immutable):
         return root(self._table.rules, self.kind) if self._table.material.kinds[self.kind].board is not None else None
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules (None: that of the rule file)."""
+        """What people call it, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
+        check_language(language)
         return label(self._table, self.kind, self.place, language)
 
     def __eq__(self, other: object) -> bool:

@@ -66,10 +66,13 @@ def simulate(
         what it does not. The report says which played.
     Raises `UsageError` for arguments of wrong sorts, for what is no bot, and if there is not one for each seat; `PositionError` as `Game.start`.
     """
+    if progress is not None and not callable(progress):
+        raise wrong_argument("progress", "a function or None", progress)
     task = SimulationTask(
-        game, players, seed, layout, options, None if bots is None else bots_of(bots), invariants=invariants,
+        _checked(game), players, seed, layout, options, None if bots is None else bots_of(bots), invariants=invariants,
         layouts=layouts_for(game, layout, layouts, own=invariants), machine=machine,
     )  # fmt: skip
+    task.check()
     tally = task.tally()
     all_games(task, games, Execution(jobs, scheduler, partial, progress), rows=tally)
     return task.report(tally)
@@ -86,8 +89,14 @@ def playouts(
     jobs, layouts, machine: as `simulate` takes them; the rows do not depend on who plays.
     Raises `UsageError` for arguments of wrong sorts; `PositionError` as `Game.start`.
     """
-    boards = layouts_for(game, layout, layouts, own=False)
+    boards = layouts_for(_checked(game), layout, layouts, own=False)
     return all_games(SimulationTask(game, players, seed, layout, options, layouts=boards, machine=machine), games, Execution(jobs))
+
+
+def _checked(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise wrong_argument("game", "what `load` gives", game)
+    return game
 
 
 def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:

@@ -26,7 +26,7 @@ def languages() -> tuple[str, ...]:
 
 def has_catalogue(language: str | None) -> bool:
     """Whether there are translations for a language."""
-    return language in resources.catalogues()
+    return isinstance(language, str) and language in resources.catalogues()
 
 
 def translatable(message: str) -> str:

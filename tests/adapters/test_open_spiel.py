@@ -214,7 +214,7 @@ def test_the_game_in_the_documentation_is_zero_sum():
         ("game=underwood,layout=base_2x", "did you mean `base_2a`"),
         ("game=underwood,plyers=3", "no parameter `plyers`. did you mean `players`"),
         ("game=underwood,players=9", "for 2 to 4 players, not for 9"),
-        ("game=underwood,players=three", "a whole number, but is 'three'"),
+        ("game=underwood,players=three", "a whole number up to 2147483647, but is 'three'"),
         ("game=13", "a text, but is 13"),
         ("players=2", "`game` has to be the name"),
         ("game=kuhn_poker,utility=pionts", "did you mean `points`"),

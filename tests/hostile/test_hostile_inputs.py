@@ -75,7 +75,7 @@ def test_a_wrong_call_is_refused_with_its_reason(name: str) -> None:
     with pytest.raises(RulewrightError) as refused:
         call()
     assert codes == errors(refused.value.diagnostics)
-    assert isinstance(refused.value, UsageError) == codes[0].startswith("C")
+    assert isinstance(refused.value, UsageError) == codes[0].startswith(("C", "R10"))
 
 
 # ------------------------------------------------------------------------------------------------ layouts as data

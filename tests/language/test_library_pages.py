@@ -1,6 +1,7 @@
 """The pages on the library: they are what the source says, every name stands there, and their examples run."""
 
 import doctest
+import pydoc
 import re
 
 import pytest
@@ -78,3 +79,13 @@ def test_links_lead_somewhere(page: str) -> None:
         assert target.exists(), file
         if place:
             assert place in {anchor(heading) for heading in re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)}
+
+
+def test_help_begins_with_the_public_names() -> None:
+    said = pydoc.plain(pydoc.render_doc(interpreter))
+    beginning = said.partition("PACKAGE CONTENTS")[0]
+    sections = [(title, names.split()) for page in contents.PAGES for title, names in page.sections.items()]
+    listed = {title: [name for name in names if "." not in name] for title, names in sections}
+    assert sorted(name for names in listed.values() for name in names) == sorted(interpreter.__all__)
+    for title, names in listed.items():
+        assert not names or re.search(rf"{title} +{' '.join(names)}\n", beginning)

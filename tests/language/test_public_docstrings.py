@@ -1,5 +1,6 @@
 """What is public tells what there is to know: everything has a docstring, which names parameters, fields and errors."""
 
+import ast
 import builtins
 import re
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ IMPOSSIBLE = {  # what the source seems to raise, but what happened before rules
     "Match.why_not": {"IllegalMove"},  # the first answers of a move are given only if nothing forbids them
     "State.why_not": {"IllegalMove"},
     "Random.choose": {"UsageError"},  # `below` is a source
+    "Mcts.choose": {"UsageError"},  # limits are numbers of options
+    "Generator.word": {"UsageError"},  # its limit is right
 }
 
 
@@ -72,3 +75,13 @@ def errors_of(argument: str) -> set[str]:
     entries = re.split(r"\n- ", ARGUMENTS)
     entry = next((each for each in entries if f"`{argument}`" in each.partition(":")[0]), "")
     return set(re.findall(r"`(\w+)`", entry)) & ERRORS
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_no_docstring_names_a_parameter_that_is_not_public(name: str) -> None:
+    function, _ = CALLS[name]
+    assert isinstance(function.node, ast.FunctionDef)
+    given = function.node.args
+    public = {each.arg for each in INTERFACE.parameters(function)}
+    hidden = {each.arg for each in (*given.posonlyargs, *given.args[1:], *given.kwonlyargs)} - public
+    assert not hidden & mentioned(function.docstring)

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from interpreter.project.errors import PositionError
+from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play
 from tests.rules.lockstep import rule_sets, settings_of_options
@@ -69,7 +69,7 @@ def portion(seed: str, seconds: float, place: tuple[int, Setting]) -> Portion:
             if table is None or turn % ON_ONE_TABLE == 0:
                 table = loaded(setting.rules).table(players=setting.players, seed=each, options=setting.options)
             played = play(table, each, invariants=True)
-        except PositionError:
+        except (PositionError, UsageError):
             break
         except Exception:  # noqa: BLE001  # whatever goes wrong is what is looked for
             faults.append(f"seed {each}: {traceback.format_exc()}")

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from interpreter.backends.python import with_python_backend
 from interpreter.backends.python.engine import PythonEngine
 from interpreter.backends.python.support.index_layouts import masks
-from interpreter.project.errors import PositionError, RulesError
+from interpreter.project.errors import PositionError, RulesError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
@@ -192,7 +192,7 @@ def compared(seeds: int, decisions: int, place: tuple[str, int], machine_of: Mac
     for seed, options in enumerate(settings):
         try:
             table = loaded(name).table(players=players, seed=seed, options=options)
-        except PositionError:  # a value of an option that is nothing for this game
+        except (PositionError, UsageError):  # a value of an option that is nothing for this game
             continue
         played += 1
         try:

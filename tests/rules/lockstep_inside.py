@@ -26,7 +26,7 @@ from interpreter.backends.wasm.machine import WasmTable
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.steps import Stepper
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.project.errors import PositionError
+from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization import decode, encode
 from interpreter.runtime.state.game_instance import GameInstance
@@ -228,7 +228,7 @@ def compared(seeds: int, decisions: int, place: tuple[str, int], *, slowly: bool
     for seed, options in enumerate(settings):
         try:
             table = loaded(name).table(players=players, seed=seed, options=options)
-        except PositionError:  # a value of an option that is nothing for this game
+        except (PositionError, UsageError):  # a value of an option that is nothing for this game
             continue
         try:
             counts += walk(table, seed, decisions, slowly=slowly)

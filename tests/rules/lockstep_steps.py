@@ -154,7 +154,7 @@ def compared(seeds: int, decisions: int, place: tuple[str, int], *, with_options
     for seed, options in enumerate([*({} for _ in range(seeds)), *(settings_of_options(name, players) if with_options else ())]):
         try:
             table = loaded(name).table(players=players, seed=seed, options=options)
-        except PositionError:
+        except (PositionError, UsageError):
             continue
         try:
             with patch.object(carried, "PACE", 0):

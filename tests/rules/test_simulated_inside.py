@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from interpreter.backends.wasm.position.unsupported import Unsupported
-from interpreter.project.errors import PositionError
+from interpreter.project.errors import PositionError, UsageError
 from tests.budgets import NIGHTLY
 from tests.optional import require
 from tests.rules.lockstep import settings_of_options
@@ -30,7 +30,7 @@ def test_rows_are_the_same_inside(name: str) -> None:
         for options in _settings(name, players):
             try:
                 table = game.table(players=players, seed=5, options=options)
-            except PositionError:  # a value of an option that is nothing for this game
+            except (PositionError, UsageError):  # a value of an option that is nothing for this game
                 continue
             try:
                 assert same_rows(table, 5, GAMES) == GAMES

@@ -13,7 +13,7 @@ from interpreter.adapters.common.choice import Choice
 from interpreter.adapters.common.table import Arrays, Info, Settings, Table, table_of
 from interpreter.bots import Bot, choose_answer
 from interpreter.bots.specification import bots_of
-from interpreter.project.errors import is_whole, usage
+from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.session.library import Game
 
 TRIES = 100  # games that may end before the seat is asked anything
@@ -55,8 +55,11 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
 
         seed: with one the same game every time, without one the next.
         options: nothing is made of them.
+        Raises `UsageError` for a seed that is no whole number from 0.
         """
-        super().reset(seed=seed, options=options)
+        if seed is not None and (not is_whole(seed) or index(seed) < 0):
+            raise wrong_argument("seed", "a whole number from 0, or None", seed)
+        super().reset(seed=None if seed is None else index(seed), options=options)
         place = self._begin()
         for _ in range(TRIES):
             if place.player is not None:

@@ -65,7 +65,7 @@ class RulewrightGame(pyspiel.Game):
     """
 
     def __init__(self, params: Parameters | None = None) -> None:
-        given = {**DEFAULTS, **checked(params or {})}
+        given = {**DEFAULTS, **checked({} if params is None else params)}
         self.rules = load(given["game"])
         self.players = int(given["players"]) or self.rules.players[0]
         self.utility = Utility(str(given["utility"]))
@@ -173,15 +173,23 @@ class RulewrightState(pyspiel.State):
 
         action: one of `legal_actions()`. Raises `UsageError` for anything else.
         """
-        super().apply_action(whole_number("action", action))
+        number = whole_number("action", action)
+        if not 0 <= number <= LONGEST:  # OpenSpiel has no words for these
+            raise self._no_action(number)
+        super().apply_action(number)
 
     def _apply_action(self, action: int) -> None:
         try:
             self.place = self.place.step(action)
         except IndexError:
-            listed = ", ".join(f"{number} ({self.place.title(number)})" for number in self.place.actions[:SHOWN])
-            more = ", …" if len(self.place.actions) > SHOWN else ""
-            raise wrong_argument("action", f"one of {listed}{more}" if listed else "left out: the game is over", action) from None
+            raise self._no_action(action) from None
+
+    def _no_action(self, found: int) -> UsageError:
+        actions = self.place.actions
+        if not actions:
+            return usage("C370")
+        listed = ", ".join(f"{number} ({self.place.title(number)})" for number in actions[:SHOWN])
+        return wrong_argument("action", f"one of {listed}{', …' if len(actions) > SHOWN else ''}", found)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.place.title(action) if player in (self.place.player, pyspiel.PlayerId.CHANCE) else str(action)
@@ -246,10 +254,12 @@ def _first(parameters: str) -> Choice:
 
 def checked(params: Parameters) -> Parameters:
     """The parameters, if they are known by name and of the right kind, and the game is named; else `UsageError`."""
+    if not isinstance(params, Mapping):
+        raise wrong_argument("params", "parameters by name", params)
     all_among(NAME, params, tuple(DEFAULTS))
     for name, value in params.items():
-        if type(value) is not type(DEFAULTS[name]):
-            raise wrong_argument(name, "a whole number" if isinstance(DEFAULTS[name], int) else "a text", value)
+        if type(value) is not type(DEFAULTS[name]) or (isinstance(value, int) and abs(value) > LONGEST):
+            raise wrong_argument(name, f"a whole number up to {LONGEST}" if isinstance(DEFAULTS[name], int) else "a text", value)
     if not params.get("game"):
         raise wrong_argument("game", "the name of a game or the path of a file", params.get("game", ""))
     return params

@@ -120,6 +120,7 @@ class TurnRules(_Seated, AECEnv):
 
         seed: with one the same game every time, without one the next.
         options: nothing is made of them; what is settled is settled for all games of the table.
+        Raises `UsageError` for a seed that is no whole number.
         """
         place = self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -204,6 +205,7 @@ class ParallelRules(_Seated, ParallelEnv):
 
         seed: with one the same game every time, without one the next.
         options: nothing is made of them; what is settled is settled for all games of the table.
+        Raises `UsageError` for a seed that is no whole number.
         """
         return self._observations(self._begin(seed)), {agent: {} for agent in self.agents}
 

@@ -157,4 +157,5 @@ C373 no such option | {found} is no number of an option here. | Give a whole num
 C374 no chance here | Chance does not act in this state, so it has no outcomes. | Ask `is_chance_node()` first; players have `legal_actions()`.
 C375 no tensor of information states | An information state of this game would have {size} numbers, more than {most}: {rows} rows.
   | Let the tensor hold the latest answers only, for example `recall=64`; `information_state_string` has everything.
+C376 who looks? | `{name}` has to be told who looks. | Give a seat, by name (`seat_1`) or number (0), or None for somebody who only looks on.
 """)

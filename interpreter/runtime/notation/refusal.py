@@ -13,6 +13,7 @@ from interpreter.translation import disjunction, template, translatable, transla
 UNMET = translatable("it does not meet the condition.")  # of which the rules say nothing
 UNSAID = "only who is asked may know that"
 SHOWN = 8  # candidates in a message
+LONGEST = 200  # characters of a word in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def refuse(
     """A refusal; `expected` in the sentence lists the candidates."""
     guesses = tuple(nearest(values["word"], candidates)) if "word" in values else ()
     if "word" in values:
+        values["word"] = values["word"] if len(values["word"]) <= LONGEST else f"{values['word'][:LONGEST]}…"
         values["did_you_mean"] = did_you_mean(guesses)
     labels = (Label(span),) if span else ()
     diagnostic = Diagnostic(code, labels, {"expected": join_names(candidates), **values})

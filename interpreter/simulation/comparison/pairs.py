@@ -7,7 +7,7 @@ wherever the second rule set accepts the one of the first. What differs between 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from interpreter.project.errors import PositionError
+from interpreter.project.errors import PositionError, UsageError
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.machines import Seated, by_table, cache_by_layout
@@ -83,6 +83,6 @@ def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[G
     if table.layout is not None and second.layout is None and second.game.rules.layout is not None:
         try:
             return table, replace(second, layout=table.layout).table(seed)
-        except PositionError:  # what is not accepted here is no mistake of anybody
+        except (PositionError, UsageError):  # what is not accepted here is no mistake of anybody
             pass
     return table, second.table(seed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Game, PositionError, RulesError, load
+from interpreter import Game, PositionError, RulesError, UsageError, load
 from interpreter.reference.reference_texts import default_value, option_help, possible_values
 from interpreter.runtime.serialization.decode import from_json
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
@@ -184,9 +184,9 @@ def test_a_variant_changes_defaults_and_bounds_and_adds_options(folder: Path) ->
     assert "--option round_cap=1 to 4   (3 if nothing is said)" == option_help(game.rules.options["round_cap"], game.rules)
     assert "snack" in game.options
     assert game.start(players=2, options={"snack": 2}).questions[0].player == 0
-    with pytest.raises(PositionError):
+    with pytest.raises(UsageError, match="R103"):
         game.start(players=2, options={"round_cap": 5})
-    with pytest.raises(PositionError):
+    with pytest.raises(UsageError, match="R102"):
         load(folder / "toll.game.yaml").start(players=2, options={"snack": 2})
 
 

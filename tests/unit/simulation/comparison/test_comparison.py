@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Game, PositionError, UsageError, load
+from interpreter import Game, UsageError, load
 from interpreter.simulation.comparison.comparison import Comparison, stopped_games, to_json
 from interpreter.simulation.comparison.figures import format_signed, shown_difference
 from interpreter.simulation.comparison.findings import findings
@@ -126,7 +126,7 @@ def test_wrong_numbers_are_refused(coin: Game, arguments: dict[str, int]) -> Non
 
 
 def test_a_number_of_players_that_one_game_does_not_know_is_refused(coin: Game) -> None:
-    with pytest.raises(PositionError):
+    with pytest.raises(UsageError, match="R101"):
         games.compare(coin, load(GAMES / "tic_tac_toe.game.yaml"), players=3)
 
 
