@@ -37,7 +37,7 @@ _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 _TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.FILE, FieldType.PATH)
 _LINES = (FieldType.LINE, FieldType.IDENTIFIER, FieldType.CLAUSES)
 _BINDING = (("choose",), ("let",), ("choose_together",))
-_CHOICES = (FieldType.WORD, FieldType.YES_NO, FieldType.COLOUR, FieldType.TEAMS)
+_CHOICES = (FieldType.WORD, FieldType.YES_NO, FieldType.COLOUR, FieldType.TEAMS, FieldType.IF_NONE)
 
 
 class Token(NamedTuple):
@@ -97,9 +97,9 @@ def _unknown(name: str, type_: str) -> tuple[str, str]:
         return "string", ""
     if name in keywords() or name in ("yes", "no"):
         return "keyword", ""
-    if name in FUNCTIONS or name in AGGREGATES:
-        return "function", "defaultLibrary"
-    return ("variable", "defaultLibrary") if name in ("me", "player") else ("parameter", "")
+    if name in ("me", "player"):
+        return "variable", "defaultLibrary"
+    return ("function", "defaultLibrary") if name in FUNCTIONS or name in AGGREGATES else ("parameter", "")
 
 
 @lru_cache(maxsize=2048)
