@@ -1,42 +1,55 @@
 """What may be written at a place: keys, words of the language, names of the files, addresses, values that fit; each with its explanation."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 from interpreter.diagnostics.span import Source, Span
+from interpreter.editing.blocks import blocks, read
 from interpreter.editing.cursor import Cursor, cursor_for_typing
-from interpreter.editing.declarations import Declaration, declarations
+from interpreter.editing.declarations import Declaration, declarations, language_of
 from interpreter.editing.documents import document
 from interpreter.editing.expression_completion import inside_expression
 from interpreter.editing.suggestion import Suggestion, word_before
-from interpreter.editing.workspace import Workspace
+from interpreter.editing.workspace import Selection, Workspace
 from interpreter.frontend.outline.rule_index import entry_sentence, in_language, rule_index
-from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.schema.editor_hints import about_key, chosen_words
-from interpreter.frontend.source.nodes import MappingNode, Node, entries_of, scalar_text
-from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, entries_of, scalar_text
 from interpreter.frontend.variants.merge import Trees
 from interpreter.model.identifiers import COLOURS
 from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, MappingOf, TaggedMapping
 from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
 from interpreter.project import loading
 from interpreter.project.files import file_reader
+from interpreter.project.files.file_kinds import file_kind
 from interpreter.reference.key_docs import describe_shape
 from interpreter.translation import languages
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Around:
-    """What is known around a place: the game, its names, and what the checker knew of them last."""
+    """What is known around a place: the game it belongs to, and the names that its files declare."""
 
     workspace: Workspace
     path: Path
-    game: Node | None
+    selection: Selection | None
     names: tuple[Declaration, ...]
-    rules: Compilation | None
-    symbols: SymbolTable | None = field(default=None)
+
+    @cached_property
+    def game(self) -> Node | None:
+        """The tree of the game; reading a long one takes long, so it is asked for where it is needed."""
+        return None if self.selection is None else document(self.selection[0], self.workspace.text(self.selection[0])).root
+
+    @cached_property
+    def kinds(self) -> tuple[MappingEntry, ...]:
+        """The kinds of the game, without reading all of it."""
+        if self.selection is None:
+            return ()
+        found = blocks(self.workspace.text(self.selection[0]), "game")
+        parts = ((section, part) for section in found if section.key == "kinds" for part in (section.inside or (section,)))
+        return tuple(entry for section, part in parts for entry in entries_of(read(part.text), *(() if section.inside else ("kinds",))))
 
     def of(self, *sorts: str) -> Iterator[Declaration]:
         """The names of some sorts."""
@@ -46,10 +59,10 @@ class Around:
 def complete(workspace: Workspace, path: Path, offset: int) -> tuple[Span, list[Suggestion]]:
     """What may stand at a place of a file, best first, and the stretch before the place that it takes the place of."""
     text = workspace.text(path)
-    doc = document(path, text)
     with workspace.reading():
-        around = _around(workspace, path)
-        place = cursor_for_typing(doc, offset, around.game)
+        around = Around(workspace, path, workspace.selection_of(path), tuple(names_around(workspace, path)))
+        is_game = around.selection is None or around.selection[0] == path
+        place = cursor_for_typing(path, text, offset, None if is_game else around.game)
         if place is None:
             return Span(Source(str(path), text), offset, offset), []
         found = _of_key(place, around) if place.key else _of_value(place, around)
@@ -61,15 +74,15 @@ def complete(workspace: Workspace, path: Path, offset: int) -> tuple[Span, list[
     return Span(Source(str(path), text), offset - len(begun), offset), ordered
 
 
-def _around(workspace: Workspace, path: Path) -> Around:
+def names_around(workspace: Workspace, path: Path) -> list[Declaration]:
+    """The names that the game of a file and the file itself declare, as they are written now."""
     selection = workspace.selection_of(path)
     if selection is None:
-        return Around(workspace, path, None, (), None)
-    game = document(selection[0], workspace.text(selection[0])).root
-    own = document(path, workspace.text(path)).root if path != selection[0] else None
-    names = [name for root in (game, own) if root is not None for name in declarations(root, scalar_text(game, "language") or "en")]
-    rules = workspace.last_rules(*selection) or workspace.last_rules(selection[0])
-    return Around(workspace, path, game, tuple(names), rules, workspace.symbols(*selection))
+        return []
+    game = workspace.text(selection[0])
+    language = language_of(game, "game")
+    own = declarations(workspace.text(path), file_kind(path) or "", language) if path != selection[0] else []
+    return [*declarations(game, "game", language), *own]
 
 
 # ------------------------------------------------------------------------------------------------ keys
@@ -126,8 +139,7 @@ _ROW_KEYS = (
 
 def _kind_of_rows(sections: tuple[str, ...], around: Around) -> Node | None:
     """The kind whose members are listed at a place of the component data."""
-    kinds = entries_of(around.game, "kinds")
-    return next((each.value for each in kinds if sections and scalar_text(each.value, "listed_in") == ".".join(sections)), None)
+    return next((each.value for each in around.kinds if sections and scalar_text(each.value, "listed_in") == ".".join(sections)), None)
 
 
 def _column(node: Node) -> str:
@@ -189,8 +201,10 @@ def _addresses(place: Cursor, around: Around) -> list[Suggestion]:
     depth = place.text.count(".")
     language = scalar_text(around.game, "language") or "en"
     found = {}
-    components = around.rules.trees.components if around.rules is not None else None
-    for each in rule_index(Trees(around.game, components)):
+    file = scalar_text(around.game, "components")
+    beside = None if not file or Path(file).name != file or around.selection is None else around.selection[0].parent / file
+    components = None if beside is None else document(beside, around.workspace.text(beside)).root
+    for each in rule_index(Trees(around.game, components if isinstance(components, MappingNode) else None)):
         if each.address.count(".") in (depth, depth + 1) and each.address.startswith(place.text.rpartition(".")[0]):
             found[each.address] = Suggestion(
                 each.address, "address", entry_sentence(each.node, language, language), rank=each.address.count(".")
@@ -207,12 +221,12 @@ def _identifiers(place: Cursor, around: Around) -> list[Suggestion]:
             for each in file_reader.list_folder(folder, f"*{loading.GAME}")
         }
         return [Suggestion(each, "value", "a game") for each in sorted(games | set(loading.shipped()))]
-    selection = around.workspace.selection_of(around.path)
+    selection = around.selection
     return [] if selection is None else [Suggestion(each, "value", "a variant") for each in loading.variants_beside(selection[0])]
 
 
 def _clauses(_: Cursor, around: Around) -> list[Suggestion]:
-    selection = around.workspace.selection_of(around.path)
+    selection = around.selection
     if selection is None:
         return []
     file = selection[0].parent / "clauses.yaml"
@@ -242,7 +256,8 @@ def _reasons(_: Cursor, around: Around) -> list[Suggestion]:
 
 
 def _in_line(place: Cursor, around: Around) -> list[Suggestion]:
-    return inside_expression(place, around.names, around.symbols)
+    types = None if around.selection is None else around.workspace.types(*around.selection)
+    return inside_expression(place, around.names, types)
 
 
 _SOURCES: Mapping[FieldType, Offer] = MappingProxyType({

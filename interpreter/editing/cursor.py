@@ -3,15 +3,18 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from interpreter.diagnostics.span import Span
-from interpreter.editing.documents import Document, document
+from interpreter.diagnostics.span import Source, Span
+from interpreter.editing.blocks import blocks, way_to
+from interpreter.editing.documents import Document, read_leniently
 from interpreter.frontend.outline.rule_index import child_entries
 from interpreter.frontend.schema.shape_walk import structure_of, untagged
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, scalar_text
 from interpreter.model.schema.files import FILES, GAME, REFERENCES
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+from interpreter.project.files.file_kinds import file_kind
 
 MARK = "zzcursorzz"  # what is thought to stand at the cursor, so that something stands there
 _PATCHED = ("replace", "add", "insert_before", "insert_after")
@@ -38,26 +41,57 @@ class Cursor:
         return tuple(entry.key for entry in self.around)
 
 
-def cursor_at(doc: Document, offset: int, game: Node | None = None) -> Cursor | None:
+def cursor_at(path: Path, text: str, offset: int, game: Node | None = None) -> Cursor | None:
     """The key or value that stands at a place of a file; None between them. `game`: the game that a variant changes."""
-    if doc.root is None or doc.sort not in FILES:
+    focus = _focused(path, text, offset)
+    if focus is None:
         return None
-    found = [each for each in _walk(doc.root, FILES[doc.sort], None, (), game) if each.span.start <= offset <= each.span.end]
-    return min(found, key=lambda each: (each.span.end - each.span.start, not each.key), default=None)
+    doc, shift = focus
+    source, at = Source(str(path), text), offset - shift
+    found = [each for each in _cursors(doc, game) if each.span.start <= at <= each.span.end]
+    best = min(found, key=lambda each: (each.span.end - each.span.start, not each.key), default=None)
+    return None if best is None else replace(best, span=Span(source, best.span.start + shift, best.span.end + shift))
 
 
-def cursor_for_typing(doc: Document, offset: int, game: Node | None = None) -> Cursor | None:
-    """The key or value that is being written at a place, also where nothing stands yet; its text ends at that place."""
-    marks = (f"{MARK}: ", MARK) if _in_braces(doc.text[:offset]) else (MARK, f"{MARK}: ")
+def cursor_for_typing(path: Path, text: str, offset: int, game: Node | None = None) -> Cursor | None:
+    """The key or value that is being written at a place, also where nothing stands yet; its text ends at that place.
+
+    Its span lies in the lines that were read for it.
+    """
+    marks = (f"{MARK}: ", MARK) if _in_braces(text[:offset]) else (MARK, f"{MARK}: ")
     for mark in marks:
-        changed = document(doc.path, doc.text[:offset] + mark + doc.text[offset:])
-        if changed.root is None or doc.sort not in FILES:
+        focus = _focused(path, text[:offset] + mark + text[offset:], offset)
+        if focus is None:
             continue
-        for each in _walk(changed.root, FILES[doc.sort], None, (), game):
+        doc, shift = focus
+        for each in _cursors(doc, game):
             if MARK in each.text:
                 before = each.text.partition(MARK)[0]
-                return replace(each, text=before, span=Span(each.span.source, each.span.start, offset))
+                return replace(each, text=before, span=Span(each.span.source, each.span.start, offset - shift))
     return None
+
+
+def _focused(path: Path, text: str, offset: int) -> tuple[Document, int] | None:
+    """The block at a place below the keys around it, with the keys of all other sections before them; and how much further all stands in the file."""
+    sort = file_kind(path) or ""
+    found = blocks(text, sort)
+    *around, block = way_to(found, offset) or (None,)
+    if block is None:
+        return None
+    if block.inside:  # in the line of the key itself
+        around.append(block)
+    own = around[0].key if around else block.key
+    heads = [f"{each.key}:" for each in found if each.key and each.key != own] + [each.head for each in around]
+    lines = "".join(f"{head}\n" for head in heads)
+    text = lines if block.inside else lines + block.text
+    shift = block.start - (len(lines) - len(block.head) - 1 if block.inside else len(lines))
+    return Document(path, sort, text, read_leniently(str(path), text)[0]), shift
+
+
+def _cursors(doc: Document, game: Node | None) -> Iterator[Cursor]:
+    """The keys and lines of a document."""
+    if doc.root is not None and doc.sort in FILES:
+        yield from walk(doc.root, FILES[doc.sort], None, (), game)
 
 
 def _in_braces(before: str) -> bool:
@@ -68,7 +102,7 @@ def _in_braces(before: str) -> bool:
     return "{" in line and "}" not in inside and is_closed and re.search(r"(^|,)\s*\w*$", inside) is not None
 
 
-def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEntry, ...], game: Node | None) -> Iterator[Cursor]:
+def walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEntry, ...], game: Node | None) -> Iterator[Cursor]:
     """Every key and every line, each with its form."""
     shape = structure_of(untagged(shape, node)) if not isinstance(node, ScalarNode) else untagged_scalar(shape)
     match node:
@@ -77,7 +111,7 @@ def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEn
         case SequenceNode(items):
             inner = shape.entry if isinstance(shape, SequenceOf) else shape if shape in _LISTED else FieldType.DATA
             for item in items:
-                yield from _walk(item, inner, row, around, game)
+                yield from walk(item, inner, row, around, game)
         case MappingNode():
             form = _mapping_form(node, shape)
             for entry in node:
@@ -85,7 +119,7 @@ def _walk(node: Node, shape: Shape, row: KeySpec | None, around: tuple[MappingEn
                 yield Cursor(form, True, entry.key, entry.key_span, found, node, around)
                 if entry.key in ("with", "steps") and isinstance(shape, TaggedMapping) and game is not None:
                     inner = _patched_shape(node, entry.key, game) or inner
-                yield from _walk(entry.value, inner, found or row, (*around, entry), game)
+                yield from walk(entry.value, inner, found or row, (*around, entry), game)
 
 
 _LISTED = (FieldType.NAME_LIST, FieldType.CALLS, FieldType.CLAUSES, FieldType.TOLD, FieldType.TEXT, FieldType.LABEL)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
+from interpreter.editing.blocks import blocks, read
 from interpreter.frontend.outline.rule_index import entry_sentence
 from interpreter.frontend.source.nodes import (
     MappingEntry,
@@ -39,14 +41,33 @@ class Declaration:
     of: str = ""
 
 
-def declarations(game: Node, language: str = "en") -> list[Declaration]:
-    """What a game declares, in the order of its sections."""
+def declarations(text: str, sort: str, language: str = "en") -> list[Declaration]:
+    """What a file of a sort declares, in the order of its sections."""
     found: dict[tuple[str, DeclarationSort], Declaration] = {}
-    for section, sort in _SECTIONS:
-        for entry in entries_of(game, section):
-            for each in _of_entry(entry, sort, language):
-                found.setdefault((each.name, each.sort), each)
+    parts = [(section.key, part, not section.inside) for section in blocks(text, sort) for part in (section.inside or (section,))]
+    for own, declared in _SECTIONS:
+        for key, part, whole in parts:
+            if key == own:
+                for each in _of_block(part.text, key * whole, declared, language):
+                    found.setdefault((each.name, each.sort), each)
     return list(found.values())
+
+
+def language_of(text: str, sort: str) -> str:
+    """The language in which a file is written."""
+    said = (scalar_text(root, "language") for block in blocks(text, sort) if block.key == "language" and (root := read(block.text)))
+    return next(said, "") or "en"
+
+
+@lru_cache(maxsize=2048)
+def _of_block(text: str, section: str, sort: DeclarationSort, language: str) -> tuple[Declaration, ...]:
+    """What a section declares, or without its key some of its entries."""
+    root = read(text)
+    return (
+        ()
+        if root is None
+        else tuple(each for entry in entries_of(root, *filter(None, [section])) for each in _of_entry(entry, sort, language))
+    )
 
 
 def _of_entry(entry: MappingEntry, sort: DeclarationSort, language: str) -> Iterator[Declaration]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.source.yaml_reader import read_yaml
+from interpreter.frontend.source.yaml_reader import read_to_flaw
 from interpreter.project.files.file_kinds import file_kind
 
 TRIES = 12  # lines that are left out of a text, one after the other, until the rest can be read
@@ -39,14 +39,17 @@ def readable(name: str, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _readable(name: str, text: str) -> tuple[Node | None, str]:
-    left = text.replace("\t", " ")
+    return read_leniently(name, text)
+
+
+def read_leniently(name: str, text: str) -> tuple[Node | None, str]:
+    """The tree of what can be read of a text, and that text: the lines that cannot be read are blank in it."""
+    left = text.replace("\t", " ").encode("utf-8", "replace").decode()  # halves of signs are question marks
     for _ in range(TRIES):
-        report = Report()
-        root = read_yaml(name, left.encode("utf-8", "surrogatepass"), report)
-        place = next((each.span for each in report if each.span is not None), None)
+        root, place = read_to_flaw(name, left)
         if root is not None or place is None:
             return root, left
-        fewer = _without_line(left, place.start)
+        fewer = _without_line(left, place)
         if fewer == left:
             break
         left = fewer

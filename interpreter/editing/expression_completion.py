@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from interpreter.editing.cursor import Cursor
 from interpreter.editing.declarations import Declaration
 from interpreter.editing.suggestion import Suggestion, word_before
+from interpreter.editing.workspace import NameTypes
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, SequenceNode, entries_of, scalar_text
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax.grammar import keywords
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import AggregateFunction, Function
-from interpreter.model.types.types import INT, BoolType, EntityType, IntRange, Type, non_null, show
+from interpreter.model.types.types import INT, BoolType, IntRange, Type, show
 from interpreter.reference.reference_texts import call_forms, word_page
 
 _CALLED = ("tracked", "word", "table", "column", "kind")
@@ -22,12 +24,12 @@ _COMPARED = re.compile(r"([a-z][a-z0-9_]*)\s*(?:\([^()]*\))?\s*(?:!?=|(?:not\s+)
 _OPEN_CALL = re.compile(r"([a-z][a-z0-9_]*)\s*\(([^()]*)$")
 
 
-def inside_expression(place: Cursor, names: Sequence[Declaration], symbols: SymbolTable | None) -> list[Suggestion]:
+def inside_expression(place: Cursor, names: Sequence[Declaration], types: NameTypes | None) -> list[Suggestion]:
     """All that may follow; what fits the place by its kind comes first."""
     before = place.text[: len(place.text) - len(word_before(place.text))]
-    wanted = _wanted(before, symbols)
-    local = [Suggestion(name, "local", "bound here", rank=_rank(name, wanted, symbols, 2)) for name in bound_names(place)]
-    own = [_own(each, wanted, symbols) for each in names if each.sort in _SORTS and not (each.sort == "kind" and "(" not in each.call)]
+    wanted = _wanted(before, types)
+    local = [Suggestion(name, "local", "bound here", rank=_rank(name, wanted, types, 2)) for name in bound_names(place)]
+    own = [_own(each, wanted, types) for each in names if each.sort in _SORTS and not (each.sort == "kind" and "(" not in each.call)]
     return [*local, *own, *_fixed(wanted), *_words()]
 
 
@@ -61,35 +63,27 @@ def _bound_by(step: object, place: Cursor) -> Iterator[str]:
         yield "player"
 
 
-def _wanted(before: str, symbols: SymbolTable | None) -> Type | None:
+def _wanted(before: str, types: NameTypes | None) -> Type | None:
     """The kind that fits behind a text: of what is compared or changed, or of the argument."""
-    if symbols is None:
+    if types is None:
         return None
     if re.search(r"[<>+*-]=?\s*$", before):
         return INT
     if (compared := _COMPARED.search(before)) is not None:
-        return _type_of(compared.group(1), symbols)
+        return _type_of(compared.group(1), types)
     call = _OPEN_CALL.search(before)
-    if call is not None and (candidates := symbols.callables.get(call.group(1))):
-        parameters, number = candidates[0].parameters, call.group(2).count(",")
+    if call is not None and (parameters := types.parameters.get(call.group(1))):
+        number = call.group(2).count(",")
         return parameters[number] if number < len(parameters) else None
     return None
 
 
-def _type_of(name: str, symbols: SymbolTable) -> Type | None:
-    if name == "me":
-        return PLAYER_KIND
-    if name in symbols.game_parameters:
-        return INT
-    if name in symbols.state_vars:
-        return non_null(symbols.state_vars[name].kind)
-    if (candidates := symbols.callables.get(name)) is not None:
-        return non_null(candidates[0].result())
-    return EntityType(name) if name in symbols.kinds else None
+def _type_of(name: str, types: NameTypes) -> Type | None:
+    return PLAYER_KIND if name == "me" else types.of.get(name)
 
 
-def _own(each: Declaration, wanted: Type | None, symbols: SymbolTable | None) -> Suggestion:
-    kind = _type_of(each.name, symbols) if symbols is not None and each.sort not in ("set", "member") else None
+def _own(each: Declaration, wanted: Type | None, types: NameTypes | None) -> Suggestion:
+    kind = _type_of(each.name, types) if types is not None and each.sort not in ("set", "member") else None
     detail = f"{each.call}: {each.detail}" if each.detail else each.call
     shown = f"\n\nIt is `{show(kind)}`." if kind is not None else ""
     fits = wanted is not None and (each.of == getattr(wanted, "name", None) if each.sort == "member" else _fits(kind, wanted))
@@ -101,8 +95,8 @@ def _fits(kind: Type | None, wanted: Type) -> bool:
     return kind == wanted or (isinstance(kind, IntRange) and isinstance(wanted, IntRange))
 
 
-def _rank(name: str, wanted: Type | None, symbols: SymbolTable | None, otherwise: int) -> int:
-    return 0 if wanted is not None and symbols is not None and _type_of(name, symbols) == wanted else otherwise
+def _rank(name: str, wanted: Type | None, types: NameTypes | None, otherwise: int) -> int:
+    return 0 if wanted is not None and types is not None and _type_of(name, types) == wanted else otherwise
 
 
 def _fixed(wanted: Type | None) -> list[Suggestion]:
@@ -110,7 +104,12 @@ def _fixed(wanted: Type | None) -> list[Suggestion]:
     return [Suggestion(each, "value", rank=rank) for each in ("yes", "no", "none")]
 
 
-def _words() -> Iterator[Suggestion]:
+@cache
+def _words() -> tuple[Suggestion, ...]:
+    return tuple(_every_word())
+
+
+def _every_word() -> Iterator[Suggestion]:
     rows: tuple[Function | AggregateFunction, ...] = (*FUNCTIONS.values(), *AGGREGATES.values())
     for row in rows:
         name, forms = row.name, call_forms(row)

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.editing import references
+from interpreter.editing.completion import names_around
 from interpreter.editing.cursor import Cursor, cursor_at
-from interpreter.editing.declarations import declarations
 from interpreter.editing.documents import document
 from interpreter.editing.uses import Use
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.schema.editor_hints import about_key, chosen_words
-from interpreter.frontend.source.nodes import scalar_text
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.types.types import show
 from interpreter.reference.key_docs import key_page
@@ -37,8 +36,8 @@ def hover(workspace: Workspace, path: Path, offset: int) -> Hover | None:
         if use is not None:
             return Hover(use.span, _about_name(workspace, path, use))
         selection = workspace.selection_of(path)
-        game = document(selection[0], workspace.text(selection[0])).root if selection is not None else None
-        place = cursor_at(document(path, text), offset, game)
+        game = None if selection is None or selection[0] == path else document(selection[0], workspace.text(selection[0])).root
+        place = cursor_at(path, text, offset, game)
         if place is None:
             return None
         word = next((each for each in _WORD.finditer(text) if each.start() <= offset <= each.end()), None)
@@ -52,15 +51,14 @@ def hover(workspace: Workspace, path: Path, offset: int) -> Hover | None:
 def _about_name(workspace: Workspace, path: Path, use: Use) -> str:
     """A name: its kind, what its rule says, the lines of its declaration."""
     selection = workspace.selection_of(path)
-    rules = workspace.last_rules(*selection) if selection is not None else None
+    rules = workspace.rule_set(*selection) if selection is not None else None
     kind = f"`{use.span.text}`: {show(use.kind)}\n\n" if use.kind is not None else ""
     declared = Span(Source(use.means.file, workspace.text(Path(use.means.file))), use.means.start, use.means.start + len(use.means.name))
     if rules is not None:
         at = (use.means.file, use.means.start)
-        found = next((each for each in rules.rules.addresses.values() if (each.span.source.name, each.span.start) == at), None)
+        found = next((each for each in rules.addresses.values() if (each.span.source.name, each.span.start) == at), None)
         if found is not None:
-            language = rules.rules.language
-            return kind + _code(address_page(rules.rules, found, clause_sentences(Path(use.means.file), language), language))
+            return kind + _code(address_page(rules, found, clause_sentences(Path(use.means.file), rules.language), rules.language))
     return kind + _code("\n".join(source_lines(declared)[:8]))
 
 
@@ -83,13 +81,7 @@ def _about_value(workspace: Workspace, path: Path, place: Cursor, word: str) -> 
 
 def _about_word(workspace: Workspace, path: Path, word: str) -> str:
     """A name of the game as its file says it now, or a word of the language."""
-    selection = workspace.selection_of(path)
-    game = document(selection[0], workspace.text(selection[0])).root if selection is not None else None
-    own = (
-        next((each for each in declarations(game, scalar_text(game, "language") or "en") if each.name == word), None)
-        if game is not None
-        else None
-    )
+    own = next((each for each in names_around(workspace, path) if each.name == word), None)
     if own is not None:
         return f"`{own.call}`{': ' + own.detail if own.detail else ''}\n\n{own.text}".strip()
     page = word_page(word) or key_page(word)

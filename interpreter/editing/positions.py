@@ -1,10 +1,10 @@
 """Places as editors count them: lines from 0, columns in code units of UTF-16, and offsets in a text."""
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
-
-from interpreter.diagnostics.span import Span
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -15,6 +15,25 @@ class Position:
     column: int
 
 
+class Range(NamedTuple):
+    """A stretch of a text: the line and column where it begins, and those behind its end."""
+
+    line: int
+    column: int
+    last_line: int
+    last_column: int
+
+    def moved(self, lines: int) -> "Range":
+        """The same stretch so many lines further down."""
+        return Range(self.line + lines, self.column, self.last_line + lines, self.last_column)
+
+
+@lru_cache(maxsize=128)
+def positions_of(text: str) -> "Positions":
+    """The positions of a text, with one index of its lines however often they are asked for."""
+    return Positions(text)
+
+
 @dataclass(frozen=True)
 class Positions:
     """The positions of a text. Lines end with a line feed, with a carriage return before it or not."""
@@ -23,9 +42,7 @@ class Positions:
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        starts = [0]
-        starts.extend(at + 1 for at, sign in enumerate(self.text) if sign == "\n")
-        return tuple(starts)
+        return (0, *(match.end() for match in re.finditer("\n", self.text)))
 
     def at(self, offset: int) -> Position:
         """The position of an offset; of one beyond the text that of its end."""
@@ -50,10 +67,10 @@ class Positions:
             taken += 1
         return start + taken
 
-    def range(self, span: Span) -> tuple[Position, Position]:
-        """The positions between which a span lies; an empty one is widened to the sign behind it, that it can be seen."""
-        end = span.end if span.end > span.start else min(span.start + 1, len(self.text))
-        return self.at(span.start), self.at(end)
+    def range_of(self, start: int, end: int) -> Range:
+        """The positions between two offsets; an empty stretch is widened to the sign behind it, that it can be seen."""
+        first, last = self.at(start), self.at(end if end > start else min(start + 1, len(self.text)))
+        return Range(first.line, first.column, last.line, last.column)
 
 
 def _units(text: str) -> int:

@@ -35,6 +35,8 @@ class Edit:
 
 def use_at(workspace: Workspace, path: Path, offset: int) -> Use | None:
     """The name at a place of a file, and what it stands for; None if there is none, or nobody knows."""
+    if (noted := workspace.noted_uses(path)) is not None:
+        return noted.at(workspace.text(path), offset)
     return at_place(uses_of_file(workspace, path), path, offset)
 
 
@@ -88,9 +90,12 @@ def references(workspace: Workspace, path: Path, offset: int) -> list[Span]:
 
 def beside(workspace: Workspace, path: Path, offset: int) -> list[Span]:
     """The places in the same file that speak of what the name at a place stands for."""
-    found = uses_of_file(workspace, path)
-    use = at_place(found, path, offset)
-    here = (each.span for each in found if use is not None and each.means == use.means and Path(each.span.source.name) == path)
+    use = use_at(workspace, path, offset)
+    if use is None:
+        return []
+    noted = workspace.noted_uses(path)
+    found = uses_of_file(workspace, path) if noted is None else noted.of(workspace.text(path), use.means)
+    here = (each.span for each in found if each.means == use.means and Path(each.span.source.name) == path)
     return _in_order({(each.start, each.end): each for each in here}.values())
 
 

@@ -1,11 +1,12 @@
 """Where the names of rules are used and declared: from what the checker noted, from addresses, and from texts that quote names."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.outline.rule_index import Child, child_entries
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.schema.shape_walk import child_shapes, shape_of
@@ -42,6 +43,57 @@ class Use:
     def place(self) -> tuple[str, int]:
         """Where it stands."""
         return self.span.source.name, self.span.start
+
+
+class Shift:
+    """Where places of a text lie after it has changed: what stood before and behind the change is where it was, what stood there is gone."""
+
+    def __init__(self, before: str, after: str) -> None:
+        most = min(len(before), len(after))
+        self.start = bisect_left(range(1, most + 1), True, key=lambda size: before[:size] != after[:size])
+        most -= self.start
+        self.end = len(before) - bisect_left(range(1, most + 1), True, key=lambda size: before[-size:] != after[-size:])
+        self.further = len(after) - len(before)
+
+    def forth(self, start: int, end: int) -> tuple[int, int] | None:
+        """A stretch of the text before, in the text after; None if something was changed in it."""
+        if end <= self.start:
+            return start, end
+        return (start + self.further, end + self.further) if start >= self.end else None
+
+    def back(self, offset: int) -> int | None:
+        """A place of the text after, in the text before; None if it was written since."""
+        if offset <= self.start:
+            return offset
+        return offset - self.further if offset - self.further >= self.end else None
+
+
+@dataclass(frozen=True, slots=True)
+class NotedUses:
+    """The uses of names in a file, as they were when it had this text."""
+
+    path: Path
+    text: str
+    found: tuple[Use, ...]
+
+    def at(self, now: str, offset: int) -> Use | None:
+        """The use at a place of the text that the file has now, placed in that text."""
+        shift = Shift(self.text, now)
+        before = shift.back(offset)
+        use = None if before is None else at_place(self.found, self.path, before)
+        return None if use is None else self._placed(use, shift, Source(str(self.path), now))
+
+    def of(self, now: str, means: Declaration) -> list[Use]:
+        """The uses of what was declared at a place of the text that the file has now."""
+        shift, source = Shift(self.text, now), Source(str(self.path), now)
+        placed = (self._placed(each, shift, source) for each in self.found if each.means.name == means.name)
+        return [each for each in placed if each is not None and each.means == means]
+
+    def _placed(self, use: Use, shift: Shift, source: Source) -> Use | None:
+        place, means = shift.forth(use.span.start, use.span.end), use.means
+        if Path(means.file) == self.path and (declared := shift.forth(means.start, means.start + len(means.name))) is not None:
+            means = replace(means, start=declared[0])
+        return None if place is None else replace(use, span=Span(source, *place), means=means)
 
 
 def uses(compiled: Compilation, mentions: Sequence[Mention] | None = None) -> list[Use]:

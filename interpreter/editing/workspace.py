@@ -9,7 +9,7 @@ Nothing here knows of a protocol: a language server and a page in a browser ask 
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,10 +18,12 @@ from pathlib import Path
 from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.documents import readable
-from interpreter.editing.uses import Use, uses
+from interpreter.editing.uses import NotedUses, Use, uses
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, declared_symbols
 from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import INT, EntityType, Type, non_null
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_reader
@@ -30,6 +32,17 @@ from interpreter.project.files.source_files import read_game_files
 
 MOST_KEPT = 60  # games with variants whose rule sets are kept, of each the newest
 Selection = tuple[Path, tuple[str, ...]]  # a game and the variants worked into it
+
+
+@dataclass(frozen=True, slots=True)
+class NameTypes:
+    """The types of the names of a game, as plain data.
+
+    of: what a name gives, never none; of a kind its members. parameters: of names that are called with brackets.
+    """
+
+    of: Mapping[str, Type]
+    parameters: Mapping[str, tuple[Type, ...]]
 
 
 @dataclass(frozen=True)
@@ -108,10 +121,20 @@ class Workspace:
         """The rules as they were when a game had no errors last; None if it never was without."""
         return self.compiled(game, variants).rules or self._last.get((game, tuple(variants)))
 
-    def symbols(self, game: Path, variants: Sequence[str] = ()) -> SymbolTable | None:
-        """What a game declares: as it was without errors last, or as far as it can be read."""
+    def types(self, game: Path, variants: Sequence[str] = ()) -> NameTypes | None:
+        """The types of the names of a game: as it was without errors last, or as far as it can be read."""
         rules = self.last_rules(game, variants) or self.last_rules(game)
-        return rules.symbols if rules is not None else self._partial.get((game, tuple(variants)))
+        symbols = rules.symbols if rules is not None else self._partial.get((game, tuple(variants)))
+        return None if symbols is None else _name_types(symbols)
+
+    def rule_set(self, game: Path, variants: Sequence[str] = ()) -> RuleSet | None:
+        """The rules as they were when a game had no errors last."""
+        rules = self.last_rules(game, variants)
+        return None if rules is None else rules.rules
+
+    def noted_uses(self, _path: Path) -> NotedUses | None:
+        """The uses of names in a file that were found earlier, where nothing is compiled to answer; None: work them out."""
+        return None
 
     def games(self) -> CompiledGames:
         """The games for scenarios and lints, which ask for them again and again."""
@@ -160,3 +183,17 @@ class _Games(CompiledGames):
     def of(self, path: Path, _report: Report, *, variants: Sequence[str] = ()) -> Compilation | None:
         """The game in a file, with variants."""
         return self.workspace.compiled(_absolute(path), variants).rules
+
+
+def _name_types(symbols: SymbolTable) -> NameTypes:
+    """The types of all names that a game declares."""
+    calls = {name: found[0] for name, found in symbols.callables.items() if found}
+    return NameTypes(
+        {
+            **{name: EntityType(name) for name in symbols.kinds},
+            **{name: non_null(each.result()) for name, each in calls.items()},
+            **{name: non_null(each.kind) for name, each in symbols.state_vars.items()},
+            **dict.fromkeys(symbols.game_parameters, INT),
+        },
+        {name: each.parameters for name, each in calls.items()},
+    )

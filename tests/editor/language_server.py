@@ -23,6 +23,7 @@ class LanguageServer:
         self.opened = ""  # the address of the file that was opened last
         self.numbers = itertools.count(1)
         self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.answered: dict[int, dict[str, Any]] = {}  # answers that nobody has asked for yet
         self.findings: queue.Queue[tuple[str, int | None, list[dict[str, Any]]]] = queue.Queue()
         self.process = subprocess.Popen([str(each) for each in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=home or folder)
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -108,12 +109,20 @@ class LanguageServer:
         return str(self._ask(method, params)["error"]["message"])
 
     def _ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        return self.answer(self.begin(method, params))
+
+    def begin(self, method: str, params: dict[str, Any]) -> int:
+        """Send a request without waiting for its answer; its number."""
         number = next(self.numbers)
         self._send({"id": number, "method": method, "params": params})
-        while True:
+        return number
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """Wait for the answer to a request, result or error."""
+        while number not in self.answered:
             answer = self.answers.get(timeout=PATIENCE)
-            if answer["id"] == number:
-                return answer
+            self.answered[answer["id"]] = answer
+        return self.answered.pop(number)
 
     def _at(self, line: int, column: int) -> dict[str, Any]:
         return {"textDocument": {"uri": self.opened}, "position": {"line": line, "character": column}}

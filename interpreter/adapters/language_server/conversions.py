@@ -1,7 +1,7 @@
 """Between our places, findings and edits and those of the protocol."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from lsprotocol import types
@@ -12,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.render.plain_text import hint, message_text
 from interpreter.diagnostics.span import Span
 from interpreter.editing.fixes import Fix
-from interpreter.editing.positions import Position, Positions
+from interpreter.editing.positions import Position, Range, positions_of
 from interpreter.editing.references import Edit
 
 _SEVERITIES = {
@@ -40,18 +40,22 @@ def position(at: Position) -> types.Position:
 
 def offset(text: str, at: types.Position) -> int:
     """The offset in a text that a position of the protocol means."""
-    return Positions(text).offset(Position(at.line, at.character))
+    return positions_of(text).offset(Position(at.line, at.character))
 
 
 def range_of(span: Span) -> types.Range:
     """The range of the protocol in which a span lies."""
-    start, end = Positions(span.source.text).range(span)
-    return types.Range(position(start), position(end))
+    return lines(positions_of(span.source.text).range_of(span.start, span.end))
+
+
+def lines(found: Range) -> types.Range:
+    """A range of the protocol."""
+    return types.Range(types.Position(found.line, found.column), types.Position(found.last_line, found.last_column))
 
 
 def exact_range(span: Span) -> types.Range:
     """The same, but an empty span stays empty: a place to put something."""
-    positions = Positions(span.source.text)
+    positions = positions_of(span.source.text)
     return types.Range(position(positions.at(span.start)), position(positions.at(span.end)))
 
 
@@ -90,10 +94,5 @@ def whole_text(before: str, after: str) -> list[types.TextEdit]:
     """The edit that puts one text in the place of another; none if they are the same."""
     if before == after:
         return []
-    end = Positions(before).at(len(before))
+    end = positions_of(before).at(len(before))
     return [types.TextEdit(types.Range(types.Position(0, 0), position(end)), after)]
-
-
-def files(found: Mapping[Path, Iterable[Diagnostic]]) -> Mapping[Path, list[types.Diagnostic]]:
-    """Findings by file, each once."""
-    return {path: list({(each.code, str(each.span)): diagnostic(each) for each in those}.values()) for path, those in found.items()}

@@ -8,6 +8,7 @@ from lsprotocol import types
 from interpreter.adapters.language_server import conversions
 from interpreter.diagnostics.span import Span
 from interpreter.editing.hover import Hover
+from interpreter.editing.signatures import SignatureHelp
 from interpreter.editing.suggestion import Suggestion
 
 TRIGGERS = (" ", ".", "(", "{", "-", ":")
@@ -21,8 +22,8 @@ _KINDS: Mapping[str, types.CompletionItemKind] = MappingProxyType({
 })  # fmt: skip
 
 
-def item(suggestion: Suggestion, number: int, place: Span, *, snippets: bool) -> types.CompletionItem:
-    """A suggestion as an editor lists it, the `number`th; with `snippets` the brackets of a call are written as well."""
+def item(suggestion: Suggestion, number: int, place: Span, at: types.Range, *, snippets: bool) -> types.CompletionItem:
+    """A suggestion as an editor lists it, the `number`th, to be put `at` the range of `place`; with `snippets` the brackets of a call are written as well."""
     text, form = suggestion.insert or suggestion.label, types.InsertTextFormat.PlainText
     follows = place.source.text[place.end : place.end + 1]
     if suggestion.call and snippets and follows != "(":
@@ -37,10 +38,23 @@ def item(suggestion: Suggestion, number: int, place: Span, *, snippets: bool) ->
         sort_text=f"{number:04}",
         filter_text=place.text + suggestion.label if place.text and not suggestion.label.startswith(place.text) else suggestion.label,
         insert_text_format=form,
-        text_edit=types.TextEdit(conversions.exact_range(place), text),
+        text_edit=types.TextEdit(at, text),
     )
 
 
 def hover(found: Hover) -> types.Hover:
     """An explanation as an editor shows it."""
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, found.text), conversions.range_of(found.span))
+
+
+def signature_help(found: SignatureHelp) -> types.SignatureHelp:
+    """The forms of a call as an editor shows them."""
+    forms = [
+        types.SignatureInformation(
+            each.label,
+            types.MarkupContent(types.MarkupKind.Markdown, each.text) if each.text else None,
+            [types.ParameterInformation(argument) for argument in each.arguments],
+        )
+        for each in found.forms
+    ]
+    return types.SignatureHelp(forms, found.best, found.argument)

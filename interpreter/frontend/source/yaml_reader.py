@@ -51,6 +51,27 @@ def read_yaml(name: str, data: bytes, report: Report) -> Node | None:
     return _parse_fast(source) or _parse(source, report)
 
 
+def read_to_flaw(name: str, text: str) -> tuple[Node | None, int | None]:
+    """The tree of a text of an editor, or the offset of the first flaw; nothing is said about the flaw, so libyaml may find it."""
+    source, report = Source(name, text), Report()
+    if not _is_readable(source, report):
+        return None, next((each.span.start for each in report if each.span is not None), None)
+    from yaml import MarkedYAMLError, YAMLError
+
+    from interpreter.frontend.source.yaml_parser import events, fast_events
+
+    found = fast_events(text)
+    builder = _Builder(source, report)
+    try:
+        return builder.tree(events(text) if found is None else found), None
+    except YamlSyntaxError as problem:
+        return None, problem.start
+    except MarkedYAMLError as error:
+        return None, translate_error(text, error, builder.last_scalar).start
+    except YAMLError:
+        return None, None
+
+
 def _decode(name: str, data: bytes, report: Report) -> str | None:
     """The text of a file, without a byte order mark."""
     if len(data) > LARGEST_FILE:

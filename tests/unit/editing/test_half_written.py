@@ -6,12 +6,15 @@ import pytest
 
 from interpreter import resources
 from interpreter.editing import references
-from interpreter.editing.completion import complete
-from interpreter.editing.documents import document, formatted
+from interpreter.editing.completion import complete, names_around
+from interpreter.editing.documents import formatted
 from interpreter.editing.findings import Check
+from interpreter.editing.folding import folds
 from interpreter.editing.hover import hover
 from interpreter.editing.outline import outline
 from interpreter.editing.positions import Position, Positions
+from interpreter.editing.semantic_tokens import tokens
+from interpreter.editing.signatures import signature_help
 from interpreter.editing.workspace import Workspace
 from interpreter.project.files.file_kinds import file_kind
 from tests.tiers import by_game
@@ -58,13 +61,18 @@ def test_nothing_is_raised_by_half_a_file(folder, seed):
     for found in Check(path).findings(workspace):
         assert found.span is None or 0 <= found.span.start <= found.span.end <= len(found.span.source.text)
     formatted(path, text)
-    doc = document(path, text)
-    if doc.root is not None:
-        outline(doc.root, doc.sort)
+    sort = file_kind(path)
+    outline(text, sort)
+    folds(text, sort)
+    last = (0, 0)
+    for token in tokens(text, sort, names_around(workspace, path)):
+        assert last <= (token.line, token.column)
+        last = (token.line, token.column + token.length)
     for offset in {at % (len(text) + 1), len(text), 0, draw.randrange(len(text) + 1)}:
         span, _ = complete(workspace, path, offset)
         assert 0 <= span.start <= span.end == offset
         hover(workspace, path, offset)
+        signature_help(workspace, path, offset)
         references.definition(workspace, path, offset)
         references.beside(workspace, path, offset)
 

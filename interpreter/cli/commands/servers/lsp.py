@@ -18,8 +18,8 @@ def lsp(stdio: Stdio = True) -> None:  # noqa: ARG001  # there is no other way
     Nobody types this at a terminal: `rulewright editor` shows the settings by which editors start it.
     """
     try:
-        from interpreter.adapters.language_server import server
+        from interpreter.adapters.language_server import serving
     except ImportError:
         refuse("C197", what="rulewright lsp", library="pygls", extra="lsp")
     output = raw_stream(sys.stdout)
-    server.run(sys.stdin.buffer, output.buffer if isinstance(output, io.TextIOWrapper) else None)
+    serving.run(sys.stdin.buffer, output.buffer if isinstance(output, io.TextIOWrapper) else None)
