@@ -41,16 +41,17 @@ def processes(folder: Path, games: Sequence[str], pool: PoolFactory, *, workers:
         comparing = [pool(f"{_WORKERS}comparing", [], 1) for _ in range(MOST_AT_ONCE)]
         return Processes(rules, jobs, drafts, pool(f"{_WORKERS}workshop", [place], 1), Comparisons(comparing))
 
-    def guests(module: str, seconds: float, overruns: DecayingCounter | None, *, stays: bool) -> GuestPool:
+    def guests(module: str, seconds: float, *, stays: bool = False, pauses: bool = True) -> GuestPool:
+        overruns = DecayingCounter(OVERRUN) if pauses else None
         made = guest_workers(f"{_WORKERS}{module}", [place], limits.GUEST_PROCESSES, seconds)
         return GuestPool(made, seconds, overruns, stays=stays)
 
-    found, overruns = RuleSets(folder), DecayingCounter(OVERRUN)
+    found = RuleSets(folder)
     return Processes(
-        SeparatePool(rules, guests("rules", limits.GUEST_SECONDS, overruns, stays=True), found),
-        SeparatePool(jobs, guests("jobs", limits.GUEST_JOB_SECONDS, overruns, stays=False), found, by_load=True),
+        SeparatePool(rules, guests("rules", limits.GUEST_SECONDS, stays=True), found),
+        SeparatePool(jobs, guests("jobs", limits.GUEST_JOB_SECONDS), found, by_load=True),
         drafts,
-        guests("workshop", limits.DRAFT_SECONDS, None, stays=False),
+        guests("workshop", limits.DRAFT_SECONDS, pauses=False),
         Comparisons([WorkerPool.of(guest_workers(f"{_WORKERS}comparing", [], 1, limits.BOT_PAIR_SECONDS)) for _ in range(MOST_AT_ONCE)]),
     )
 
