@@ -1,4 +1,4 @@
-"""Rule files without findings that compute for many seconds in one place, and a worker that breaks in the ways that rules might."""
+"""Rule files without findings that compute for many seconds in one place or are large, and a worker that breaks in the ways that rules might."""
 
 import os
 import signal
@@ -38,6 +38,12 @@ end:
 ranking:
   most: {{most: {points}}}
 """
+
+
+def large_game(side: int) -> str:
+    """Return a game that computes little, on a board so large that it takes much memory."""
+    parts = {"requirement": "owner(cell) is none", "setup": "", "end": "tally = 9", "points": "tally"}
+    return _GAME.format(side=side, **parts)
 
 
 def slow_game(place: str, side: int = 9) -> str:

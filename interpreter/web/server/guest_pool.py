@@ -90,7 +90,7 @@ class GuestPool:
     ) -> None:
         """Make a pool of these workers.
 
-        seconds: for one request. overruns: by address, shared by pools; None: nobody has to pause. stays: a guest stays in one process, which
+        seconds: for one request. overruns: by address; None: nobody has to pause. stays: a guest stays in one process, which
         holds its tables.
         """
         self.workers, self.seconds, self.overruns, self.stays, self.clock = tuple(workers), seconds, overruns, stays, clock

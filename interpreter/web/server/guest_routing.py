@@ -41,16 +41,17 @@ def processes(folder: Path, games: Sequence[str], pool: PoolFactory, *, workers:
         comparing = [pool(f"{_WORKERS}comparing", [], 1) for _ in range(MOST_AT_ONCE)]
         return Processes(rules, jobs, writers, pool(f"{_WORKERS}workshop", [place], 1), Comparisons(comparing))
 
-    def guests(module: str, seconds: float, overruns: DecayingCounter | None, *, stays: bool) -> GuestPool:
+    def guests(module: str, seconds: float, *, stays: bool = False, pauses: bool = True) -> GuestPool:
+        overruns = DecayingCounter(OVERRUN) if pauses else None
         made = guest_workers(f"{_WORKERS}{module}", [place], limits.GUEST_PROCESSES, seconds)
         return GuestPool(made, seconds, overruns, stays=stays)
 
-    rule_set, overruns = RuleSets(folder), DecayingCounter(OVERRUN)
+    found = RuleSets(folder)
     return Processes(
-        SeparatePool(rules, guests("rules", limits.GUEST_SECONDS, overruns, stays=True), rule_set.of_guest),
-        SeparatePool(jobs, guests("jobs", limits.GUEST_JOB_SECONDS, overruns, stays=False), rule_set.of_guest, by_load=True),
+        SeparatePool(rules, guests("rules", limits.GUEST_SECONDS, stays=True), found),
+        SeparatePool(jobs, guests("jobs", limits.GUEST_JOB_SECONDS), found, by_load=True),
         writers,
-        guests("workshop", limits.DRAFT_SECONDS, None, stays=False),
+        guests("workshop", limits.DRAFT_SECONDS, pauses=False),
         Comparisons([WorkerPool.of(guest_workers(f"{_WORKERS}comparing", [], 1, limits.BOT_PAIR_SECONDS)) for _ in range(MOST_AT_ONCE)]),
     )
 
@@ -79,21 +80,22 @@ class RuleSets:
         return self._known[table]
 
     def close(self) -> None:
-        """Close the journal."""
+        """Close the journal until a table is looked up again."""
         if self._store is not None:
             self._store.close()
+            self._store = None
 
 
 class SeparatePool:
     """A pool that sends what concerns a guest to processes for guests, and nothing else.
 
-    guest_of: the name of the guest that is played at a table; "" for an installed game. by_load: any process for installed games.
+    found: the rule sets of tables. by_load: what concerns installed games goes to the process with the least to do.
     """
 
     is_apart = True
 
-    def __init__(self, installed: Pool, guests: GuestPool, guest_of: Callable[[str], str], *, by_load: bool = False) -> None:
-        self.installed, self.guests, self._guest_of, self._by_load = installed, guests, guest_of, by_load
+    def __init__(self, installed: Pool, guests: GuestPool, found: RuleSets, *, by_load: bool = False) -> None:
+        self.installed, self.guests, self._found, self._by_load = installed, guests, found, by_load
 
     @property
     def workers(self) -> Sequence[Requests]:
@@ -102,7 +104,7 @@ class SeparatePool:
 
     def of_table(self, table: str) -> Requests:
         """Return the worker for a table."""
-        name = self._guest_of(table)
+        name = self._found.of_guest(table)
         if name:
             return self.guests.of_table(name)
         return self.installed.free() if self._by_load else self.installed.of_table(table)
@@ -118,4 +120,5 @@ class SeparatePool:
 
     async def close(self) -> None:
         """End all processes."""
+        self._found.close()
         await asyncio.gather(self.installed.close(), self.guests.close())

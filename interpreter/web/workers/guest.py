@@ -50,6 +50,7 @@ def confined(handle: Handler, seconds: float, most: int) -> Handler:
     def bounded(request: Request) -> dict[str, object]:
         before = resident()
         if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_PROF, seconds)  # it goes on until the next request: the reply has to be written too
         reply = handle(request)
         if resident() - before > most // LASTING:

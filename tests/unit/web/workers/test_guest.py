@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ from tests.optional import needs, require
 
 require("starlette")
 
+from interpreter.web.journal.store import Store
 from interpreter.web.server import limits
 from interpreter.web.server.guest_limits import DecayingCounter, OverLimitError
 from interpreter.web.server.guest_pool import GuestPool, guest_workers
 from interpreter.web.server.worker_pool import EndedError, FailedError
+from interpreter.web.workers.draft_tables import DraftTables
+from tests.hostile.guests import large_game
 from tests.web_server import in_loop
 
 pytestmark = needs("linux")
@@ -48,6 +52,28 @@ def test_a_request_beyond_a_limit_ends_its_process_and_names_the_limit(
         assert said.value.bound == bound
         assert await innocent.request(FINE) == {"text": ""}  # in a new process
         assert lost == [innocent]
+        await pool.close()
+
+    in_loop(run())
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("side", "bound"), [(9, None), (80, None), (99, "memory")])
+def test_a_game_with_a_very_large_board_is_refused_for_its_memory(tmp_path: Path, side: int, bound: str | None) -> None:
+    Store(tmp_path).close()
+    draft = {"draft": "d", "place": str(tmp_path / "drafts" / "d"), "game": "large.game.yaml", "variants": ()}
+    played = {"op": "play", **draft, "files": {"large.game.yaml": large_game(side)}, "players": 2, "language": "en"}
+    table = DraftTables(tmp_path).handle(played)
+    hello = {"op": "hello", "table": table["table"], "secret": table["links"]["seat_1"], "language": "en"}
+
+    async def run() -> None:
+        workers = guest_workers("interpreter.web.workers.rules", [str(tmp_path)], 1, 60)
+        pool = GuestPool(workers, 60, DecayingCounter(300), stays=True)
+        try:
+            reply = await pool.of_table("large").request(hello)
+            assert (reply["seat"], bound) == ("seat_1", None)
+        except OverLimitError as problem:
+            assert problem.bound == bound  # noqa: PT017  # or there is a reply
         await pool.close()
 
     in_loop(run())
