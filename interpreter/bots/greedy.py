@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.bots.evaluation import evaluate, means
 from interpreter.bots.playout import sample_answers, successor
-from interpreter.bots.protocol import Observation
+from interpreter.bots.protocol import Observation, check_limits
 from interpreter.model.chance import Below
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState
@@ -22,10 +22,14 @@ class Greedy:
 
     most: the most options that are looked at; of more so many are drawn by chance.
     judge: how good a position is for a player; unless it is said otherwise, who has won, then the own standing less that of the best other.
+    Raises `UsageError` for a limit that is no whole number from 1.
     """
 
     most: int = 100
     judge: Worth = evaluate
+
+    def __post_init__(self) -> None:
+        check_limits(most=self.most)
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option of `question` with the best position after it, on average over what is hidden in `look` and over chance."""

@@ -29,9 +29,10 @@ from time import monotonic
 
 from interpreter.bots.evaluation import Judge, evaluate, rank_utilities
 from interpreter.bots.playout import sample_answers, successor
-from interpreter.bots.protocol import Observation
+from interpreter.bots.protocol import Observation, check_limits
 from interpreter.bots.search_tree import SearchTree
 from interpreter.model.chance import Below
+from interpreter.project.errors import wrong_argument
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState
 from interpreter.runtime.state.tree_search import MOST_ARMS, SearchTask, Tree
@@ -68,6 +69,7 @@ class Mcts:
     clock: the time in seconds.
     most: so many answers its tree may have; beyond, games are played on by chance where it ends.
     is_stopped: asked between tries; where it says so, `choose` raises `StoppedError`.
+    Raises `UsageError` for limits that are no whole numbers from 1, and for another number below 0.
 
     Sources: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo Planning, ECML 2006; P. Cowling, E. Powley, D. Whitehouse, Information Set
     Monte Carlo Tree Search, 2012; T. Pepels, T. Cazenave, M. Winands, M. Lanctot, Minimizing Simple and Cumulative Regret in Monte-Carlo
@@ -82,6 +84,13 @@ class Mcts:
     clock: Callable[[], float] = monotonic
     most: int = MOST_ARMS
     is_stopped: Callable[[], bool] = bool
+
+    def __post_init__(self) -> None:
+        check_limits(budget=self.budget, horizon=self.horizon, most=self.most)
+        others: dict[str, object] = {"curiosity": self.curiosity, "seconds": 0 if self.seconds is None else self.seconds}
+        for name, value in others.items():
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
+                raise wrong_argument(name, "a number from 0", value)
 
     def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option of `question` that came out best, in games from positions that look the same as `look`."""

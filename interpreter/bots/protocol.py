@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.model.chance import Below
+from interpreter.project.errors import whole_number, wrong_argument
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.runtime.serialization.player_view import player_view
@@ -50,3 +51,10 @@ class Bot(Protocol):
         below: gives random numbers, as many as are wanted; equal numbers have to give equal answers.
         """
         ...
+
+
+def check_limits(**limits: object) -> None:
+    """Refuse a limit of a bot that is no whole number from 1."""
+    for name, limit in limits.items():
+        if whole_number(name, limit) < 1:
+            raise wrong_argument(name, "a whole number from 1", limit)

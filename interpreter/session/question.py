@@ -66,7 +66,7 @@ class Question(Immutable):
         """
         check_language(language)
         given: object = option
-        if not isinstance(given, Option) or not is_on_offer(self.table, self.decision, given):
+        if not isinstance(given, Option) or not (given.decision is self.decision or is_on_offer(self.table, self.decision, given)):
             raise wrong_argument("option", "an option of this question", option)
         return titles.move_title(self.table, self.decision, option.answer, language)
 

@@ -50,3 +50,12 @@ def test_a_single_text_is_no_list_of_variants() -> None:
     for call in (load, interpreter.check):
         with pytest.raises(UsageError, match="a list of names"):
             call("hex", variants="swap")
+
+
+@pytest.mark.parametrize("name", ["budget", "horizon", "most", "curiosity", "seconds"])
+def test_bots_refuse_limits_that_are_none(name: str) -> None:
+    for value in ("x", -1, True, [1], float("nan")):
+        with pytest.raises(UsageError, match=name):
+            interpreter.Mcts(**{name: value})  # type: ignore[arg-type]
+        with pytest.raises(UsageError, match="most"):
+            interpreter.Greedy(most=value)  # type: ignore[arg-type]
