@@ -20,6 +20,9 @@ CREATE TABLE links (secret TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES t
 CREATE INDEX links_of ON links (table_id, seat);
 CREATE TABLE entries (table_id TEXT NOT NULL REFERENCES tables, number INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT NOT NULL, data TEXT NOT NULL, request TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;
 """
+_WITNESSES = """
+CREATE TABLE IF NOT EXISTS witnesses (table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seat TEXT NOT NULL, guest INTEGER NOT NULL, PRIMARY KEY (table_id, seat, guest)) STRICT, WITHOUT ROWID
+"""  # journals of form 1 that are older lack this table
 
 OWNER, SPECTATOR = "owner", "spectator"  # what stands in the place of a seat in links
 
@@ -57,6 +60,7 @@ class Store:
         self._db.execute("PRAGMA foreign_keys=ON")
         if form == 0:
             self._create()
+        self._db.execute(_WITNESSES)
 
     def _create(self) -> None:
         self._db.execute("BEGIN IMMEDIATE")
@@ -116,6 +120,19 @@ class Store:
     def links(self, table: str) -> dict[str, str]:
         """The secrets of a table by what they stand for."""
         return {str(seat): str(secret) for secret, seat in self._db.execute("SELECT secret, seat FROM links WHERE table_id = ?", (table,))}
+
+    def witnesses(self, table: str) -> set[str]:
+        """The seats whose links have been used, as far as that was written down."""
+        return {str(seat) for (seat,) in self._db.execute("SELECT seat FROM witnesses WHERE table_id = ?", (table,))}
+
+    def add_witness(self, table: str, seat: str, *, guest: bool = False) -> None:
+        """Remember that the link of a seat has been used. guest: by a page without the link of the owner."""
+        with self.together():
+            self._db.execute("INSERT OR IGNORE INTO witnesses VALUES (?, ?, ?)", (table, seat, int(guest)))
+
+    def has_guests(self, table: str) -> bool:
+        """True if a page without the link of the owner has looked from a seat, as far as that was written down."""
+        return self._db.execute("SELECT 1 FROM witnesses WHERE table_id = ? AND guest = 1", (table,)).fetchone() is not None
 
     def replace_link(self, table: str, seat: str, secret: str) -> None:
         """Another secret for a seat; the old one stands for nothing from now on."""
