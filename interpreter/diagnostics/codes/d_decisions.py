@@ -49,6 +49,10 @@ D308 what is shown to others gives a secret away | What the others are shown her
   | Show something open. If the rule means to tell it, say so: `tells: {told}`.
 D309 a sentence that gives a secret away | What is told here, or who is told, depends on {what}. Not everybody who is told may know that.
   | Tell it to who may know it: `to: me`. If the rule means to tell it, say so: `tells: {told}`.
+D310/warning a secret that everybody can work out | What is rolled, everybody sees, and what comes to `{name}` here follows from it.
+    `{name}` is hidden, and yet everybody who has followed the game knows what lies there.
+  | Say beside the roll who sees it, such as `known_to: me`. If all may know it, take `known to` away there. If players are to remember
+    it without help, say so: `tells: {name}`.
 D150/warning steps that can never do anything | Whatever the position, nothing of `{column}` of `{name}` could ever do anything.
   | Let it do something, or leave `{column}` out.
 """)

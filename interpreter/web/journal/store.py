@@ -93,6 +93,19 @@ class Store:
         """The secrets of a table by what they stand for."""
         return {str(seat): str(secret) for secret, seat in self._db.execute("SELECT secret, seat FROM links WHERE table_id = ?", (table,))}
 
+    def witnesses(self, table: str) -> set[str]:
+        """The seats whose links have been used, as far as that was written down."""
+        return {str(seat) for (seat,) in self._db.execute("SELECT seat FROM witnesses WHERE table_id = ?", (table,))}
+
+    def add_witness(self, table: str, seat: str, *, guest: bool = False) -> None:
+        """Remember that the link of a seat has been used. guest: by a page without the link of the owner."""
+        with self.together():
+            self._db.execute("INSERT OR IGNORE INTO witnesses VALUES (?, ?, ?)", (table, seat, int(guest)))
+
+    def has_guests(self, table: str) -> bool:
+        """True if a page without the link of the owner has looked from a seat, as far as that was written down."""
+        return self._db.execute("SELECT 1 FROM witnesses WHERE table_id = ? AND guest = 1", (table,)).fetchone() is not None
+
     def replace_link(self, table: str, seat: str, secret: str) -> None:
         """Another secret for a seat; the old one stands for nothing from now on."""
         with self.together():

@@ -74,14 +74,16 @@ def _undo(table: Table, seat: str, request: str, language: str | None) -> Entry:
         raise TableRefusal("nothing", translate(language, "There is no answer of yours that could be taken back."))
     if plan.obstacle and table.offer is not None:
         raise TableRefusal("offered", translate(language, "The others are asked already whether something is taken back."))
-    return Entry("offer" if plan.obstacle else "undo", seat, {"to": plan.to}, request)
+    if plan.obstacle:
+        return Entry("offer", seat, {"to": plan.to, "of": [each for each in table.seats if each in table.witnesses]}, request)
+    return Entry("undo", seat, {"to": plan.to}, request)
 
 
 def _redo(table: Table, seat: str, request: str, language: str | None) -> Entry:
     if not table.undone:
         raise TableRefusal("nothing", translate(language, "Nothing has been taken back."))
     by, _ = table.undone[-1]
-    if by != seat and table.people != (seat,):
+    if by != seat and not table.is_alone(seat):
         raise TableRefusal("turn", translate(language, "Only who gave an answer can give it again."))
     return Entry("redo", seat, {}, request)
 
@@ -93,14 +95,6 @@ def _consent(table: Table, seat: str, message: Mapping[str, Json], language: str
     if offer is None or message.get("offer") != offer.entry or (seat in offer.agreed and not withdraws):
         raise TableRefusal("stale", translate(language, "Nothing is on offer any more that you could agree to."))
     return Entry("consent", seat, {"agree": agrees}, str(message.get("id", "")))
-
-
-def agreed_entry(table: Table) -> Entry | None:
-    """The undo that nobody is left to object to, since who had not agreed does not play any more; None where there is none."""
-    offer = table.offer
-    if offer is None or table.undecided or offer.seat not in table.people:
-        return None
-    return Entry("undo", offer.seat, {"to": offer.to})
 
 
 def _resign(table: Table, seat: str, bot: str, request: str, language: str | None) -> Entry:

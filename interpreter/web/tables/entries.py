@@ -33,6 +33,7 @@ class Setup:
 
     rules: the digest of the rule files. file: the game file among them. variants: the names of those that are played.
     opening: seat and notation of answers, for a table that goes on from a position of another one.
+    position: where the table begins, as `State.to_json` wrote it; None for the start of the game.
     draft: the draft whose rules are tried at it; empty for a table at which people play.
     """
 
@@ -46,6 +47,7 @@ class Setup:
     controls: tuple[Control, ...] = ()
     opening: tuple[tuple[str, str], ...] = ()
     draft: str = ""
+    position: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Plain data, which `from_json` reads."""
@@ -70,7 +72,7 @@ class Entry:
 
     seat: who did it, as `seat_1`; empty for the table itself.
     data: for an answer `text`; for an undo `to`, how many answers are left; for a control `of`, `player` and `name`; for an offer
-    `to`; for a consent `agree`.
+    `to` and `of`, the seats that have to agree; for a consent `agree`.
     request: the number that the browser gave it; empty where no browser asked.
     """
 

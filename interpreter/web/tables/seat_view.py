@@ -68,7 +68,7 @@ def table_part(table: Table, seat: str | None, present: Collection[str], labels:
         "offers": [] if offer is None else [_offer(offer, table)],
         "outcome": outcome and {"number": outcome.entry, "kind": outcome.kind, "by": outcome.by, "asker": outcome.asker},
         "undo": seat is not None and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
-        "redo": bool(table.undone) and (table.undone[-1][0] == seat or table.people == (seat,)),
+        "redo": bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
         "entry": table.entries,
         "answers": len(table.answers),
     }

@@ -18,11 +18,15 @@ Answer = tuple[str, str]  # the seat, and what it answered in notation
 
 @dataclass(slots=True)
 class Offer:
-    """An undo that needs the consent of others: of which entry it is, who asks, how many answers would be left, who agrees."""
+    """An undo that needs the consent of others: of which entry it is, who asks, how many answers would be left, who agrees.
+
+    of: the seats that have to agree; None, in older journals, for all persons who play.
+    """
 
     entry: int
     seat: str
     to: int
+    of: tuple[str, ...] | None
     agreed: set[str] = field(default_factory=set)
 
 
@@ -44,15 +48,17 @@ class Table:
 
     answers: those in force, the oldest first. undone: those taken back, the next one to be given again last.
     offer: what others have to agree to; bots wait for that. outcome: what has become of the last undo, until the game goes on.
+    witnesses: the seats that a person has ever played or looked from. Who left may come back, and knows what was seen there.
     entries: how many entries have been applied; bytes: of all of them; turnings: by seat, those that were no answers. asks: by seat, since which entry its present question is open.
     """
 
     def __init__(self, game: Game, setup: Setup, variant_titles: Mapping[str, LocalizedText] = _NONE) -> None:
         self.game, self.setup, self.variant_titles = game, setup, variant_titles
-        self.match: Match = game.start(players=setup.players, seed=setup.seed, layout=setup.layout, options=dict(setup.options))
+        self.match: Match = _begun(game, setup)
         self.seats = tuple(seat.name for seat in game.seats(setup.players))
         controls = (*setup.controls, *(Control() for _ in self.seats[len(setup.controls) :]))
         self.controls: dict[str, Control] = dict(zip(self.seats, controls, strict=True))
+        self.witnesses = set(self.people)
         self.answers: list[Answer] = []
         self.undone: list[Answer] = []
         self.offer: Offer | None = None
@@ -110,9 +116,15 @@ class Table:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The persons who have not agreed yet to what is on offer. A bot agrees to everything."""
-        agreed = set() if self.offer is None else self.offer.agreed
-        return tuple(seat for seat in self.people if seat not in agreed)
+        """The seats that have not agreed yet to what is on offer, absent witnesses too. A bot agrees to everything."""
+        if self.offer is None:
+            return ()
+        of = self.people if self.offer.of is None else self.offer.of
+        return tuple(seat for seat in of if seat not in self.offer.agreed)
+
+    def is_alone(self, seat: str) -> bool:
+        """True if no person but the one at this seat has ever seen anything from a seat of this table."""
+        return self.witnesses <= {seat}
 
     # -------------------------------------------------------------------------------------------- what happens
 
@@ -134,8 +146,12 @@ class Table:
                 self._settle("lapsed", entry.seat)
             case "control":
                 self.controls[str(entry.data["of"])] = Control(str(entry.data["player"]), str(entry.data["name"]))
+                self.witnesses.update(self.people)
             case "offer":
-                self.offer, self.outcome = Offer(self.entries + 1, entry.seat, _number(entry, "to"), {entry.seat}), None
+                self.offer, self.outcome = (
+                    Offer(self.entries + 1, entry.seat, _number(entry, "to"), _seats(entry, "of"), {entry.seat}),
+                    None,
+                )
             case "consent":
                 self._consent(entry)
         self.entries += 1
@@ -184,7 +200,19 @@ class Table:
         self.asks = {seat: kept.get(seat, self.entries) for seat in asked}
 
 
+def _begun(game: Game, setup: Setup) -> Match:
+    """The match of a table before its first answer."""
+    if setup.position is not None:
+        return game.position(setup.position, seed=setup.seed)
+    return game.start(players=setup.players, seed=setup.seed, layout=setup.layout, options=dict(setup.options))
+
+
 def _number(entry: Entry, name: str) -> int:
     value = entry.data[name]
     assert isinstance(value, int)
     return value
+
+
+def _seats(entry: Entry, name: str) -> tuple[str, ...] | None:
+    value = entry.data.get(name)
+    return tuple(map(str, value)) if isinstance(value, list) else None

@@ -1,17 +1,18 @@
 """How far an answer can be taken back: at once where nobody has learned or done anything since, else if all persons consent.
 
-Alone at a table one takes back what one likes. Whether something hidden has been shown is tried: if an answer leads to the same sights
-from every position that looked the same to a person before it, it has shown nothing.
+A player who was always alone at a table takes back any answer. Elsewhere an answer is taken back at once if it has told nothing to
+anybody who has ever looked from a seat. This follows from the steps that it set off (`runtime/knowledge/news`), never from samples.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.session.library import IllegalMove, State, UsageError
+from interpreter.runtime.knowledge.news import Course, news
+from interpreter.runtime.state.game_state import Answer, GameState
 from interpreter.translation import translatable, translate
 from interpreter.web.tables.table import Table
 
-_DRAWS = 5  # positions that look the same and are tried
+RECALL = 6  # answers before the last one of which players remember what was shown: each takes a few milliseconds
 
 Obstacle = Literal["others", "chance", "shown"]
 _SENTENCES: dict[Obstacle, str] = {
@@ -40,7 +41,7 @@ def plan_undo(table: Table, seat: str) -> UndoPlan | None:
     if not own:
         return None
     to = own[-1]
-    if table.people == (seat,):
+    if table.is_alone(seat):
         return UndoPlan(to, None)
     return UndoPlan(to, _obstacle(table, to, seat))
 
@@ -48,23 +49,22 @@ def plan_undo(table: Table, seat: str) -> UndoPlan | None:
 def _obstacle(table: Table, to: int, seat: str) -> Obstacle | None:
     if any(by != seat for by, _ in table.answers[to + 1 :]):
         return "others"
-    if any(entry.player == -1 for state in table.states[to + 1 :] for entry, _ in state.way()):
-        return "chance"
-    if table.hides and any(_shows(table, place, seat) for place in range(to, len(table.answers))):
+    if table.is_open and not table.rolls:
+        return None
+    if table.match.over:  # everything could be looked at since, in a fork
         return "shown"
-    return None
+    witnesses = [number for number, each in enumerate(table.seats) if each in table.witnesses]
+    found = news(table.match.state.table, _course(table, to + 1), witnesses)
+    if found == "shown":  # perhaps only once more
+        found = news(table.match.state.table, _course(table, to + 1 - RECALL), witnesses)
+    return found
 
 
-def _shows(table: Table, place: int, seat: str) -> bool:
-    """Whether somebody saw something by an answer that they could not have told before."""
-    before, after = table.states[place], table.states[place + 1]
-    text = table.answers[place][1]
-    return any(_sight(before, number, text, seat, viewer) != after.view(viewer) for viewer in table.people for number in range(_DRAWS))
-
-
-def _sight(before: State, number: int, text: str, seat: str, viewer: str) -> object:
-    """What a viewer would see after an answer if things were as they might have been."""
-    try:
-        return before.resample(viewer, number).answer(text, player=seat).view(viewer)
-    except (IllegalMove, UsageError):
-        return None  # what was possible has told something
+def _course(table: Table, first: int) -> Course:
+    """The answers from one on, with those of chance; before the first one stands the setup."""
+    course: list[tuple[GameState | None, list[tuple[int, Answer]]]] = []
+    for number, state in list(enumerate(table.states))[max(0, first) :]:
+        before = None if state.before is None or number == 0 else state.before.position
+        if number or table.setup.position is None:
+            course.append((before, [(entry.player, entry.answer) for entry, _ in state.way()]))
+    return course

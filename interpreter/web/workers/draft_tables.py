@@ -20,6 +20,7 @@ from interpreter.web.tables.refusals import TableRefusal, seat_label
 from interpreter.web.tables.scenarios import scenario_text
 from interpreter.web.tables.table import Answer, Table
 from interpreter.web.workers.draft_reading import VARIANT
+from interpreter.web.workers.forking import refuse_before_the_end
 from interpreter.web.workers.opening import game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Request
 from interpreter.web.workers.trouble import not_written, sentence_of
@@ -184,8 +185,16 @@ def pinned_rules(folder: Path, store: Store, request: Request) -> tuple[str, str
 
 
 def _own_table(folder: Path, store: Store, request: Request) -> Table | None:
-    """The table that a request names, for whoever has the link of its owner. Only where the draft is tried: a seed tells what is to come."""
+    """The table that a request names, for whoever has the link of its owner; None if there is none.
+
+    Only where the draft is tried: a seed tells what is to come. Raises `TableRefusal` while a game goes on at which guests sit.
+    """
     row = store.table(str(request.get("table")))
     if row is None or row.setup.draft != request["draft"] or store.seat_of(row.id, str(request.get("secret"))) != OWNER:
         return None
-    return open_table(folder, store, row.id)
+    if row.setup.position is not None:  # no answers lead to where it began
+        return None
+    table = open_table(folder, store, row.id)
+    if table is not None and store.has_guests(row.id):
+        refuse_before_the_end(table, str(request.get("language", "en")))
+    return table

@@ -25,6 +25,7 @@ from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
+from interpreter.web.workers.forking import forked_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
@@ -146,25 +147,16 @@ class JobsWorker:
         return make_table(self.folder, self.store, setup, listed=listed, address=address, language=language)
 
     def _again(self, request: Request) -> dict[str, object]:
-        """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one.
-
-        Who goes on from a position gets all seats and the same chance, so that is only possible where this tells nothing that they may not know.
-        """
+        """Another table with the same setup and seats: with another seed, or beginning with the first answers of this one."""
         row, language = self.store.table(str(request["table"])), request.get("language")
         table = None if row is None else open_table(self.folder, self.store, row.id)
         if row is None or table is None:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            return self._made(request, replace(row.setup, seed=secrets.randbits(SEED_BITS), opening=()), listed=row.listed)
-        if not table.match.over and table.people != (request["seat"],):
-            if table.hides:
-                sentence = translate(language, "Others have something hidden, so one can go on from here only when the game is over.")
-                return {"refused": sentence}
-            if table.rolls:  # the same chance would come there
-                sentence = translate(language, "It would show what chance brings, so one can go on from here only when the game is over.")
-                return {"refused": sentence}
-        return self._made(request, replace(row.setup, opening=tuple(table.answers[: int(answers)])))
+            again = replace(row.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None)
+            return self._made(request, again, listed=row.listed)
+        return self._made(request, forked_setup(table, str(request["seat"]), int(answers), language))
 
 
 def qr_code(text: str) -> dict[str, object]:

@@ -40,6 +40,7 @@ def open_table(folder: Path, store: Store, table_id: str) -> Table | None:
         return None
     setup = row.setup
     table = Table(game_of(folder, setup), setup, _variant_titles(rules_at(folder, setup.rules) / setup.file, setup.variants))
+    table.witnesses |= store.witnesses(table_id)
     catch_up(table, store, table_id)
     return table
 

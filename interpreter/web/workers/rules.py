@@ -18,7 +18,7 @@ from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
 from interpreter.web.tables.choice_tree import following
-from interpreter.web.tables.commands import agreed_entry, control_entry, entry_of
+from interpreter.web.tables.commands import control_entry, entry_of
 from interpreter.web.tables.entries import Entry
 from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
@@ -72,9 +72,23 @@ class RulesWorker:
             return {"gone": translate(language, NO_TABLE)}
         seat = None if found in (OWNER, SPECTATOR) else found
         owner = OWNER in (found, self.store.seat_of(table_id, str(request.get("owner") or "")))
+        self._note_witness(streams, seat, guest=not owner and streams.table.setup.draft != "")
         viewer = Viewer(seat, language, owner)
         first = streams.connect(viewer, request.get("epoch"), request.get("stream"))
         return {"viewer": _key(viewer), "seat": seat, "replies": [first], "bots": _bots(streams)}
+
+    def _note_witness(self, streams: TableStreams, seat: str | None, *, guest: bool) -> None:
+        """Remember that somebody looks from a seat. If the disk is full, it is remembered until this process ends.
+
+        guest: somebody else than the owner of a draft that is tried.
+        """
+        if seat is None or (seat in streams.table.witnesses and not guest):
+            return
+        streams.table.witnesses.add(seat)
+        try:
+            self.store.add_witness(streams.table_id, seat, guest=guest)
+        except sqlite3.Error as problem:
+            sys.stderr.write(f"a look from a seat could not be written down: {problem}\n")
 
     def _open_to_all(self, table_id: str, request: Request) -> str | None:
         """Who comes without a secret looks on where the table is listed."""
@@ -152,9 +166,6 @@ class RulesWorker:
             sentence = translate(viewer.language, "This server has no room for more answers. What is written stays.")
             raise TableRefusal("full", sentence)
         self._write(streams, entry)
-        undo = agreed_entry(table) if entry.kind == "control" else None
-        if undo is not None:
-            self._write(streams, undo)
         return {**_told(streams), "replies": [{"type": "done", "id": number}]}
 
     def _bot_answers(self, request: Request) -> dict[str, object]:

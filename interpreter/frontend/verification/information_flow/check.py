@@ -1,4 +1,4 @@
-"""Driver of the information-flow analysis: every routine in every calling context, the ends of the game, and what is declassified."""
+"""The information-flow analysis: every routine in every calling context, the ends of the game, and what is declassified."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -35,28 +35,12 @@ START = LabelledValue(player=Player("in 0"))  # `me` where a routine begins
 KnownSlots = tuple[tuple[int, int | str], ...]
 
 
-def check_information_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
-    """Report what is told and not said; write into the routines who knows what stands in their slots."""
-    checker = _SecrecyAnalysis(symbols)
-    for used in topological_order(uses_of(symbols)):  # words after those they use: nothing goes down deep
-        if used.startswith("word "):
-            checker.reader.word(used.removeprefix("word "))
-    for name in ("setup", "play", *symbols.routines):
-        if name not in checker.entries:
-            checker.enter(RoutineEntry(name, _plain_slots(symbols.routines[name])))
-    checker.look_at_ends(ends)
-    checker.report()
-    for name, rows in checker.known.items():
-        if any(rows):
-            symbols.routines[name] = replace(symbols.routines[name], known=tuple(rows))
-
-
 def _plain_slots(routine: Routine) -> tuple[tuple[int, LabelledValue], ...]:
     return ((ME, START),) if routine.slots else ()
 
 
 @dataclass(slots=True)
-class _SecrecyAnalysis:
+class SecrecyAnalysis:
     symbols: SymbolTable
     reader: LabelReader = field(init=False)
     policy: ActiveDeclassifications = field(init=False)
@@ -71,6 +55,15 @@ class _SecrecyAnalysis:
 
     # ------------------------------------------------------------------------------------------------ routines
 
+    def run(self) -> None:
+        """Walk through all routines."""
+        for used in topological_order(uses_of(self.symbols)):  # words after those they use: nothing goes down deep
+            if used.startswith("word "):
+                self.reader.word(used.removeprefix("word "))
+        for name in ("setup", "play", *self.symbols.routines):
+            if name not in self.entries:
+                self.enter(RoutineEntry(name, _plain_slots(self.symbols.routines[name])))
+
     def enter(self, first: RoutineEntry) -> None:
         """Walk through a routine and through all that it calls, each once for everything that is given to it."""
         pending = [first]
@@ -81,9 +74,13 @@ class _SecrecyAnalysis:
             routine = self.symbols.routines[entry.routine]
             graph = self.graphs.setdefault(routine.name, Graph(routine))
             walk = RoutineLabels(entry, routine, graph, self.reader, self.policy)
-            self.found += (each if each.also is not None else replace(each, given=entry.given) for each in leaks(walk))
-            self._remember(walk)
+            self.look_at(walk)
             pending += self._calls(walk)
+
+    def look_at(self, walk: RoutineLabels) -> None:
+        """Find the leaks of a routine in one calling context, and write down who knows its slots."""
+        self.found += (each if each.also is not None else replace(each, given=walk.entry.given) for each in leaks(walk))
+        self._remember(walk)
 
     def _taken(self, entry: RoutineEntry) -> RoutineEntry | None:
         """The entry, if there was none like it; from some number on those before it count as well."""
@@ -163,7 +160,7 @@ class _SecrecyAnalysis:
                 self.found.append(Leak("D306", end.when.span or end.span, label))
 
     def report(self) -> None:
-        """Every place once, in the order of the file; then what is said to be told and is not."""
+        """Report every place once, in the order of the file; then what is said to be told and is not."""
         seen: set[object] = set()
         for leak in self.found:
             names = sorted({secret.name for secret in leak.secrets})

@@ -22,6 +22,7 @@ class LabelReader:
     """Computes labels of expressions; functions, row expressions and actions are summarised once, over their parameters."""
 
     symbols: SymbolTable
+    followed: frozenset[str] | None = None  # open places that hold what was rolled, where open rolls get a label (`open_chance`)
     _summaries: dict[str, labels.LabelledValue] = field(default_factory=dict)
     _unique: frozenset[str] | None = None
     _facts: tuple[ir.Expression, ...] = ()  # what certainly holds where an expression is worked out
@@ -106,6 +107,8 @@ class LabelReader:
         where = labels.join_labels(value.label for value in values)
         decl = self.symbols.state_vars[expression.name]
         player = labels.derived_player(f"now {expression.name}", [value.player for value in values])
+        if self.followed is not None and decl.known == "all" and expression.name in self.followed:
+            where |= {labels.ROLLED}
         if decl.known == "all" or (
             decl.until is not None and substitute(decl.until, dict(enumerate(expression.arguments, 1))) in self._facts
         ):

@@ -35,6 +35,7 @@ class Secret:
     owner: Player | None
 
 
+ROLLED = Secret("#rolled", None)  # an open roll, where it is traced like a secret
 SecrecyLabel = frozenset[Secret]
 OPEN: SecrecyLabel = frozenset()
 

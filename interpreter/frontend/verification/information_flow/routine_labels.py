@@ -153,7 +153,8 @@ class RoutineLabels:
     def _rolled(self, number: int, step: Roll) -> labels.LabelledValue:
         """What chance has brought: open, or known to whom the step says."""
         if not step.secret:
-            return labels.LabelledValue(rolled=frozenset({step.name}))
+            found = labels.OPEN if self.reader.followed is None else frozenset({labels.ROLLED})
+            return labels.LabelledValue(found, found, rolled=frozenset({step.name}))
         owner = None if step.audience is None else self.value(number, step.audience).player
         label = frozenset({labels.Secret(step.name, owner)})
         return self._declassified(number, labels.LabelledValue(label, label), self.states[number])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from interpreter.web.tables.commands import agreed_entry, entry_of
+from interpreter.web.tables.commands import entry_of
 from interpreter.web.tables.entries import Control, Entry, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Outcome, Table
@@ -208,16 +208,35 @@ def test_an_answer_of_a_person_ends_the_offer_as_well() -> None:
     assert (table.outcome.kind, table.outcome.by) == ("lapsed", table.answers[-1][0])
 
 
-def test_who_does_not_play_any_more_need_not_agree() -> None:
+def test_player_who_left_still_has_to_agree() -> None:
+    """That player may come back, and must not find that something has been looked at meanwhile."""
     table = offered()
     for seat in ("seat_2", "seat_3"):
-        assert agreed_entry(table) is None
         table.apply(ask(table, seat, "resign", bot="random"))
-    undo = agreed_entry(table)
     assert table.offer is not None
-    assert undo == Entry("undo", "seat_1", {"to": table.offer.to})
-    table.apply(ask(table, "seat_1", "resign", bot="random"))
-    assert agreed_entry(table) is None, "nobody is left who wants it"
+    assert table.undecided == ("seat_2", "seat_3")
+    assert table.bots_to_move() == ()
+    table.apply(ask(table, "seat_1", "consent", offer=table.offer.entry, agree=False))
+    assert (table.offer, table.outcome and table.outcome.kind) == (None, "withdrawn")
+
+
+def test_offer_of_an_older_journal_needs_those_who_play() -> None:
+    table = offered()
+    assert table.offer is not None
+    table.offer.of = None
+    table.apply(ask(table, "seat_2", "resign", bot="random"))
+    assert table.undecided == ("seat_3",)
+
+
+def test_player_is_alone_only_if_nobody_else_ever_played() -> None:
+    alone = table_of("backgammon", controls=(Control(), Control("random")))
+    assert alone.is_alone("seat_1")
+    alone.witnesses.add("seat_2")
+    assert not alone.is_alone("seat_1")
+    left = table_of("backgammon")
+    left.apply(ask(left, "seat_2", "resign", bot="random"))
+    assert left.people == ("seat_1",)
+    assert not left.is_alone("seat_1")
 
 
 def test_a_table_that_goes_on_from_a_position_begins_there() -> None:
