@@ -11,6 +11,7 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web.journal.folder import rules_at, store_rules
 from interpreter.web.journal.store import OWNER, Store
 from interpreter.web.tables.commands import check_bot
@@ -36,6 +37,7 @@ class DraftTables:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        request = {**request, "wanted": request.get("language"), "language": best_match(request.get("language"))}
         try:
             match request["op"]:
                 case "play":
@@ -69,7 +71,7 @@ def play(folder: Path, store: Store, request: Request) -> Reply:
     named = layout if isinstance(layout, str) else None
     setup = replace(first, players=count, controls=(Control(), *[others] * (count - 1)), options=settled, layout=named)
     answers = [(str(each[0]), str(each[1])) for each in request.get("answers") or () if isinstance(each, list) and len(each) == _PAIR]
-    return _from_answers(folder, store, setup, answers, str(request.get("language", "en")))
+    return _from_answers(folder, store, setup, answers, request["wanted"])
 
 
 def play_on(folder: Path, store: Store, request: Request) -> Reply:
@@ -82,12 +84,13 @@ def play_on(folder: Path, store: Store, request: Request) -> Reply:
     if (rules, variants) == (old.setup.rules, old.setup.variants):
         return {"type": "table", "table": table_id, "links": store.links(table_id), "same": True}
     setup = replace(old.setup, rules=rules, file=file, variants=variants, controls=tuple(old.controls.values()), opening=())
-    return _from_answers(folder, store, setup, old.answers, language, old)
+    return _from_answers(folder, store, setup, old.answers, request["wanted"], old)
 
 
-def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], language: str, old: Table | None = None) -> Reply:
+def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], wanted: object, old: Table | None = None) -> Reply:
     """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
     table = Table(game_of(folder, setup), setup)
+    language = best_match(wanted, table.game.languages)
     fitting, obstacle = replayed(table, answers, language)
     reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])))
     if "table" not in reply:

@@ -14,11 +14,13 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.project.bundle import bundle
 from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web.drafts import beginnings
 from interpreter.web.drafts.draft import Base, Draft, Origin
 from interpreter.web.journal.drafts import DraftStore
 from interpreter.web.journal.folder import has_room, rules_at, store_rules
 from interpreter.web.journal.named_files import NamedFiles
+from interpreter.web.messages import is_of_draft
 from interpreter.web.tables.links import new_secret
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.offered import is_path, names_in, sources
@@ -41,7 +43,9 @@ class DraftsWorker:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
-        language = str(request.get("language", "en"))
+        language = best_match(request.get("language"))
+        if not is_of_draft(request):
+            return {"refused": translate(language, "This server cannot do that.")}
         if request["op"] == "warm":
             beginnings.house_rule("a", "a", "A", "")
             return {}  # the process is there now, with what it needs for the first draft

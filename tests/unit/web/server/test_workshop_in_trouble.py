@@ -25,6 +25,7 @@ class Told:
     """In place of a socket: what a page is sent."""
 
     def __init__(self) -> None:
+        self.wanted = "en"
         self.table, self.viewer, self.heard = "d", (None, "en", True), list[dict[str, Any]]()
 
     def send(self, message: dict[str, Any]) -> None:
