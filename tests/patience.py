@@ -15,7 +15,8 @@ from interpreter.web.server import limits
 PATIENCE = 600  # seconds: minutes, since nothing is measured by it
 ROOT = Path(__file__).parents[1]
 LIMITS = (
-    *("PATIENCE", "READING", "PING_SECONDS", "ANSWER_SECONDS", "CHECK_SECONDS", "PREPARING_SECONDS", "PAIR_SECONDS", "BOT_SECONDS"),
+    *("PATIENCE", "HEAD_SECONDS", "READING", "NOTICE_SECONDS", "PING_SECONDS", "ANSWER_SECONDS", "CHECK_SECONDS"),
+    *("PREPARING_SECONDS", "PAIR_SECONDS", "BOT_SECONDS"),
     *("GUEST_PATIENCE", "COMPARING_SECONDS"),  # seconds of computing need no patience
 )
 

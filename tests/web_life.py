@@ -44,14 +44,14 @@ class LivingServer(web_server.Server):
         hub, workshop = self.inside.hub, self.inside.workshop
         state = self.uvicorn.server_state
         return {
-            "sockets": self.inside.sockets,
+            "sockets": len(self.inside.sockets),
             "connections": len(state.connections),
             "requests": len(state.tasks),
             "tasks": len(asyncio.all_tasks()) - 1,
             "timers": sum(not each.cancelled() for each in getattr(self.loop, "_scheduled", ())),
             "files": count_files(),
             "threads": threading.active_count(),
-            "tables": len(hub.connections),
+            "tables": len(hub.connections) + len(hub.telling) + sum(len(queue) for queue in hub.queues.values()),
             "bots": len(hub.thinking) + sum(map(len, hub.waiting.values())),
             "rooms": len(workshop.rooms) + len(workshop.secrets) + len(workshop.ahead),
             "comparisons": len(workshop.comparisons._running) + len(workshop.comparisons._tasks),

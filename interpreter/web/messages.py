@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from functools import cache
+from math import isfinite
 from typing import Any
 
 from interpreter import resources
@@ -13,7 +14,7 @@ MOST_LEVELS = 30  # of objects and lists in each other
 def read(text: str | bytes) -> dict[str, Any]:
     """The object that a text of JSON stands for. Raises `ValueError` where it is none, or is nested more deeply than anything we are told."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_refused, parse_float=_finite)
     except RecursionError:
         raise ValueError("too deep") from None
     if not isinstance(data, dict) or not _is_flat(data, MOST_LEVELS):
@@ -29,6 +30,15 @@ def without_halves(message: dict[str, Any]) -> dict[str, Any]:
     except UnicodeEncodeError:
         return json.loads(text.encode(errors="replace"))  # type: ignore[no-any-return]  # an object before, an object now
     return message
+
+
+def _refused(constant: str) -> float:
+    raise ValueError(f"no JSON: {constant}")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if isfinite(number) else _refused(text)
 
 
 def _is_flat(data: object, most: int) -> bool:
@@ -48,13 +58,18 @@ def is_wish(wish: Mapping[str, Any]) -> bool:
     return bool(_validators()["a wish"].is_valid(wish))
 
 
+def is_of_draft(message: Mapping[str, Any]) -> bool:
+    """True if the fields of a message of the workshop are of the kinds that they can be."""
+    return bool(_validators()["a draft"].is_valid(message))
+
+
 @cache
 def _validators() -> dict[str, Any]:
     """By the type of a message what validates it; jsonschema is loaded when the first one comes."""
     from jsonschema import Draft202012Validator
 
     schema = json.loads(resources.schema("web"))
-    rows = {"a wish": "wish", "hello": "hello"}
+    rows = {"a wish": "wish", "a draft": "draft", "hello": "hello"}
     by_type = {name: Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{place}"}) for name, place in rows.items()}
     for place, row in enumerate(schema["$defs"]["up"]["oneOf"]):
         kind = row.get("properties", {}).get("type", {})

@@ -78,10 +78,10 @@ class Store:
         rows = self._db.execute("SELECT * FROM tables WHERE listed = 1 ORDER BY created DESC LIMIT ?", (most,)).fetchall()
         return [_row(row) for row in rows]
 
-    def entries(self, table: str, since: int = 0) -> Iterator[Entry]:
-        """The entries of a table in order, from a number on (from 0)."""
-        sql = "SELECT kind, seat, data, request FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-        for kind, seat, data, request in self._db.execute(sql, (table, since)).fetchall():
+    def entries(self, table: str, since: int = 0, most: int = -1) -> Iterator[Entry]:
+        """The entries of a table in order, from a number on (from 0); at most so many, all if that is negative."""
+        sql = "SELECT kind, seat, data, request FROM entries WHERE table_id = ? AND number >= ? ORDER BY number LIMIT ?"
+        for kind, seat, data, request in self._db.execute(sql, (table, since, most)).fetchall():
             yield Entry(kind, seat, json.loads(data), request)
 
     def seat_of(self, table: str, secret: str) -> str | None:

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from base64 import b64encode
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -18,17 +17,20 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web import bounds
-from interpreter.web.messages import read, without_halves
+from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.server import documentation, headers, limits
 from interpreter.web.server.address_limits import AddressBuckets
 from interpreter.web.server.addresses import address_of
-from interpreter.web.server.connection import FULL, Connection
+from interpreter.web.server.admission import Admission
+from interpreter.web.server.connection import FULL, SILENT, Connection
 from interpreter.web.server.guest_limits import KnownAddress
 from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
+from interpreter.web.server.incoming import received, received_before
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
@@ -49,8 +51,8 @@ class Server:
         self.hub.watch()
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
         self.may_open = may_open
-        self.sockets = 0  # that are open, also those that have not said yet where they belong
-        self.gallery: OrderedDict[tuple[str, str], Reply] = OrderedDict()  # what was said of games last, by language and name
+        self.sockets = Admission()
+        self.gallery: dict[str, dict[str, Reply]] = {}  # what was said of games, by name and language
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
 
@@ -63,7 +65,7 @@ class Server:
 
     async def texts(self, request: Request) -> Response:
         """What pages say, in a language."""
-        return JSONResponse(page_texts(language_of(request)))
+        return JSONResponse(page_texts(best_match(language_of(request))))
 
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
@@ -71,7 +73,7 @@ class Server:
         reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
-            self.gallery.get((language, name), {"name": name, "title": name.replace("_", " ").capitalize(), **pending})
+            self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending}
             for name in reply.get("names", ())
         ]
         return JSONResponse({"games": rows} if "names" in reply else reply, 200 if "names" in reply else 400)
@@ -80,11 +82,13 @@ class Server:
         """A game that is offered: title, sentence, players, a picture."""
         language, name = language_of(request), request.query_params.get("name", "")
         reply = await self._ask({"op": "game", "name": name, "language": language})
-        if "refused" not in reply:
-            self.gallery[language, name] = reply
-            while len(self.gallery) > limits.GALLERY:
-                self.gallery.popitem(last=False)
+        if "refused" not in reply:  # so there is such a game, and there are no more entries than games and languages
+            self.gallery.setdefault(name, {})[best_match(language, reply["languages"])] = reply
         return JSONResponse(reply, 400 if "refused" in reply else 200)
+
+    def _known(self, name: str, language: str) -> Reply | None:
+        said = self.gallery.get(name, {})
+        return said.get(best_match(language, next(iter(said.values()))["languages"])) if said else None
 
     async def warm(self, request: Request) -> Response:
         """Somebody has the lobby before them, or the question what to call a change of a game, and may come to the workshop soon."""
@@ -112,7 +116,7 @@ class Server:
     async def create(self, request: Request) -> Response:
         """A new table."""
         if not self.creations.take(address_of(request.scope)):
-            sentence = translate(language_of(request), "Too many tables are made at once; wait a little.")
+            sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
         return await self._posted(request, "create")
 
@@ -148,7 +152,7 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        told = {"op": op, "language": str(wish.get("language", "en"))[:8], "client": address_of(request.scope)}
+        told = {"op": op, "language": wish.get("language"), "client": address_of(request.scope)}
         return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
@@ -159,10 +163,10 @@ class Server:
         try:
             worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES else self.hub.jobs.free()
             if worker.busy >= limits.JOBS:
-                return {"refused": translate(wish["language"], "Too much is asked at once; wait a little.")}
+                return {"refused": translate(best_match(wish["language"]), "Too much is asked at once; wait a little.")}
             return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
         except WorkerError as problem:
-            return {"refused": problem.sentence(wish["language"])}
+            return {"refused": problem.sentence(best_match(wish["language"]))}
 
     # -------------------------------------------------------------------------------------------- drafts
 
@@ -171,7 +175,7 @@ class Server:
         wish = await body_of(request, limits.WORKSHOP_BYTES)
         if isinstance(wish, Response):
             return wish
-        language = str(wish.get("language", "en"))[:8]
+        language = best_match(wish.get("language"))
         if not self.creations.take(address := address_of(request.scope)):
             return JSONResponse({"refused": translate(language, "Too much is asked at once; wait a little.")}, 429)
         draft = new_table_id()
@@ -203,12 +207,10 @@ class Server:
         asked: set[asyncio.Task[None]] = set()
         connection.bucket = limits.TokenBucket(*limits.WORKSHOP_MESSAGES)
         try:
-            hello = await asyncio.wait_for(_received(connection.socket, limits.WORKSHOP_BYTES), limits.PATIENCE)
+            hello = await self._first(connection, limits.WORKSHOP_BYTES)
             if await self.workshop.hello(connection, hello):
                 self.housekeeping.note(connection.table)
-                while (
-                    message := await _received_before(writer, connection.socket, limits.WORKSHOP_BYTES)
-                ) is not None and connection.is_open:
+                while (message := await received_before(writer, connection, limits.WORKSHOP_BYTES)) is not None and connection.is_open:
                     if message.get("type") != "ping" and (
                         not connection.bucket.take()
                         or len(asked) > limits.WAITING
@@ -237,24 +239,34 @@ class Server:
 
     async def _admit(self, socket: WebSocket, attend: Callable[[Connection], Awaitable[None]]) -> None:
         """Let a page in where there is room; else it is told why it comes too late."""
-        if self.sockets >= limits.sockets():
+        connection = Connection(socket, limits.READING)
+        if not self.sockets.admit(connection):
             await socket.accept()
             await socket.close(*FULL)
             return
-        self.sockets += 1
         try:
             await socket.accept()
-            await attend(Connection(socket, limits.READING))
+            await attend(connection)
         finally:
-            self.sockets -= 1
+            self.sockets.leave(connection)
+
+    async def _first(self, connection: Connection, most: int) -> Reply:
+        """Return the first message of a page, which says which it is."""
+        try:
+            hello = await asyncio.wait_for(received(connection, most), limits.PATIENCE)
+        except TimeoutError:
+            connection.drop(SILENT)
+            raise
+        self.sockets.hear(connection)
+        return hello
 
     async def _attend(self, connection: Connection) -> None:
         """Answer a page until it goes or is let go."""
         writer = asyncio.create_task(connection.write())
         try:
-            if await self.hub.hello(connection, await asyncio.wait_for(_received(connection.socket), limits.PATIENCE)):
+            if await self.hub.hello(connection, await self._first(connection, limits.MESSAGE_BYTES)):
                 self.housekeeping.note(connection.table)
-                while (message := await _received_before(writer, connection.socket)) is not None and connection.is_open:
+                while (message := await received_before(writer, connection, limits.MESSAGE_BYTES)) is not None and connection.is_open:
                     await self._answer(connection, message)
         except (WebSocketDisconnect, WorkerError, TimeoutError):
             pass
@@ -285,11 +297,12 @@ class Server:
         """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
         number, (seat, language, _) = message.get("id"), connection.viewer
         answers = message.get("answers")
-        if seat is None or not self.creations.take(connection.address) or (message["type"] == "fork" and not isinstance(answers, int)):
+        if seat is None or not self.creations.take(connection.address):
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
-        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, "client": connection.address}
+        told = {"client": connection.address, "asked": message}
+        wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, **told}
         reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
@@ -299,31 +312,6 @@ class Server:
             links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
             connection.send({"type": "done", "id": number})
-
-
-async def _received(socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object]:
-    """The next message of a page; what is none, or too long, ends the connection."""
-    try:
-        text = await socket.receive_text()
-        if len(text) > most:
-            raise WebSocketDisconnect(1009)
-        message = read(text)
-    except (ValueError, KeyError):
-        raise WebSocketDisconnect(1003) from None
-    except RuntimeError:  # what was written to it has come back meanwhile
-        raise WebSocketDisconnect(1006) from None
-    return without_halves(message) if most == limits.MESSAGE_BYTES else message  # texts of rules are kept as they are typed
-
-
-async def _received_before(end: asyncio.Task[None], socket: WebSocket, most: int = limits.MESSAGE_BYTES) -> dict[str, object] | None:
-    """The next message of a page; None where nothing can be written to it any more: who does not read is not heard."""
-    receiving = asyncio.create_task(_received(socket, most))
-    await asyncio.wait((receiving, end), return_when=asyncio.FIRST_COMPLETED)
-    if receiving.done():
-        return receiving.result()
-    receiving.cancel()
-    await asyncio.gather(receiving, return_exceptions=True)
-    return None
 
 
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:

@@ -82,7 +82,7 @@ class Comparisons:
         else:
             self.stop(draft)
             games, bots, players = message.get("games"), message.get("bots"), message.get("players")
-            games = min(MOST_GAMES, max(1, games)) if isinstance(games, int) else USUAL_GAMES
+            games = min(MOST_GAMES, max(1, games)) if type(games) is int else USUAL_GAMES
             running = Running(connection, {**facts, "players": players}, message.get("id"), games, bots if bots in BOTS else BOTS[0])
             self._running[draft] = running
             connection.send({"type": "compared", "id": message.get("id"), "run": running.id, "revision": facts["revision"], "games": 0,

@@ -1,4 +1,4 @@
-"""What every answer says besides: nothing is loaded from elsewhere, nothing runs that did not come as a file; and who may ask at all."""
+"""Security headers (same-origin CSP) and origin checks."""
 
 import ipaddress
 import socket
@@ -13,6 +13,7 @@ POLICY = (
     "form-action 'none'; frame-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'"
 )
 API = "/api/"
+_PORTS = (("http", ":80"), ("https", ":443"))  # schemes with the ports that origins leave out
 SAME_EVERYWHERE = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -48,7 +49,7 @@ class Gate:
         if not self._is_our_name(_name_of(host)):
             return False
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
-            return origin is not None and origin.partition("://")[2].lower() == host.lower()
+            return origin is not None and is_same_origin(origin.lower(), scope["scheme"].replace("ws", "http", 1), host.lower())
         # A link elsewhere may lead to a page; asking for anything is for pages that came from here.
         return headers.get("sec-fetch-site") != "cross-site" or not scope["path"].startswith(API)
 
@@ -64,6 +65,11 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008, "reason": "another origin"})
             return
         await PlainTextResponse("This server does not answer to that name, or to pages of other servers.\n", 403)(scope, receive, send)
+
+
+def is_same_origin(origin: str, scheme: str, host: str) -> bool:
+    """True if a page of this origin came from here: over `scheme`, or over TLS that a proxy before this server has taken off."""
+    return any(origin == f"{each}://{host.removesuffix(port)}" for each, port in (_PORTS if scheme == "http" else _PORTS[1:]))
 
 
 def _name_of(host: str) -> str:

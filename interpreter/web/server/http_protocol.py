@@ -1,4 +1,4 @@
-"""HTTP with an end: who sends no whole head of a request in time is let go, and more connections than there is room for are not begun."""
+"""HTTP with timeouts and limits: drop clients that do not finish their request head in time, or whose room others need."""
 
 import asyncio
 import ipaddress
@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from interpreter.web.server import limits
+from interpreter.web.server.door import door_of, host_of
 from interpreter.web.server.socket_protocol import PatientSocket
 
 
@@ -36,43 +37,49 @@ class PatientProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Somebody comes."""
+        """Begin a connection, or refuse it where there is no room."""
         super().connection_made(transport)
-        if self._is_one_too_many:
+        self._door = door_of(self.config)
+        if self._door.enter(self):
+            self._door.be_idle(self)
+            self._expect_head()
+        else:
             transport.write(FULL)
             transport.close()
-        else:
-            self._expect_head()
 
     def data_received(self, data: bytes) -> None:
-        """Something comes: the end of a head, or a part of it."""
+        """Read a part of a request, perhaps the last one."""
         super().data_received(data)
         self._expect_head()
+        if self._is_upgraded or (self._is_busy and not self.cycle.more_body):
+            self._door.be_busy(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The end."""
+        """End the connection."""
         super().connection_lost(exc)
         self._forget_deadline()
+        self._door.be_busy(self)
+        self._door.leave(host_of(self))
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._door.be_idle(self)
+        super().on_response_complete()
 
     def _expect_head(self) -> None:
         """From the first sign of a request on its head has some time; none where a request is being answered, or has become a socket."""
         if self._is_busy:
             self._forget_deadline()
         elif self._deadline is None:
-            self._deadline = self.loop.call_later(limits.PATIENCE, self._let_go)
+            self._deadline = self.loop.call_later(limits.HEAD_SECONDS, self._let_go)
 
     @property
-    def _is_one_too_many(self) -> bool:
-        """Whether there is no room for it: one address may have half of it, apart from this computer, where a proxy may stand for everybody."""
-        most, host = limits.connections(), self.client[0] if self.client else ""
-        if len(self.connections) <= most // 2 or (len(self.connections) <= most and limits.is_here(host)):
-            return False
-        hosts = [client[0] for each in self.connections if (client := getattr(each, "client", None)) is not None]
-        return len(self.connections) > most or hosts.count(host) > most // 2
+    def _is_upgraded(self) -> bool:
+        return self.transport.get_protocol() is not self
 
     @property
     def _is_busy(self) -> bool:
-        return self.transport.get_protocol() is not self or not getattr(self.cycle, "response_complete", True)
+        return self._is_upgraded or not getattr(self.cycle, "response_complete", True)
 
     def _let_go(self) -> None:
         self._deadline = None

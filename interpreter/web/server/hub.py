@@ -1,15 +1,19 @@
 """Who is connected to which table: passes requests to the workers, hands out what they say, lets bots think."""
 
 import asyncio
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web.server import limits
+from interpreter.web.server.audience import Audience
 from interpreter.web.server.connection import Connection, Message
 from interpreter.web.server.guest_limits import OverLimitError, PerAddress
 from interpreter.web.server.guest_pool import Guest
+from interpreter.web.server.request_queue import RequestQueue, rank_of
 from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
@@ -24,8 +28,10 @@ class Hub:
 
     def __init__(self, rules: Pool, jobs: Pool, pace: float = PACE) -> None:
         self.rules, self.jobs, self.pace = rules, jobs, pace
-        self.connections: dict[str, list[Connection]] = defaultdict(list)
+        self.connections: dict[str, Audience] = {}
         self.opened = PerAddress("tables")  # at which guests are played
+        self.queues: dict[Requests, RequestQueue] = {}
+        self.telling: dict[str, asyncio.Task[None]] = {}  # by table: who is present is told to its pages
         self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
@@ -56,17 +62,24 @@ class Hub:
             "table": table,
             "secret": message.get("secret"),
             "owner": message.get("owner"),
-            "language": str(message.get("language", "en"))[:8],
+            "page": page,
+            "language": message.get("language"),
             "epoch": message.get("epoch"),
             "stream": message.get("number"),
         }
-        worker = self.rules.of_table(table)
+        audience = self.connections.get(table)
+        views = dict(audience.views) if audience is not None else {}
+        request["held"] = [] if audience is None else audience.held()
         try:
-            if isinstance(worker, Guest):
+            if isinstance(self.rules.of_table(table), Guest):
                 self.opened.enter(connection, table)
-            reply = await worker.request(request)
+            reply = await self._asked(connection, table, 2, request)
+            while reply is not None and "again" in reply:  # a portion of a long journal has been read: the rest goes before other joins
+                reply = await self._asked(connection, table, 1, request)
         except OverLimitError as problem:
-            connection.send(problem.gone(request["language"]))
+            connection.send(problem.gone(best_match(message.get("language"))))
+            return False
+        if reply is None:
             return False
         if "gone" in reply:
             connection.send({"type": "gone", "code": "no_table", "sentence": reply["gone"]})
@@ -74,19 +87,31 @@ class Hub:
         seat, language, owner = reply["viewer"]
         connection.table, connection.viewer, connection.page = table, (seat, language, owner), page
         self._take_over(connection)
-        self.connections[table].append(connection)
-        self._hand_out(table, reply, connection)
-        await self._tell_seats(table)
+        audience = self.connections.setdefault(table, Audience())
+        audience.add(connection)
+        self._hand_out(
+            table, {**reply, "replies": [audience.view(connection.viewer, each, views) for each in reply["replies"]]}, connection
+        )
+        self._tell_present(table, reply)
         return True
+
+    async def _asked(self, connection: Connection, table: str, rank: int, request: Reply, number: object = None) -> Reply | None:
+        """Return what the worker of a table says to a request of a page; None where the page has gone meanwhile. Raises `WorkerError`."""
+        worker = self.rules.of_table(table)
+        queue = self.queues.setdefault(worker, RequestQueue(worker))
+        try:
+            return await queue.request(connection, rank, request, number)
+        finally:
+            if not len(queue):
+                self.queues.pop(worker, None)
 
     def _take_over(self, connection: Connection) -> None:
         """A seat is at one page: an older one hears that another device has it now."""
-        seat = connection.viewer[0]
-        for other in self.connections[connection.table]:
-            if seat is not None and other.viewer[0] == seat:
-                if other.page != connection.page:
-                    other.send({"type": "gone", "code": "taken_over"})
-                other.drop()
+        seat, audience = connection.viewer[0], self.connections.get(connection.table)
+        for other in audience.of_seat(seat) if seat is not None and audience is not None else ():
+            if other.page != connection.page:
+                other.send({"type": "gone", "code": "taken_over"})
+            other.drop()
 
     async def bye(self, connection: Connection) -> None:
         """A page is gone."""
@@ -97,18 +122,18 @@ class Hub:
         self.connections[table].remove(connection)
         if not self.connections[table]:
             del self.connections[table]
-        try:
-            await self.rules.of_table(table).request({"op": "bye", "table": table, "viewer": connection.viewer})
-            await self._tell_seats(table)
-        except WorkerError:
-            pass  # with the worker everything it remembered of pages has gone
+        with suppress(WorkerError):  # with the worker everything it remembered of pages has gone
+            reply = await self.rules.of_table(table).request({"op": "bye", "table": table, "viewer": connection.viewer})
+            self._hand_out(table, reply)
+            self._tell_present(table, reply)
 
     async def message(self, connection: Connection, message: Message) -> None:
         """Something that a page asks for."""
         table = connection.table
         request = {"op": "message", "table": table, "viewer": connection.viewer, "message": message}
         try:
-            reply = await self.rules.of_table(table).request(request, seconds=limits.ANSWER_SECONDS)
+            rank, number = rank_of(connection.viewer[0], message.get("type")), message.get("id")
+            reply = await self._asked(connection, table, rank, request, number)
         except FailedError as problem:
             sentence = translate(
                 connection.viewer[1], "That could not be worked out ({problem}). What is written is safe.", problem=problem
@@ -123,11 +148,13 @@ class Hub:
             # The page comes back by itself, and sends its answer again where it still fits.
             self._drop_all(table)
             return
+        if reply is None:
+            return
         self._hand_out(table, reply, connection)
-        for other in self.connections.get(table, ()):
-            if other.viewer[0] is not None and other.viewer[0] == reply.get("dropped"):
-                other.send({"type": "gone", "code": "link_replaced"})
-                other.drop()
+        audience = self.connections.get(table)
+        for other in audience.of_seat(reply["dropped"]) if audience is not None and "dropped" in reply else ():
+            other.send({"type": "gone", "code": "link_replaced"})
+            other.drop()
 
     def _drop_all(self, table: str) -> None:
         for other in self.connections.get(table, ()):
@@ -142,20 +169,28 @@ class Hub:
 
     def _hand_out(self, table: str, reply: Reply, asker: Connection | None = None) -> None:
         """What others are told first, then what the one who asked is answered; then bots think."""
-        for viewer, message in reply.get("pushes", ()):
-            for connection in self.connections.get(table, ()):
-                if connection.viewer == (viewer[0], viewer[1], viewer[2]):
-                    connection.send(message)
+        audience = self.connections.get(table)
+        for (seat, language, owner), message in reply.get("pushes", ()):
+            if audience is not None:
+                audience.send((seat, language, owner), message)
         if asker is not None:
             for message in reply.get("replies", ()):
                 asker.send(message)
         if "bots" in reply:
             self._let_think(table, reply["bots"])
 
-    async def _tell_seats(self, table: str) -> None:
-        """Who is there, to all who look."""
-        present = sorted({each.viewer[0] for each in self.connections.get(table, ()) if each.viewer[0] is not None})
-        reply = await self.rules.of_table(table).request({"op": "seats", "table": table, "present": present})
+    def _tell_present(self, table: str, reply: Reply) -> None:
+        """Tell all pages of a table who is present where that has changed. What changes meanwhile is told together with it."""
+        if reply.get("stale") and table not in self.telling:
+            self.telling[table] = asyncio.create_task(self._tell(table))
+
+    async def _tell(self, table: str) -> None:
+        try:
+            reply = await self.rules.of_table(table).request({"op": "tell", "table": table})
+        except WorkerError:
+            return
+        finally:
+            del self.telling[table]  # what changes from now on is not in the reply
         self._hand_out(table, reply)
 
     # -------------------------------------------------------------------------------------------- bots
@@ -239,7 +274,7 @@ class Hub:
 
     async def close(self) -> None:
         """End all workers and tasks."""
-        for task in (*(task for _, task in self.thinking.values()), *self.giving.values()):
+        for task in (*(task for _, task in self.thinking.values()), *self.giving.values(), *self.telling.values()):
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
 

@@ -7,6 +7,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web.messages import read
 from interpreter.web.server import limits
 
@@ -21,17 +22,17 @@ async def body_of(request: Request, most: int) -> dict[str, Any] | Response:
                 if total > limits.HEARD_OUT * most:
                     break
         if total > most:  # who still sends hears no answer, so that not much more than is read is heard out
-            return JSONResponse({"refused": translate(language_of(request), "That is too long.")}, 413)
+            return JSONResponse({"refused": translate(best_match(language_of(request)), "That is too long.")}, 413)
         return read(body)
     except (TimeoutError, ClientDisconnect):
-        return JSONResponse({"refused": translate(language_of(request), "That came too slowly.")}, 408, {"connection": "close"})
+        return JSONResponse({"refused": translate(best_match(language_of(request)), "That came too slowly.")}, 408, {"connection": "close"})
     except ValueError:
-        return JSONResponse({"refused": translate(language_of(request), "That is not JSON.")}, 400)
+        return JSONResponse({"refused": translate(best_match(language_of(request)), "That is not JSON.")}, 400)
 
 
 def language_of(request: Request) -> str:
-    """The language in which a request is answered."""
-    return str(request.query_params.get("language", "en"))[:8]
+    """Return the language that a page asks for, whether it exists or not: workers know those of the rules."""
+    return request.query_params.get("language", "en")
 
 
 def names_of(text: str) -> list[str]:

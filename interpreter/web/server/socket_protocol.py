@@ -1,15 +1,23 @@
-"""Websockets with an end: who does not read is not heard, and what nobody reads is not kept for long."""
+"""WebSockets with backpressure: stop reading from slow readers, bound messages and the send queue."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from interpreter.web.server import limits
-from interpreter.web.server.connection import SLOW
+from interpreter.web.server.connection import ABORT, SLOW, TOO_BIG
+from interpreter.web.server.door import door_of
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
+    from websockets.frames import Frame
+    from websockets.http11 import Request
+
+NO_UTF8 = 1007, "that is no UTF-8"
+
+
+TABLE_SOCKET = "/socket"
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
@@ -27,6 +35,49 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
+
+    def handle_connect(self, event: "Request") -> None:
+        """Accept a socket. Messages at tables are short, so what is longer is not even read."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions: dict[str, Any] = self.scope["extensions"]  # made by uvicorn just now
+            extensions[ABORT] = self.transport.abort
+            if self.scope["path"] == TABLE_SOCKET:
+                self.conn.max_message_size = limits.MESSAGE_BYTES
+
+    def handle_cont(self, event: "Frame") -> None:
+        """Read a fragment of a message."""
+        if len(self.frames) >= limits.FRAGMENTS:
+            self._refuse(TOO_BIG)
+        else:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; one that is no UTF-8 ends the connection, and nothing is written into the log."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self._refuse(NO_UTF8)
+        else:
+            super().send_receive_event_to_app()
+
+    def _refuse(self, why: tuple[int, str]) -> None:
+        self.frames = []
+        if not self.close_sent:
+            self.conn.send_close(*why)
+            self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """Send the close frame, then discard for a while what still comes: to close at once would reset the connection before it is read."""
+        if self.close_sent or self.conn.close_sent is None:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": self.conn.close_sent.code, "reason": self.conn.close_sent.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(limits.LINGER_SECONDS, self.transport.close)
+        self.read_paused = False
+        self.transport.resume_reading()
 
     async def receive(self) -> "ASGIReceiveEvent":
         """The next message."""
@@ -49,8 +100,9 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._expect_end()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The end."""
+        """End the connection."""
         super().connection_lost(exc)
+        door_of(self.config).leave(self.client[0] if self.client else "")
         if self._deadline is not None:
             self._deadline.cancel()
 

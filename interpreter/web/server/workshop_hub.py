@@ -9,6 +9,7 @@ from time import monotonic
 
 from interpreter.model.localized_text import select_language
 from interpreter.translation import languages, translate
+from interpreter.translation.matching import best_match, tag
 from interpreter.web.server import limits
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
@@ -112,7 +113,7 @@ class WorkshopHub:
 
     async def hello(self, connection: Connection, message: Message) -> bool:
         """A page says which draft it shows; whether there is one."""
-        name, secret, language = str(message.get("draft", "")), str(message.get("secret", "")), str(message.get("language", "en"))[:8]
+        name, secret, language = str(message.get("draft", "")), str(message.get("secret", "")), best_match(message.get("language"))
         try:
             self.opened.enter(connection, name)
         except OverLimitError as problem:
@@ -123,7 +124,7 @@ class WorkshopHub:
         if "files" not in reply:
             connection.send({"type": "gone", "code": "no_draft", "sentence": str(reply.get("gone") or reply.get("refused"))})
             return False
-        connection.table, connection.viewer, connection.page = name, (None, language, True), str(message.get("page", ""))
+        connection.table, connection.viewer, connection.wanted = name, (None, language, True), tag(message.get("language"))
         room = self.rooms.setdefault(name, Room(reply["base"], reply["place"], reply["files"], reply["revision"]))
         room.has_origin, room.looked = reply["origin"] is not None, -LOOK_SECONDS
         self.secrets[name] = secret
@@ -140,6 +141,7 @@ class WorkshopHub:
         reply = await self._thought(connection, {"type": "about"})
         room.about = {key: reply[key] for key in ABOUT if key in reply}
         for page in room.pages if room.about else ():
+            page.viewer = (None, best_match(page.wanted, room.about["languages"]), True)
             page.send({"type": "about", **_about(room, page.viewer[1])})
         if connection.table in self.rooms:
             facts = self._facts(connection.table)
@@ -295,9 +297,10 @@ class WorkshopHub:
     async def _thought(self, connection: Connection, message: Message) -> Reply:
         """What a reader says to a message, with the draft as it is and what is typed in one file."""
         language, facts = connection.viewer[1], self._facts(connection.table)
-        if message.get("file") in facts["files"] and isinstance(message.get("text"), str):
-            facts["files"] = Texts({**facts["files"], message["file"]: message["text"]}, facts["files"])
-        wish: Reply = {**message, "op": message.get("type"), **facts, "language": language, "client": connection.address}
+        file, typed = message.get("file"), message.get("text")
+        if isinstance(file, str) and file in facts["files"] and isinstance(typed, str):
+            facts["files"] = Texts({**facts["files"], file: typed}, facts["files"])
+        wish: Reply = {**message, "op": message.get("type"), **facts, "language": connection.wanted, "client": connection.address}
         wish = {key: value for key, value in wish.items() if key != "number"}  # numbers of requests are the pipe's
         worker = self.readers.of_table(f"{connection.table} at tables" if wish["op"] in AT_TABLES else connection.table)
         try:

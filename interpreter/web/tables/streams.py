@@ -1,8 +1,9 @@
 """What connected pages get: for every seat and language a numbered stream, the whole document first, then patches between two of them."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.session.library import IllegalMove, State, UsageError
@@ -27,7 +28,8 @@ class Viewer:
 class Stream:
     """The document that a viewer has now, with its number; `pages` show it.
 
-    head, labels: what stays as it is. state: of which position the document is. memo: the parts of its scene.
+    head, labels: constant for the stream's lifetime. state: of which position the document is. memo: the parts of its scene.
+    made_from: the entries and the seats that were present when it was made.
     """
 
     head: seat_view.Document
@@ -36,6 +38,7 @@ class Stream:
     document: seat_view.Document = field(default_factory=dict)
     state: State | None = None
     memo: PartMemo = field(default_factory=PartMemo)
+    made_from: tuple[int, frozenset[str]] | None = None
     pages: int = 0
 
 
@@ -46,14 +49,25 @@ class TableStreams:
         self.table_id, self.table = table_id, table
         self.epoch = secrets.token_hex(4)
         self.streams: dict[Viewer, Stream] = {}
-        self.present: Collection[str] = ()
+        self._numbers = count(1)  # of documents; no two of the table have the same, also where a viewer goes and comes back
+        self.told: frozenset[str] = frozenset()  # the seats of which all pages know that they are present
+
+    @property
+    def present(self) -> frozenset[str]:
+        """The seats that have a page."""
+        return frozenset(viewer.seat for viewer in self.streams if viewer.seat is not None)
+
+    @property
+    def is_stale(self) -> bool:
+        """True if other pages have not been told yet who is present."""
+        return self.present != self.told
 
     def connect(self, viewer: Viewer, epoch: object, number: object) -> Message:
-        """One more page of a viewer, which says what it shows already; what it is told."""
+        """Add a page of a viewer and return its first message. `epoch` and `number` name the document that it shows already."""
         stream = self.streams.get(viewer)
-        if stream is None:
+        if stream is None:  # the document of another one is not touched here: its pages would miss the patch
             stream = self.streams[viewer] = self._new_stream(viewer)
-        self._refresh(viewer, stream)
+            self._refresh(viewer, stream, self.present)
         stream.pages += 1
         if (epoch, number) == (self.epoch, stream.number):
             return {"type": "same", "epoch": self.epoch, "number": stream.number}
@@ -65,7 +79,7 @@ class TableStreams:
         return Stream(head, seat_view.seat_labels(table, language))
 
     def disconnect(self, viewer: Viewer) -> None:
-        """One page less."""
+        """Remove a page of a viewer."""
         stream = self.streams.get(viewer)
         if stream is not None:
             stream.pages -= 1
@@ -75,26 +89,30 @@ class TableStreams:
     def refresh(self) -> list[tuple[Viewer, Message]]:
         """Bring all streams up to date; the patches, for every viewer for whom something has changed."""
         patches = []
+        self.told = present = self.present
         for viewer, stream in self.streams.items():
             before = stream.number
-            operations = self._refresh(viewer, stream)
+            operations = self._refresh(viewer, stream, present)
             if operations:
                 message = {"type": "patch", "epoch": self.epoch, "from": before, "number": stream.number, "operations": operations}
                 patches.append((viewer, message))
         return patches
 
-    def _refresh(self, viewer: Viewer, stream: Stream) -> list[dict[str, object]]:
-        document = self._document(viewer, stream)
+    def _refresh(self, viewer: Viewer, stream: Stream, present: frozenset[str]) -> list[dict[str, object]]:
+        made_from = self.table.entries, present
+        if stream.made_from == made_from:
+            return []
+        document = self._document(viewer, stream, present)
+        stream.made_from = made_from
         operations = list(diff(stream.document, document))
         if operations:
-            stream.document = document
-            stream.number += 1
+            stream.document, stream.number = document, next(self._numbers)
         return operations
 
-    def _document(self, viewer: Viewer, stream: Stream) -> seat_view.Document:
+    def _document(self, viewer: Viewer, stream: Stream, present: frozenset[str]) -> seat_view.Document:
         """The document of a viewer now; what depends on the position alone is taken from the last one where that has not moved."""
         table, (seat, language) = self.table, (viewer.seat, viewer.language)
-        seats = seat_view.table_part(table, seat, self.present, stream.labels)
+        seats = seat_view.table_part(table, seat, present, stream.labels)
         if stream.state is table.match.state:
             rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
         else:

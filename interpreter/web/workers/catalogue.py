@@ -11,6 +11,7 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
+from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import title_in_file
 from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.workers.trouble import sentence_of
@@ -25,14 +26,26 @@ def games(offered: Mapping[str, str], language: str) -> list[Entry]:
     return [game_entry(name, source, language) for name, source in offered.items()]
 
 
+def game_entry(name: str, source: str, wanted: object) -> Entry:
+    """Return the entry of a game, in the language that fits best of those that it or the program has."""
+    return _entry(name, source, best_match(wanted, _languages(source)))
+
+
 @lru_cache(maxsize=512)
-def game_entry(name: str, source: str, language: str) -> Entry:
-    """One of them."""
+def _languages(source: str) -> tuple[str, ...]:
+    try:
+        return load(source).languages
+    except RulewrightError:
+        return ()
+
+
+@lru_cache(maxsize=512)
+def _entry(name: str, source: str, language: str) -> Entry:
     try:
         game = load(source)
         state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret
     except RulewrightError as problem:
-        return {"name": name, "title": name, "text": "", "error": sentence_of(problem), "players": [], "picture": None}
+        return {"name": name, "title": name, "text": "", "error": sentence_of(problem), "players": [], "picture": None, "languages": []}
     return {
         "name": name,
         "title": _title(game, source, language),
@@ -40,6 +53,7 @@ def game_entry(name: str, source: str, language: str) -> Entry:
         "error": "",
         "players": list(game.players),
         "picture": state.scene(None, language),
+        "languages": list(_languages(source)),
     }
 
 
@@ -51,10 +65,11 @@ def _title(game: Game, source: str, language: str) -> str:
     return f"{', '.join(titles)} ({game.title_in(language)})" if titles else game.title_in(language)
 
 
-def setup_of(source: str, variants: Iterable[str], players: int | None, language: str) -> Entry:
+def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: object) -> Entry:
     """What can be settled before a table begins: variants, numbers of players, options, layouts, bots. Raises `RulewrightError`."""
     path, chosen = loading.locate(source, variants)
     game = load(source, variants=variants)
+    language = best_match(wanted, game.languages)
     count = players if players is not None and players in game.players else game.players[0]
     return {
         "title": _title(game, source, language),
@@ -68,7 +83,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, language
     }
 
 
-def preview(source: str, wish: Mapping[str, Any], language: str) -> Entry:
+def preview(source: str, wish: Mapping[str, Any], wanted: object) -> Entry:
     """The first position of a table as anybody may see it. Raises `RulewrightError`."""
     game = load(source, variants=wish.get("variants", ()))
     seed = wish.get("seed")
@@ -76,9 +91,17 @@ def preview(source: str, wish: Mapping[str, Any], language: str) -> Entry:
         players=int(wish["players"]),
         seed=1 if seed is None else int(seed),
         layout=wish.get("layout") or None,
-        options=wish.get("options") or None,
+        options=settled(wish),
     )
-    return match.scene(None, language)
+    return match.scene(None, best_match(wanted, game.languages))
+
+
+def settled(wish: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options of a wish as texts, `yes` and `no` for truths."""
+    return {
+        name: {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        for name, value in (wish.get("options") or {}).items()
+    }
 
 
 def _variant(entry: VariantEntry, chosen: Iterable[str], language: str) -> Entry:

@@ -11,6 +11,7 @@ from interpreter.editing.workspace import Compiled, Workspace
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.project import loading
 from interpreter.project.files import file_reader
+from interpreter.translation.matching import best_match
 
 VARIANT = ".variant.yaml"
 
@@ -46,6 +47,12 @@ class Reading:
     def variants(self) -> tuple[str, ...]:
         """The variants beneath, and then one's own."""
         return (*self.base, *(name.removesuffix(VARIANT) for name in self.names if name.endswith(VARIANT)))
+
+    def language(self, wanted: object) -> str:
+        """Return the language that fits best: one of the program, or of the rules as they were valid last."""
+        rules = None if self.valid is None else self.valid[0].rules
+        texts = () if rules is None else (rules.title, rules.text, *rules.sentences.values())
+        return best_match(wanted, {language for text in texts for language in text})
 
     def compiled(self) -> Compiled:
         """What comes of the draft; where it has no errors it is kept as the rules that were valid last."""

@@ -11,6 +11,7 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import OWNER, Store
 from interpreter.web.journal.usage import keep_rules
@@ -40,6 +41,7 @@ class DraftTables:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        request = {**request, "wanted": request.get("language"), "language": best_match(request.get("language"))}
         try:
             if request["op"] in _NEW and (
                 refusal := refusal_of_table(self._folder, self._store, str(request.get("client", "")), request.get("language"))
@@ -102,8 +104,9 @@ def play_on(folder: Path, store: Store, request: Request) -> Reply:
 
 def _from_answers(folder: Path, store: Store, setup: Setup, answers: Sequence[Answer], request: Request, old: Table | None = None) -> Reply:
     """A table that begins with answers (of an old one), as far as they fit; in a sentence at which one it parts from them, and why."""
-    address, language = str(request.get("client", "")), str(request.get("language", "en"))
+    address = str(request.get("client", ""))
     table = Table(game_of(folder, setup), setup)
+    language = best_match(request["wanted"], table.game.languages)
     fitting, obstacle = replayed(table, answers, language)
     reply = make_table(folder, store, replace(setup, opening=tuple(answers[:fitting])), address=address, language=language)
     if "table" not in reply:

@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.project.bundle import Bundle, bundle
 from interpreter.project.errors import RulewrightError
 from interpreter.translation import translate
+from interpreter.translation.matching import best_match
 from interpreter.web import bounds
 from interpreter.web.drafts import beginnings
 from interpreter.web.drafts.draft import Base, Draft, Files, Origin, Revision, digest_of_text, pack
@@ -23,6 +24,7 @@ from interpreter.web.journal.folder import has_room, rules_at
 from interpreter.web.journal.named_files import NamedFiles
 from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.usage import DRAFT, keep_rules
+from interpreter.web.messages import is_of_draft
 from interpreter.web.tables.links import new_secret
 from interpreter.web.workers.draft_origins import DraftOrigins, beneath
 from interpreter.web.workers.offered import is_path, names_in, sources
@@ -55,7 +57,9 @@ class DraftsWorker:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
-        language = str(request.get("language", "en"))
+        language = best_match(request.get("language"))
+        if not is_of_draft(request):
+            return {"refused": translate(language, "This server cannot do that.")}
         if request["op"] == "warm":
             beginnings.house_rule("a", "a", "A", "")
             return {}  # the process is there now, with what it needs for the first draft

@@ -16,10 +16,11 @@ from random import SystemRandom
 from interpreter.bots import Mcts, StoppedError, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
-from interpreter.translation import translate
+from interpreter.translation import translatable, translate
+from interpreter.translation.matching import best_match
 from interpreter.web.journal.store import Store
 from interpreter.web.journal.usage import keep_rules
-from interpreter.web.messages import is_wish
+from interpreter.web.messages import is_message, is_wish
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
@@ -35,6 +36,7 @@ from interpreter.web.workers.trouble import not_written, sentence_of
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
 NICENESS = 5  # bots that think must not keep people waiting
 MOST_SIGNS = 500  # of a QR code
+MOST_VARIANTS, MOST_NAME = 50, 200  # variants of a table, and signs of the name of one
 
 
 class JobsWorker:
@@ -47,6 +49,7 @@ class JobsWorker:
 
     def handle(self, request: Request) -> dict[str, object]:
         """The reply to a request; `refused` with a sentence where what was asked for is not possible."""
+        request = {**request, "wanted": request.get("language"), "language": best_match(request.get("language"))}
         try:
             return self._handled(request)
         except (RulewrightError, TableRefusal) as problem:
@@ -55,8 +58,9 @@ class JobsWorker:
             return {"refused": not_written(problem, request.get("language"))}
 
     def _handled(self, request: Request) -> dict[str, object]:
-        language = str(request.get("language", "en"))
-        if any(map(is_path, names_in(request.get("variants")))):
+        language, wanted = str(request["language"]), request["wanted"]
+        named = names_in(request.get("variants"))
+        if len(named) > MOST_VARIANTS or any(is_path(name) or len(name) > MOST_NAME for name in named):
             return {
                 "refused": translate(language, "That is no table that could be made.")
             }  # files of this computer are not for pages to name
@@ -67,24 +71,26 @@ class JobsWorker:
                 return {"names": list(self.offered)}
             case "game":
                 name = str(request["name"])
-                return catalogue.game_entry(name, self._source({"game": name}), language)
+                return catalogue.game_entry(name, self._source({"game": name}), wanted)
             case "setup":
-                return catalogue.setup_of(self._source(request), request.get("variants", ()), request.get("players"), language)
+                return catalogue.setup_of(self._source(request), request.get("variants", ()), request.get("players"), wanted)
             case "preview" | "create" if not is_wish(request):
                 return {"refused": translate(language, "That is no table that could be made.")}
             case "preview":
-                return {"scene": catalogue.preview(self._source(request), request, language)}
+                return {"scene": catalogue.preview(self._source(request), request, wanted)}
             case "create":
                 return self._create(request)
             case "tables":
                 rows = self.store.listed_tables()
                 return {"tables": [{"id": row.id, "game": row.game, "created": row.created, "over": row.over} for row in rows]}
+            case "again" if not is_message(request["asked"]):
+                return {"refused": translate(language, "The table does not know what was asked of it.")}
             case "again":
                 return self._again(request)
             case "rulebook":
-                return {"page": rulebook_page(self.folder, self.store, str(request["table"]), language)}
+                return {"page": rulebook_page(self.folder, self.store, str(request["table"]), wanted)}
             case "rules":
-                return {"page": game_rules(self._source(request), request.get("variants", ()), language)}
+                return {"page": game_rules(self._source(request), request.get("variants", ()), wanted)}
             case "qr":
                 return qr_code(str(request.get("text", "")))
         raise ValueError(request["op"])
@@ -126,6 +132,9 @@ class JobsWorker:
         pinned = bundle(self._source(request), request.get("variants", ()))
         digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
         controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
+        if len(controls) > request["players"]:
+            sentence = translatable("More seats are settled ({seats}) than there are players ({players}).")
+            return {"refused": translate(request.get("language"), sentence, seats=len(controls), players=request["players"])}
         for control in controls:
             if not control.is_person:
                 check_bot(control.player, request.get("language"))
@@ -136,7 +145,7 @@ class JobsWorker:
             pinned.variants,
             int(request["players"]),
             secrets.randbits(SEED_BITS) if seed is None else int(seed),
-            {str(name): str(value) for name, value in (request.get("options") or {}).items()},
+            catalogue.settled(request),
             request.get("layout") or None,
             controls,
         )

@@ -35,20 +35,29 @@ def _variant_titles(path: Path, names: tuple[str, ...]) -> Mapping[str, Localize
 
 def open_table(folder: Path, store: Store, table_id: str) -> Table | None:
     """A table with all its entries; None if there is none. Raises `RulewrightError` where its rules are none any more."""
+    table = begin_table(folder, store, table_id)
+    if table is not None:
+        catch_up(table, store, table_id)
+    return table
+
+
+def begin_table(folder: Path, store: Store, table_id: str) -> Table | None:
+    """Return a table without its entries; None if there is none. Raises `RulewrightError` as `open_table` does."""
     row = store.table(table_id)
     if row is None:
         return None
     setup = row.setup
     table = Table(game_of(folder, setup), setup, _variant_titles(rules_at(folder, setup.rules) / setup.file, setup.variants))
     table.witnesses |= store.witnesses(table_id)
-    catch_up(table, store, table_id)
     return table
 
 
-def catch_up(table: Table, store: Store, table_id: str) -> None:
-    """Apply the entries that a table does not have yet."""
-    for entry in store.entries(table_id, table.entries):
+def catch_up(table: Table, store: Store, table_id: str, most: int = -1) -> bool:
+    """Apply the entries that a table does not have yet, at most so many; True if it has all now."""
+    before = table.entries
+    for entry in store.entries(table_id, before, most):
         table.apply(entry)
+    return most < 0 or table.entries < before + most
 
 
 def refusal_of_table(folder: Path, store: Store, address: str, language: str | None) -> dict[str, object] | None:

@@ -9,23 +9,29 @@ from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.rulebook import write
 from interpreter.rulebook.render import html
+from interpreter.session.library import load
+from interpreter.translation.matching import best_match
 from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import Store
+from interpreter.web.workers.opening import game_of
 
 
-def rulebook_page(folder: Path, store: Store, table_id: str, language: str) -> str | None:
+def rulebook_page(folder: Path, store: Store, table_id: str, wanted: object) -> str | None:
     """The rulebook of a table as a page; None if there is no such table. Raises `RulewrightError`."""
     row = store.table(table_id)
-    return None if row is None else _page(rules_at(folder, row.setup.rules) / row.setup.file, row.setup.variants, language)
+    if row is None:
+        return None
+    language = best_match(wanted, game_of(folder, row.setup).languages)
+    return _page(rules_at(folder, row.setup.rules) / row.setup.file, row.setup.variants, language)
 
 
-def game_rules(source: str, variants: Iterable[str], language: str) -> str | None:
+def game_rules(source: str, variants: Iterable[str], wanted: object) -> str | None:
     """The rulebook of a game that is offered, with the variants that are chosen, as its files are now; None if they do not go together.
 
     Raises `RulewrightError`.
     """
     path, chosen = loading.locate(source, variants)
-    return _written(path, tuple(chosen), language)
+    return _written(path, tuple(chosen), best_match(wanted, load(source, variants=variants).languages))
 
 
 @lru_cache(maxsize=64)

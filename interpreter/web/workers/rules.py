@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.session.library import IllegalMove, RulewrightError, State
 from interpreter.translation import translatable, translate
+from interpreter.translation.matching import best_match
 from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
@@ -24,11 +25,14 @@ from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.opening import open_table
+from interpreter.web.workers.opening import begin_table, catch_up
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.trouble import not_changed, sentence_of
 
 MOST_TABLES = 500  # held at a time
+MOST_BEGUN = 20  # tables that are opened at a time
+PORTION = 30  # entries that are applied at a time where a page joins: answers at other tables go between
+HELLO = ("table", "secret", "owner", "page", "epoch")  # what a page says of itself, besides its language and the number of its document
 NO_TABLE = translatable("There is no such table, or this link is none of its links any more.")
 
 
@@ -38,6 +42,7 @@ class RulesWorker:
     def __init__(self, folder: Path) -> None:
         self.folder, self.store, self.chance = folder, Store(folder), SystemRandom()
         self.tables: OrderedDict[str, TableStreams] = OrderedDict()
+        self.begun: OrderedDict[str, Table] = OrderedDict()  # tables that do not have all their entries yet
 
     def handle(self, request: Request) -> dict[str, object]:
         """The reply to a request of the server: messages for who asked (`replies`), for other viewers (`pushes`), bots that are to move."""
@@ -48,8 +53,8 @@ class RulesWorker:
                 return self._message(request)
             case "bye":
                 return self._bye(request)
-            case "seats":
-                return self._seats(request)
+            case "tell":
+                return self._tell(request)
             case "bot_answers":
                 return self._bot_answers(request)
         raise ValueError(request["op"])
@@ -58,11 +63,15 @@ class RulesWorker:
 
     def _hello(self, request: Request) -> dict[str, object]:
         """A page that says which seat it is by its secret."""
-        if not is_message({"type": "hello", **{name: request.get(name) for name in ("table", "secret", "owner", "language")}}):
-            return {"gone": translate(None, NO_TABLE)}
-        table_id, language = str(request["table"]), str(request["language"])
+        language = best_match(request.get("language"))
+        said = {name: request[name] for name in HELLO if name in request}
+        if not is_message({"type": "hello", "number": request.get("stream"), "language": language, **said}):
+            return {"gone": translate(language, NO_TABLE)}
+        table_id = str(request["table"])
         found = self.store.seat_of(table_id, str(request.get("secret") or "")) or self._open_to_all(table_id, request)
         try:
+            if found and not self._is_open(table_id):
+                return {"again": True}
             streams = self._streams(table_id) if found else None
         except RulewrightError as problem:
             return {
@@ -73,9 +82,11 @@ class RulesWorker:
         seat = None if found in (OWNER, SPECTATOR) else found
         owner = OWNER in (found, self.store.seat_of(table_id, str(request.get("owner") or "")))
         self._note_witness(streams, seat, guest=not owner and streams.table.setup.draft != "")
-        viewer = Viewer(seat, language, owner)
+        viewer = Viewer(seat, best_match(request.get("language"), streams.table.game.languages), owner)
         first = streams.connect(viewer, request.get("epoch"), request.get("stream"))
-        return {"viewer": _key(viewer), "seat": seat, "replies": [first], "bots": _bots(streams)}
+        if seat is None and [viewer.language, owner, first["epoch"], first["number"]] in request.get("held", ()):
+            first = {name: value for name, value in first.items() if name != "document"}  # the server has its text
+        return {"viewer": _key(viewer), "seat": seat, "replies": [first], "bots": _bots(streams), "stale": streams.is_stale}
 
     def _note_witness(self, streams: TableStreams, seat: str | None, *, guest: bool) -> None:
         """Remember that somebody looks from a seat. If the disk is full, it is remembered until this process ends.
@@ -97,17 +108,15 @@ class RulesWorker:
 
     def _bye(self, request: Request) -> dict[str, object]:
         streams = self.tables.get(str(request["table"]))
-        if streams is not None:
-            streams.disconnect(_viewer(request["viewer"]))
-        return {}
-
-    def _seats(self, request: Request) -> dict[str, object]:
-        """Who is there has changed."""
-        streams = self._streams(str(request["table"]))
         if streams is None:
             return {}
-        streams.present = request["present"]
-        return _told(streams)
+        streams.disconnect(_viewer(request["viewer"]))
+        return {"stale": bool(streams.streams) and streams.is_stale, "bots": _bots(streams)}
+
+    def _tell(self, request: Request) -> dict[str, object]:
+        """Tell all pages of a table who is present."""
+        streams = self.tables.get(str(request["table"]))
+        return {} if streams is None else _told(streams)
 
     # -------------------------------------------------------------------------------------------- what seats ask for
 
@@ -222,12 +231,25 @@ class RulesWorker:
         self.store.add_entry(streams.table_id, table.entries, entry, over=after is not None and after.over)
         table.apply(entry, after)
 
+    def _is_open(self, table_id: str) -> bool:
+        """Apply some more entries of a table that is being opened; True if it has all of them, or does not exist."""
+        if table_id in self.tables:
+            return True
+        table = self.begun.pop(table_id, None) or begin_table(self.folder, self.store, table_id)
+        if table is None:
+            return True
+        self.begun[table_id] = table
+        while len(self.begun) > MOST_BEGUN:
+            self.begun.popitem(last=False)
+        return catch_up(table, self.store, table_id, PORTION)
+
     def _streams(self, table_id: str) -> TableStreams | None:
         streams = self.tables.get(table_id)
         if streams is None:
-            table = open_table(self.folder, self.store, table_id)
+            table = self.begun.pop(table_id, None) or begin_table(self.folder, self.store, table_id)
             if table is None:
                 return None
+            catch_up(table, self.store, table_id)
             streams = self.tables[table_id] = TableStreams(table_id, table)
             self._let_go()
         self.tables.move_to_end(table_id)

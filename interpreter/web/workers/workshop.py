@@ -23,7 +23,9 @@ from interpreter.project.files.file_kinds import file_kind
 from interpreter.rulebook import write
 from interpreter.rulebook.render.elements import elements
 from interpreter.translation import languages, translate
+from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import own_game
+from interpreter.web.messages import is_of_draft
 from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers, rule_title, tried
 from interpreter.web.workers.draft_places import where
@@ -33,6 +35,7 @@ from interpreter.web.workers.explanations import blocks
 from interpreter.web.workers.pipes import Handler, Request, serve
 
 MOST_WORKSPACES = 6  # in mind at a time
+TYPING = ("complete", "explain", "format", "where")  # asked at every key: nothing is compiled for them
 AT_TABLES = ("play", "play_on", "journal", "test")
 ASKED_LATER = "interpreter.editing.hover"  # with it come simulations: it is loaded when nobody waits
 NOTHING_YET = "O115"  # whoever has just begun knows that
@@ -48,14 +51,19 @@ class WorkshopWorker:
 
     def handle(self, request: Request) -> Reply:
         """The reply to a request; `refused` with a sentence where it cannot be answered."""
+        if not is_of_draft(request):
+            return {"refused": translate(best_match(request.get("language")), "This server cannot do that.")}
         if request["op"] == "warm":
             return self._warmed()
         if request["op"] in AT_TABLES:
             return self._tables.handle(request)
         handler = HANDLERS.get(str(request["op"]))
         if handler is None:
-            return {"type": "refused", "sentence": translate(request.get("language"), "This server cannot do that.")}
-        return handler(self._reading(request), request)
+            return {"type": "refused", "sentence": translate(best_match(request.get("language")), "This server cannot do that.")}
+        reading = self._reading(request)
+        if request["op"] not in TYPING:
+            reading.compiled()
+        return handler(reading, {**request, "language": reading.language(request.get("language"))})
 
     def _warmed(self) -> Reply:
         """What is done once is done now, before anybody waits for it: parser, schemas, the words of the language."""

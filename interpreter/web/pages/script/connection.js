@@ -12,14 +12,15 @@ const PAUSES = [250, 500, 1000, 2000, 3500]; // ms before trying again
 
 export class Connection {
   /**
-   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "full" | "gone") => void, welcome?: string[]}} parts
-   *   `welcome`: the messages by which the server says that the page is up to date
+   * @param {{path: string, hello: () => object, storageKey: string, told: (message: any) => void, status: (name: "on" | "off" | "full" | "gone" | "waiting", before?: number) => void, welcome?: string[]}} parts
+   *   `welcome`: the messages by which the server says that the page is up to date; `before`: how many requests are answered first
    */
   constructor(parts) {
     this.parts = parts;
     this.socket = null;
     this.tries = 0;
     this.closed = false;
+    this.queued = false; // the server has said that the page waits
     this.waiting = new Map(); // by id: what to do with the reply
     this.timers = {};
     this.wake = () => this.retryNow();
@@ -83,6 +84,12 @@ export class Connection {
       this.expectPong(socket);
       return;
     }
+    if (message.type === "waiting") {
+      this.queued = true;
+      this.expectPong(socket); // it is there, it only has much to do
+      this.parts.status("waiting", message.before);
+      return;
+    }
     if ((this.parts.welcome ?? ["view", "same"]).includes(message.type)) this.connected(socket);
     if (message.type === "gone") {
       this.close();
@@ -90,6 +97,8 @@ export class Connection {
     }
     const isAcknowledged = message.type === "done" || message.type === "refused";
     if (isAcknowledged && this.pending?.id === message.id) sessionStorage.removeItem(this.parts.storageKey);
+    if (this.queued && message.id !== undefined) this.parts.status("on");
+    this.queued &&= message.id === undefined;
     this.parts.told(message);
     if (message.id !== undefined) this.settle(message.id, message);
   }
@@ -97,6 +106,7 @@ export class Connection {
   /** The page is up to date again; an answer under way is sent once more. The server counts it once, and refuses it where it is late. */
   connected(socket) {
     this.tries = 0;
+    this.queued = false;
     this.parts.status("on");
     this.expectPong(socket);
     if (this.pending !== null) queueMicrotask(() => this.pending && this.send(this.pending));

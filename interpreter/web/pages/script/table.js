@@ -83,7 +83,7 @@ class TablePage {
       storageKey: `answer:${this.table}:${this.active}`,
       hello: () => ({ table: this.table, secret, owner: this.owner, page: this.pageId, language: language(), epoch: this.store.epoch, number: this.store.number }),
       told: (message) => this.told(message),
-      status: (name) => this.status(name),
+      status: (name, before) => this.status(name, before),
     });
     this.connection.open();
   }
@@ -104,11 +104,11 @@ class TablePage {
     else if (message.type === "gone") this.gone(message);
   }
 
-  status(name) {
+  status(name, before = 0) {
     const line = byId("line");
-    line.hidden = name === "on";
-    line.textContent = name === "on" ? "" : text(`line_${name}`);
-    document.body.classList.toggle("is-offline", name !== "on");
+    [line.hidden, line.dataset.state] = [name === "on", name];
+    line.textContent = name === "on" ? "" : text(name === "waiting" && before === 0 ? "line_next" : `line_${name}`, { count: before });
+    if (name !== "waiting") document.body.classList.toggle("is-offline", name !== "on");
   }
 
   gone(message) {

@@ -24,5 +24,10 @@ export function pageAddress(kind, name, values = {}) {
 
 /** Which table or draft this page is about. */
 export function pageName() {
-  return decodeURIComponent(location.pathname.split("/").pop());
+  const name = location.pathname.split("/").pop();
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // nothing is called like that
+  }
 }

@@ -27,5 +27,10 @@ export function pageAddress(kind, name, values = {}) {
 
 /** Which table or draft this page is about. */
 export function pageName() {
-  return decodeURIComponent(location.search.slice(1).split("&")[0]);
+  const name = location.search.slice(1).split("&")[0];
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // nothing is called like that
+  }
 }

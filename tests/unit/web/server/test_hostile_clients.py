@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -149,7 +149,7 @@ def test_a_flood_of_answers_is_refused_and_the_table_goes_on(server: Server) -> 
 
 
 def _send_many(seat: Page, count: int) -> None:
-    text = json.dumps({"type": "answer", "id": "x", "ask": -1, "answer": "x" * 2000})
+    text = json.dumps({"type": "answer", "id": "x", "ask": 9999, "answer": "x" * 2000})
     with suppress(ConnectionClosed):
         for _ in range(count):
             seat.socket.send(text)
@@ -257,8 +257,10 @@ def test_other_names_are_refused_on_sockets_and_pages(server: Server, host: str)
 
 
 async def _pages(scope: Any, receive: Any, send: Any) -> None:
-    """An application that waits for the whole body of a request."""
+    """An application that waits for the whole body of a request, and for the end of the connection where it is asked to."""
     if scope["type"] == "http":
+        while scope["path"] == "/wait" and (await receive())["type"] != "http.disconnect":
+            pass
         while (await receive()).get("more_body"):
             pass
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
@@ -281,7 +283,7 @@ def patient_server() -> Iterator[int]:
 
 @pytest.mark.parametrize("head", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n"])
 def test_who_sends_no_whole_head_is_let_go(monkeypatch: pytest.MonkeyPatch, head: bytes) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", 0.2)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.2)
     with patient_server() as port, socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as slow:
         slow.sendall(head)
         with suppress(ConnectionResetError):
@@ -289,40 +291,75 @@ def test_who_sends_no_whole_head_is_let_go(monkeypatch: pytest.MonkeyPatch, head
 
 
 def test_who_sends_no_second_head_is_let_go_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", PATIENCE)
     with patient_server() as port, socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"200" in slow.recv(1000)
-        monkeypatch.setattr(limits, "PATIENCE", 0.2)
+        monkeypatch.setattr(limits, "HEAD_SECONDS", 0.2)
         slow.sendall(b"GET")
         with suppress(ConnectionResetError):
             while slow.recv(1000):
                 pass
 
 
+GET = "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+NOT_WHOLE = [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf"]
+
+
+@contextmanager
+def opened(port: int, *texts: bytes) -> Iterator[list[socket.socket]]:
+    """Connections that have sent these texts, which have been read."""
+    with ExitStack() as stack:
+        made = []
+        for text in texts:
+            made.append(stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)))
+            made[-1].sendall(text)
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as after:  # what has come before is read before this
+                after.sendall(GET.format(path="/").encode())
+                assert after.recv(1000)
+        yield made
+
+
+def ended(connection: socket.socket) -> bool:
+    """True if the server has closed a connection without a word."""
+    with suppress(ConnectionResetError):
+        return connection.recv(1000) == b""
+    return True
+
+
+@pytest.mark.parametrize("text", NOT_WHOLE)
+def test_the_oldest_connection_without_a_whole_request_makes_room(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    monkeypatch.setattr(limits, "HEAD_SECONDS", PATIENCE)
+    with patient_server() as port, opened(port, GET.format(path="/wait").encode(), text, text) as (busy, first, second):
+        monkeypatch.setattr(limits, "connections", lambda: 3)
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as late:
+            late.sendall(GET.format(path="/").encode())
+            assert late.recv(1000).split(b" ")[1] == b"200"
+            assert ended(first)
+            for each in (busy, second):
+                each.setblocking(False)
+                with pytest.raises(BlockingIOError):
+                    each.recv(1)
+
+
 def test_more_connections_than_there_is_room_for_are_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "connections", lambda: 2)
-    with patient_server() as port:
-        first, second, third = (socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(3))
-        assert third.recv(1000).startswith(b"HTTP/1.1 503 ")
-        for one in (first, second):
-            one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            assert b"200" in one.recv(1000)
-        for each in (first, second, third):
-            each.close()
+    whole = GET.format(path="/wait").encode()
+    with patient_server() as port, opened(port, whole, whole):
+        monkeypatch.setattr(limits, "connections", lambda: 2)
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as late:
+            assert late.recv(1000).startswith(b"HTTP/1.1 503 ")
 
 
 def test_one_address_has_half_of_the_room_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "connections", lambda: 4)
+    whole = GET.format(path="/wait").encode()
     for is_here, answer in ((True, b"200"), (False, b"503")):
-        monkeypatch.setattr(limits, "is_here", lambda _, is_here=is_here: is_here)
-        with patient_server() as port:
-            *others, third = (socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(3))
-            with suppress(ConnectionResetError, BrokenPipeError):
-                third.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            assert third.recv(1000).split(b" ")[1] == answer
-            for each in (*others, third):
-                each.close()
+        with patient_server() as port, opened(port, whole, whole), monkeypatch.context() as small:
+            small.setattr(limits, "connections", lambda: 4)
+            small.setattr(limits, "is_here", lambda _, is_here=is_here: is_here)
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as third:
+                with suppress(ConnectionResetError, BrokenPipeError):
+                    third.sendall(GET.format(path="/").encode())
+                assert third.recv(1000).split(b" ")[1] == answer
 
 
 @pytest.mark.full

@@ -1,7 +1,6 @@
 """A page that reads nothing, or says nothing, is let go and holds up nobody; what waits for it is bounded."""
 
 import asyncio
-from types import MappingProxyType
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -9,18 +8,18 @@ import pytest
 from starlette.websockets import WebSocket
 
 from interpreter.web.server import limits
+from interpreter.web.server.admission import Admission
 from interpreter.web.server.app import Server
-from interpreter.web.server.connection import Connection
+from interpreter.web.server.connection import ABORT, Connection
 from tests.web_server import in_loop
 
 
 class Deaf:
     """A socket whose page reads nothing and says what it is told to say."""
 
-    scope = MappingProxyType({"client": ("127.0.0.1", 1)})
-
-    def __init__(self, *says: str) -> None:
+    def __init__(self, *says: str, address: str = "192.0.2.1") -> None:
         self.says = list(says)
+        self.scope: dict[str, Any] = {"client": (address, 1)}
         self.codes: list[int] = []
 
     async def accept(self) -> None:
@@ -88,7 +87,7 @@ def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatc
 
     async def run() -> None:
         server = Server.__new__(Server)
-        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
+        server.sockets, server.hub, server.housekeeping = Admission(), cast("Any", Hub()), Mock()
         await server._attend(connected(Deaf(*says)))
         assert len(cast("Hub", server.hub).left) == 1
         assert len(asyncio.all_tasks()) == 1
@@ -96,20 +95,37 @@ def test_a_page_that_is_let_go_leaves_nothing_behind(says: list[str], monkeypatc
     in_loop(run())
 
 
-def test_more_sockets_than_the_limit_are_refused_also_where_nobody_has_said_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_socket_that_has_said_nothing_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SOCKETS", 2)
 
     async def run() -> None:
-        server = Server.__new__(Server)
-        server.sockets, server.hub, server.housekeeping = 0, cast("Any", Hub()), Mock()
-        opened = [asyncio.create_task(server.socket(cast("WebSocket", Deaf()))) for _ in range(2)]
-        await asyncio.sleep(0)
-        third = Deaf()
-        await server.socket(cast("WebSocket", third))
-        assert third.codes == [1013]
-        for task in opened:
-            task.cancel()
-        await asyncio.gather(*opened, return_exceptions=True)
-        assert server.sockets == 0
+        sockets, ended = Admission(), []
+        opened = [connected(Deaf()) for _ in range(4)]
+        for each in opened:
+            each.socket.scope["extensions"] = {ABORT: lambda each=each: ended.append(each)}
+        assert all(map(sockets.admit, opened[:2]))
+        sockets.hear(opened[0])
+        assert sockets.admit(opened[2])
+        assert ended == [opened[1]]
+        sockets.hear(opened[2])
+        assert not sockets.admit(opened[3])
+        for each in opened:  # also those that have been taken off already, and the one that was not let in
+            sockets.leave(each)
+        assert len(sockets) == 0
+
+    in_loop(run())
+
+
+def test_an_address_has_so_many_sockets_and_this_computer_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ADDRESS_SOCKETS", 2)
+
+    async def run() -> None:
+        for address, most in (("192.0.2.1", 2), ("127.0.0.1", 4)):
+            sockets = Admission()
+            for number in range(4):
+                connection = connected(Deaf(address=address))
+                assert sockets.admit(connection) == (number < most)
+                sockets.hear(connection)
+            assert sockets.admit(connected(Deaf(address="192.0.2.2")))
 
     in_loop(run())

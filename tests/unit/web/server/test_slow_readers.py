@@ -88,7 +88,7 @@ def test_who_reads_nothing_is_let_go_while_the_others_play_and_may_come_back(ser
             slow.sendall(hello(table, "spectator"))
             for number in range(30):  # it asks for more than it reads
                 slow.sendall(frame(TEXT, json.dumps({"type": "look", "id": str(number), "answers": 0}).encode()))
-            while server.inside.sockets == 3:  # the others are answered all the while
+            while len(server.inside.sockets) == 3:  # the others are answered all the while
                 assert seat.ask("look", answers=0)["type"] == "past"
                 assert elsewhere.ask("look", answers=0)["type"] == "past"
                 sleep(0.1)

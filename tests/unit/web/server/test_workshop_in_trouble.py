@@ -25,7 +25,8 @@ class Told:
     """In place of a socket: what a page is sent."""
 
     def __init__(self) -> None:
-        self.table, self.viewer, self.address, self.heard = "d", (None, "en", True), "", list[dict[str, Any]]()
+        self.wanted, self.address = "en", ""
+        self.table, self.viewer, self.heard = "d", (None, "en", True), list[dict[str, Any]]()
 
     def send(self, message: dict[str, Any]) -> None:
         """Something is sent."""

@@ -25,9 +25,12 @@ def test_patches_lead_to_what_a_new_page_gets_whole(name: str) -> None:
         table.apply(answer(table, source))
         for viewer, message in streams.refresh():
             documents[viewer] = patched(documents[viewer], json.loads(json.dumps(message["operations"])))
+    later = TableStreams("t", table)
     for viewer in viewers:
-        whole = TableStreams("t", table).connect(viewer, None, None)["document"]
-        assert json.loads(json.dumps(whole)) == json.loads(json.dumps(documents[viewer]))
+        later.connect(viewer, None, None)
+    later.refresh()
+    for viewer in viewers:
+        assert json.loads(json.dumps(later.streams[viewer].document)) == json.loads(json.dumps(documents[viewer]))
 
 
 def test_a_page_that_shows_the_present_is_sent_nothing() -> None:

@@ -35,6 +35,7 @@ export class WorkshopTools {
     byId("of-game").textContent = isOwn ? text("new_game") : draft.game_title && draft.game_title !== draft.title ? text("change_of", { game: draft.game_title }) : "";
     byId("undo").disabled = !draft.can_undo;
     byId("redo").disabled = !draft.can_redo;
+    byId("save").disabled = byId("share").disabled = false;
   }
 
   /** Whether the rules are valid, in words, a sign and a colour. @param {"valid" | "invalid" | "waiting"} state @param {string} sentence */
@@ -77,6 +78,7 @@ export class WorkshopTools {
   /** Write the file as the formatter does, then to where it was opened from; a draft that has no such place is downloaded. */
   async save() {
     const { page } = this;
+    if (page.draft === null) return;
     await page.files.format();
     await page.flush();
     if (!page.draft.origin) {
