@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 
 PATIENCE = 600  # seconds: minutes, since nothing is measured by it
 ROOT = Path(__file__).parents[1]

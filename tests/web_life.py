@@ -13,9 +13,9 @@ from typing import Any
 import uvicorn
 
 from interpreter.web.journal import folder as data_folder
+from interpreter.web.pools.worker_pool import Pool, WorkerError, WorkerPool
 from interpreter.web.server.app import PoolFactory, application
 from interpreter.web.server.http_protocol import configuration
-from interpreter.web.server.worker_pool import Pool, WorkerError, WorkerPool
 from tests import web_server
 from tests.patience import PATIENCE, patient_limits
 

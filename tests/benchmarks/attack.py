@@ -28,8 +28,8 @@ from time import monotonic
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from interpreter.web import limits
 from interpreter.web.journal.folder import JOURNAL
-from interpreter.web.server import limits
 from tests.benchmarks.tables import memory_of
 from tests.hostile.abusive_clients import KINDS, Client, drive
 from tests.web_server import Json, Page, Server, free_port, page

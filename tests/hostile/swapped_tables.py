@@ -12,10 +12,10 @@ from typing import Any
 from interpreter.session.library import Game
 from interpreter.web.journal.store import Store, TableRow
 from interpreter.web.tables.entries import Control, Setup
+from interpreter.web.tables.forking import forked_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.streams import TableStreams, Viewer
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.forking import forked_setup
 from interpreter.web.workers.rules import RulesWorker
 from tests.hostile.peeking_games import peeking_game
 from tests.hostile.secret_rules import compiled

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 
 MOST_ADDRESSES = 4_096  # whose use is remembered; one that is forgotten begins anew
 

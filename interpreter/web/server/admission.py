@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.connection import FULL, Connection
 
 

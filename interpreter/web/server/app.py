@@ -18,21 +18,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.translation import translate
 from interpreter.translation.matching import best_match
-from interpreter.web import bounds
+from interpreter.web import bounds, limits
+from interpreter.web.addresses import address_of
 from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
-from interpreter.web.server import documentation, headers, limits
+from interpreter.web.pools.guest_limits import KnownAddress
+from interpreter.web.pools.worker_pool import Reply, WorkerError, WorkerPool
+from interpreter.web.server import documentation, headers
 from interpreter.web.server.address_limits import AddressBuckets
-from interpreter.web.server.addresses import address_of
 from interpreter.web.server.admission import Admission
 from interpreter.web.server.connection import FULL, SILENT, Connection
-from interpreter.web.server.guest_limits import KnownAddress
 from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
 from interpreter.web.server.requests import body_of, language_of, names_of
-from interpreter.web.server.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 

@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Any
 
 from interpreter.translation import translate
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import ADDRESS, DecayingCounter, OverLimitError
+from interpreter.web.pools.guest_pool import bound_of
+from interpreter.web.pools.worker_pool import Pool, Reply, TooLongError, WorkerError
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.guest_limits import ADDRESS, DecayingCounter, OverLimitError
-from interpreter.web.server.guest_pool import bound_of
-from interpreter.web.server.worker_pool import Pool, Reply, TooLongError, WorkerError
 
 ASKED = ("compare", "prepare", "stop")
 MOST_AT_ONCE = 2

@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.server import limits
-from interpreter.web.server.addresses import address_of
+from interpreter.web import limits
+from interpreter.web.addresses import address_of
 
 Message = dict[str, Any]
 Key = tuple[str | None, str, bool]  # a viewer: seat, language, whether it may change who plays

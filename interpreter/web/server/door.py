@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import uvicorn
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 
 
 class Visitor(Protocol):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from interpreter.web import limits
 from interpreter.web.journal.store import Store
-from interpreter.web.server import limits
+from interpreter.web.pools.guest_limits import DecayingCounter
+from interpreter.web.pools.guest_pool import OVERRUN, GuestPool, guest_workers
+from interpreter.web.pools.worker_pool import Pool, Requests, WorkerError, WorkerPool
 from interpreter.web.server.comparisons import MOST_AT_ONCE, Comparisons
-from interpreter.web.server.guest_limits import DecayingCounter
-from interpreter.web.server.guest_pool import OVERRUN, GuestPool, guest_workers
-from interpreter.web.server.worker_pool import Pool, Requests, WorkerError, WorkerPool
 
 PoolFactory = Callable[[str, Sequence[str], int], Pool]
 _WORKERS = "interpreter.web.workers."

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 
+from interpreter.web.pools.worker_pool import Pool, WorkerError
 from interpreter.web.server.connection import Connection
-from interpreter.web.server.worker_pool import Pool, WorkerError
 
 SECONDS = 30.0  # between two looks
 

@@ -8,7 +8,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.door import door_of, host_of
 from interpreter.web.server.socket_protocol import PatientSocket
 

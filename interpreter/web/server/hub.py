@@ -8,13 +8,13 @@ from typing import Any
 
 from interpreter.translation import translate
 from interpreter.translation.matching import best_match
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import OverLimitError, PerAddress
+from interpreter.web.pools.guest_pool import Guest
+from interpreter.web.pools.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 from interpreter.web.server.audience import Audience
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.guest_limits import OverLimitError, PerAddress
-from interpreter.web.server.guest_pool import Guest
 from interpreter.web.server.request_queue import RequestQueue, rank_of
-from interpreter.web.server.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
 Answers = deque[tuple[Mapping[str, Any], asyncio.Future[Reply]]]

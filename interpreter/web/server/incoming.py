@@ -5,8 +5,8 @@ from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
+from interpreter.web import limits
 from interpreter.web.messages import read, without_halves
-from interpreter.web.server import limits
 from interpreter.web.server.connection import NO_MESSAGE, TOO_BIG, Connection
 
 

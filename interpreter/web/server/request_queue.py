@@ -7,9 +7,9 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.worker_pool import Reply, Requests
 from interpreter.web.server.connection import Connection
-from interpreter.web.server.worker_pool import Reply, Requests
 
 ANSWERS = ("answer", "undo", "redo", "consent", "resign")  # what players do; all else waits for it
 

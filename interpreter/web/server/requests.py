@@ -8,8 +8,8 @@ from starlette.responses import JSONResponse, Response
 
 from interpreter.translation import translate
 from interpreter.translation.matching import best_match
+from interpreter.web import limits
 from interpreter.web.messages import read
-from interpreter.web.server import limits
 
 
 async def body_of(request: Request, most: int) -> dict[str, Any] | Response:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.connection import ABORT, SLOW, TOO_BIG
 from interpreter.web.server.door import door_of
 

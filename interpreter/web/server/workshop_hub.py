@@ -10,11 +10,11 @@ from time import monotonic
 from interpreter.model.localized_text import select_language
 from interpreter.translation import languages, translate
 from interpreter.translation.matching import best_match, tag
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import OverLimitError, PerAddress
+from interpreter.web.pools.worker_pool import Pool, Reply, Requests, Texts, TooLongError, WorkerError
 from interpreter.web.server.comparisons import ASKED, Comparisons
 from interpreter.web.server.connection import Connection, Message
-from interpreter.web.server.guest_limits import OverLimitError, PerAddress
-from interpreter.web.server.worker_pool import Pool, Reply, Requests, Texts, TooLongError, WorkerError
 
 LOOK_SECONDS = 1  # between two looks at the files that a draft was opened from
 THOUGHT_OF = ("edit", "test")  # what a worker makes of the draft, to be written

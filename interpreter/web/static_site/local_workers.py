@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from interpreter.web.server.worker_pool import FailedError, Reply, Requests
+from interpreter.web.pools.worker_pool import FailedError, Reply, Requests
 from interpreter.web.workers.pipes import Handler, line_of
 
 

@@ -21,8 +21,8 @@ from interpreter.frontend.formatter.format import format_file
 from interpreter.project import loading
 from interpreter.project.files.source_files import read_game_files
 from interpreter.translation import translate
-from interpreter.web.workers.draft_findings import finding, place
-from interpreter.web.workers.draft_reading import VARIANT, Reading
+from interpreter.web.drafts.draft_findings import finding, place
+from interpreter.web.drafts.draft_reading import VARIANT, Reading
 from interpreter.web.workers.pipes import Request
 
 Reply = dict[str, Any]

@@ -12,8 +12,8 @@ from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.variants.merge import Trees
 from interpreter.frontend.variants.patches import Variant, entry_span, patches_of
 from interpreter.translation import translate
-from interpreter.web.workers.draft_findings import offset_at, place
-from interpreter.web.workers.draft_reading import VARIANT, Reading
+from interpreter.web.drafts.draft_findings import offset_at, place
+from interpreter.web.drafts.draft_reading import VARIANT, Reading
 from interpreter.web.workers.pipes import Request
 
 Reply = dict[str, Any]

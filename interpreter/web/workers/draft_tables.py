@@ -12,16 +12,16 @@ from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
 from interpreter.translation import translate
 from interpreter.translation.matching import best_match
+from interpreter.web.drafts.draft_reading import VARIANT
 from interpreter.web.journal.folder import rules_at
 from interpreter.web.journal.store import OWNER, Store
 from interpreter.web.journal.usage import keep_rules
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
+from interpreter.web.tables.forking import refuse_before_the_end
 from interpreter.web.tables.refusals import TableRefusal, seat_label
 from interpreter.web.tables.scenarios import scenario_text
 from interpreter.web.tables.table import Answer, Table
-from interpreter.web.workers.draft_reading import VARIANT
-from interpreter.web.workers.forking import refuse_before_the_end
 from interpreter.web.workers.opening import game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Request
 from interpreter.web.workers.trouble import not_written, sentence_of

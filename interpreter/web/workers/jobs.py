@@ -23,10 +23,10 @@ from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_message, is_wish
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
+from interpreter.web.tables.forking import forked_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
-from interpreter.web.workers.forking import forked_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve

@@ -25,11 +25,11 @@ from interpreter.rulebook.render.elements import elements
 from interpreter.translation import languages, translate
 from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import own_game
+from interpreter.web.drafts.draft_findings import finding, offset_at, units
+from interpreter.web.drafts.draft_reading import Reading
 from interpreter.web.messages import is_of_draft
-from interpreter.web.workers.draft_findings import finding, offset_at, units
 from interpreter.web.workers.draft_offers import edit, rule_offers, rule_title, tried
 from interpreter.web.workers.draft_places import where
-from interpreter.web.workers.draft_reading import Reading
 from interpreter.web.workers.draft_tables import DraftTables
 from interpreter.web.workers.explanations import blocks
 from interpreter.web.workers.pipes import Handler, Request, serve

@@ -93,7 +93,7 @@ def serve(
     try:
         import uvicorn
 
-        from interpreter.web.server import limits
+        from interpreter.web import limits
         from interpreter.web.server.app import application
         from interpreter.web.server.http_protocol import configuration
     except ImportError as problem:

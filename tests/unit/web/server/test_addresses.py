@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.addresses import UNKNOWN, address_of
 from interpreter.web.server.address_limits import MOST_ADDRESSES, AddressBuckets
-from interpreter.web.server.addresses import UNKNOWN, address_of
 from interpreter.web.server.http_protocol import configuration
 
 

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, cast
 
+from interpreter.web.pools.worker_pool import Reply, TooLongError, WorkerError
 from interpreter.web.server.hub import Hub
-from interpreter.web.server.worker_pool import Reply, TooLongError, WorkerError
 from tests.web_server import in_loop
 
 BOT = {"seat": "seat_2", "bot": "mcts:400", "ask": 1, "entries": 1}

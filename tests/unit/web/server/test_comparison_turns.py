@@ -8,10 +8,10 @@ from tests.optional import require
 
 require("starlette")
 
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import ADDRESS
+from interpreter.web.pools.worker_pool import EndedError, Reply, WorkerError
 from interpreter.web.server.comparisons import Comparisons
-from interpreter.web.server.guest_limits import ADDRESS
-from interpreter.web.server.worker_pool import EndedError, Reply, WorkerError
 from interpreter.web.workers.pipes import OUT_OF_MEMORY
 from tests.web_server import in_loop
 

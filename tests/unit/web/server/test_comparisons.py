@@ -19,8 +19,8 @@ from interpreter.simulation.comparison.findings import findings
 from interpreter.simulation.comparison.pairs import pairs_of
 from interpreter.simulation.simulate import SimulationTask
 from interpreter.simulation.workers import Execution
+from interpreter.web.pools.worker_pool import WorkerPool
 from interpreter.web.server.comparisons import Comparisons
-from interpreter.web.server.worker_pool import WorkerPool
 from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.unit.web.server.test_drafts_online import FILE, DraftPage, house_rule, workshop
 from tests.web_server import Json, Server, in_loop, running

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from interpreter.web.pools.worker_pool import Pool
 from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.connection import Connection
-from interpreter.web.server.worker_pool import Pool
 from interpreter.web.server.workshop_hub import WorkshopHub
 from interpreter.web.workers.catalogue import game_entry, setup_of
 from interpreter.web.workers.offered import sources

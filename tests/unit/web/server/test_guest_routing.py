@@ -11,13 +11,13 @@ from tests.optional import require
 
 require("starlette")
 
+from interpreter.web import limits
 from interpreter.web.journal.store import Store, TableRow
-from interpreter.web.server import limits
-from interpreter.web.server.guest_limits import OverLimitError
-from interpreter.web.server.guest_pool import Guest
+from interpreter.web.pools.guest_limits import OverLimitError
+from interpreter.web.pools.guest_pool import Guest
+from interpreter.web.pools.worker_pool import Reply, WorkerPool
 from interpreter.web.server.guest_routing import Processes, RuleSets, SeparatePool, processes
 from interpreter.web.server.hub import Hub
-from interpreter.web.server.worker_pool import Reply, WorkerPool
 from interpreter.web.static_site.local_workers import LocalWorkerPool
 from interpreter.web.tables.entries import Setup
 from tests.web_server import in_loop

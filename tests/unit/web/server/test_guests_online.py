@@ -13,8 +13,8 @@ require("uvicorn")
 
 from websockets.exceptions import ConnectionClosed
 
-from interpreter.web.server import limits
-from interpreter.web.server.worker_pool import Worker
+from interpreter.web import limits
+from interpreter.web.pools.worker_pool import Worker
 from tests.hostile.guests import slow_games
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_life import LivingServer, living

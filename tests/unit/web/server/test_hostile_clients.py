@@ -22,7 +22,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.http_protocol import PatientProtocol
 from tests.patience import PATIENCE
 from tests.web_server import Page, Server, page, running, socket_of

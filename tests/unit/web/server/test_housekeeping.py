@@ -4,9 +4,9 @@ import asyncio
 from contextlib import suppress
 from typing import Any, cast
 
+from interpreter.web.pools.worker_pool import Pool, WorkerError
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.housekeeping import Housekeeping
-from interpreter.web.server.worker_pool import Pool, WorkerError
 
 
 class Page:

@@ -16,7 +16,7 @@ require("uvicorn")
 
 from websockets.exceptions import ConnectionClosed
 
-from interpreter.web.server.worker_pool import WorkerPool
+from interpreter.web.pools.worker_pool import WorkerPool
 from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.unit.web.server.test_drafts_online import workshop
 from tests.web_life import LivingServer, living

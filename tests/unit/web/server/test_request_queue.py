@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from interpreter.web.server import limits
+from interpreter.web import limits
+from interpreter.web.pools.worker_pool import Reply, Requests, WorkerError
 from interpreter.web.server.connection import Connection
 from interpreter.web.server.request_queue import RequestQueue, rank_of
-from interpreter.web.server.worker_pool import Reply, Requests, WorkerError
 from tests.web_server import in_loop
 
 ANSWER, QUESTION, JOIN = 0, 1, 2

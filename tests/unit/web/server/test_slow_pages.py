@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import pytest
 from starlette.websockets import WebSocket
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.admission import Admission
 from interpreter.web.server.app import Server
 from interpreter.web.server.connection import ABORT, Connection

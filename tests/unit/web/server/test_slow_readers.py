@@ -17,7 +17,7 @@ from tests.optional import needs, require
 
 require("uvicorn")
 
-from interpreter.web.server import limits
+from interpreter.web import limits
 from interpreter.web.server.connection import FULL, SLOW
 from interpreter.web.static_site.local_workers import LocalWorkerPool
 from tests.patience import PATIENCE

@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 
 from interpreter.bots import Mcts, StoppedError
+from interpreter.web.pools.worker_pool import Reply, Worker
 from interpreter.web.server.hub import Hub
-from interpreter.web.server.worker_pool import Reply, Worker
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.rules import RulesWorker
 from tests.web_server import in_loop

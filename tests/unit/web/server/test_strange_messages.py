@@ -88,7 +88,7 @@ def test_wishes_that_contradict_themselves_are_refused(workers: tuple[RulesWorke
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A server in this process, without limits on the number of messages."""
     require("uvicorn")
-    from interpreter.web.server import limits
+    from interpreter.web import limits
     from interpreter.web.static_site.local_workers import LocalWorkerPool
     from tests.web_life import living
 
@@ -213,7 +213,7 @@ def test_strange_messages_over_a_socket_are_answered(server: Any, log: pytest.Lo
 
 @pytest.mark.full
 def test_strange_messages_of_the_workshop_are_answered(server: Any, log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter.web.server import limits
+    from interpreter.web import limits
     from tests.unit.web.server.test_drafts_online import workshop
 
     monkeypatch.setattr(limits, "WORKSHOP_MESSAGES", (1_000_000, 0))

@@ -7,9 +7,9 @@ from urllib.error import HTTPError
 
 import pytest
 
+from interpreter.web.pools.worker_pool import Pool, TooLongError, WorkerError
 from interpreter.web.server.comparisons import Comparisons
 from interpreter.web.server.connection import Connection
-from interpreter.web.server.worker_pool import Pool, TooLongError, WorkerError
 from interpreter.web.server.workshop_hub import MOST_AHEAD, Room, WorkshopHub
 from tests.unit.web.server.test_drafts_online import DraftPage, workshop
 from tests.web_server import Server, in_loop, running

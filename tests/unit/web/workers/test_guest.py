@@ -11,11 +11,11 @@ from tests.optional import needs, require
 
 require("starlette")
 
+from interpreter.web import limits
 from interpreter.web.journal.store import Store
-from interpreter.web.server import limits
-from interpreter.web.server.guest_limits import DecayingCounter, OverLimitError
-from interpreter.web.server.guest_pool import GuestPool, guest_workers
-from interpreter.web.server.worker_pool import EndedError, FailedError
+from interpreter.web.pools.guest_limits import DecayingCounter, OverLimitError
+from interpreter.web.pools.guest_pool import GuestPool, guest_workers
+from interpreter.web.pools.worker_pool import EndedError, FailedError
 from interpreter.web.workers.draft_tables import DraftTables
 from tests.hostile.guests import large_game
 from tests.web_server import in_loop

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from interpreter.web.server.worker_pool import FailedError, Texts, TooLongError, Worker, WorkerError, _Process
+from interpreter.web.pools.worker_pool import FailedError, Texts, TooLongError, Worker, WorkerError, _Process
 from tests.web_server import in_loop
 
 ECHO = """

@@ -12,9 +12,9 @@ from interpreter.project.loading import shipped
 from interpreter.session.match import Match
 from interpreter.web.journal.store import Store
 from interpreter.web.tables.entries import Control
+from interpreter.web.tables.forking import forked_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.workers.draft_tables import DraftTables
-from interpreter.web.workers.forking import forked_setup
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.rules import RulesWorker
 from tests.web_tables import Table, game, table_of, walk

@@ -10,9 +10,9 @@ from typing import Literal
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from interpreter.translation import translate
-from interpreter.web.server import limits
-from interpreter.web.server.addresses import address_of
-from interpreter.web.server.worker_pool import WorkerError
+from interpreter.web import limits
+from interpreter.web.addresses import address_of
+from interpreter.web.pools.worker_pool import WorkerError
 
 Bound = Literal["time", "memory", "reply", "ended", "overruns", "tables", "drafts"]
 ADDRESS: ContextVar[str] = ContextVar("address", default="")  # of the page whose request is being answered

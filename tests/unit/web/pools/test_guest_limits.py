@@ -6,8 +6,9 @@ from tests.optional import require
 
 require("starlette")
 
-from interpreter.web.server import guest_limits, limits
-from interpreter.web.server.guest_limits import ADDRESS, Bound, DecayingCounter, OverLimitError, PerAddress
+from interpreter.web import limits
+from interpreter.web.pools import guest_limits
+from interpreter.web.pools.guest_limits import ADDRESS, Bound, DecayingCounter, OverLimitError, PerAddress
 
 
 def test_a_count_halves_in_its_half_life() -> None:

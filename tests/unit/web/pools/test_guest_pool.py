@@ -11,10 +11,10 @@ from tests.optional import require
 
 require("starlette")
 
-from interpreter.web.server import limits
-from interpreter.web.server.guest_limits import ADDRESS, DecayingCounter, OverLimitError
-from interpreter.web.server.guest_pool import HEAVY, HEAVY_ADDRESS, GuestPool
-from interpreter.web.server.worker_pool import EndedError, FailedError, Reply, TooLargeError, TooLongError, WorkerError
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import ADDRESS, DecayingCounter, OverLimitError
+from interpreter.web.pools.guest_pool import HEAVY, HEAVY_ADDRESS, GuestPool
+from interpreter.web.pools.worker_pool import EndedError, FailedError, Reply, TooLargeError, TooLongError, WorkerError
 from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED
 from tests.web_server import in_loop
 
@@ -308,7 +308,7 @@ def test_a_process_whose_request_was_cancelled_is_free_when_it_is_done() -> None
 
 
 def test_guests_that_nobody_asks_for_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.web.server.guest_pool.MOST_GUESTS", 3)
+    monkeypatch.setattr("interpreter.web.pools.guest_pool.MOST_GUESTS", 3)
 
     async def run() -> None:
         guests = Guests(1)

@@ -11,9 +11,9 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from interpreter.web.server import limits
-from interpreter.web.server.guest_limits import ADDRESS, Bound, DecayingCounter, OverLimitError
-from interpreter.web.server.worker_pool import (
+from interpreter.web import limits
+from interpreter.web.pools.guest_limits import ADDRESS, Bound, DecayingCounter, OverLimitError
+from interpreter.web.pools.worker_pool import (
     EndedError,
     FailedError,
     Reply,
