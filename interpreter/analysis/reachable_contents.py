@@ -63,7 +63,7 @@ def things_in(decl: StateVarDecl, value: object) -> list[int]:
 
 
 def counts_in(decl: StateVarDecl, value: object) -> Counter[int]:
-    """How often each thing lies in a heap. A pool may hold a thousand million copies: they are never walked."""
+    """Return the number of copies of each thing in a heap. A pool may hold a thousand million copies: they are never walked."""
     if decl.holder == "pool" and isinstance(value, tuple):
         return Counter({place: copies for place, copies in enumerate(value) if copies})
     return Counter(things_in(decl, value))

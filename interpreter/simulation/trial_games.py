@@ -51,7 +51,7 @@ class TrialSetup:
 
 @dataclass(frozen=True, slots=True)
 class TrialOutcome:
-    """What a game has shown: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken.
+    """Findings of one game: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken.
 
     outgrown: memories that held more positions at its end than a module has places for.
     """

@@ -79,7 +79,7 @@ def _test(names: str, source: random.Random) -> str:
 
 
 def _nested(names: str, inner: str, source: random.Random) -> str:
-    """Whether some cells of these names meet a condition, by words that look at all of them."""
+    """Return a condition on some cells of these names, by words that look at all of them."""
     test = inner
     for name in reversed(names):
         test = source.choice(

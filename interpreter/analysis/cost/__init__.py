@@ -1,5 +1,6 @@
-"""Static cost model: upper bounds of the work and the memory between two decisions, from the declarations alone.
+"""Static cost model of the work and the memory between two decisions, from the declarations alone.
 
-`sizes` bounds sets and heaps, `lookups` what expressions and questions look at, `steps` what happens between two questions.
-A look is about what one part of an expression takes: some tenths of a millionth of a second.
+`sizes` bounds sets and heaps, `lookups` adds up looks of expressions and questions, `steps` those between two questions: upper bounds, which
+refuse. `timing` counts nanoseconds by the same walk with the prices of `prices`: an expectation, which warns. `answers` says what one
+answer takes, and where.
 """

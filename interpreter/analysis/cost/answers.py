@@ -98,7 +98,7 @@ def dealt(rules: RuleSet, boards: Mapping[str, Board] | None = None) -> Iterator
 
 
 def _calls_of(rules: RuleSet) -> dict[str, list[str]]:
-    """What is called, with what it calls."""
+    """Return the call graph: each definition with those it calls."""
     expressions = {
         **{f"word {name}": [word.body] for name, word in rules.words.items()},
         **{f"formula {name}": [value for value, _ in rows.values()] for name, rows in rules.row_expressions.items()},

@@ -101,7 +101,7 @@ class Looks:
         return Total(looks, spot, min(looks, LITTLE))
 
     def outside_questions(self, work: Work) -> Total:
-        """All that some work takes in steps, ends and pictures, where words keep nothing."""
+        """Return the total of some work in steps, ends and pictures, where words keep nothing."""
         return self.all_of(work)
 
     def search_cost(self, work: Work) -> Total:
@@ -113,7 +113,7 @@ class Looks:
         return whole if whole.looks <= LITTLE or self.left <= 0 else self.counted(work, self.arguments)
 
     def counted(self, work: Work, arguments: Callable[[str], int]) -> Total:
-        """All that some work takes, with what is called once for all its arguments."""
+        """Return the total of some work, where each callee is worked out once for each of its arguments."""
         calls, looks, remembered, spot = defaultdict[str, dict[int, int]](dict), work.looks, 0, work.spot
         pending = self._count(work, 1, calls)
         heapify(pending)
@@ -254,11 +254,11 @@ class Looks:
         self._add_result(bind, times, bounds, work)
 
     def hoisted(self, _expression: ir.Expression, times: int) -> int:
-        """How often an expression is worked out that stands where it would be so many times."""
+        """Return how often an expression is evaluated inside the loops around it."""
         return times
 
     def looked_at(self, _bind: ir.Aggregate, whole: int) -> int:
-        """How many of the members are looked at one by one."""
+        """Return the number of members that are looked at one by one."""
         return whole
 
     def _add_result(self, bind: ir.Aggregate, times: int, bounds: SlotBounds, work: Work) -> None:
@@ -311,27 +311,27 @@ class Looks:
         work.answers = max(work.answers, 0 if is_lazy else number)
 
     def moved(self, _step: ir.Move, things: int) -> int:
-        """How many things a move takes up one by one."""
+        """Return the number of things that a move takes up one by one."""
         return things
 
     def in_a_round(self, _step: ir.Instruction) -> int:
-        """How often a step is taken until somebody has an answer."""
+        """Return how often a step is taken until a player has an answer."""
         return 1
 
     def rounds(self, safety_limit: int) -> int:
-        """How often a loop goes round that has a safety limit."""
+        """Return the passes of a loop with a safety limit."""
         return safety_limit
 
     def candidates(self, _choice: ir.Choice, _where: ir.Expression, size: int) -> int:
-        """How many of the candidates of a choice are looked at one by one."""
+        """Return the number of candidates of a choice that are looked at one by one."""
         return size
 
     def staged(self, _branch: ir.Alternative, _value: ir.Expression, reached: Sequence[int]) -> int:
-        """How often a value is worked out that all answers need."""
+        """Return how often a value is evaluated that all answers need."""
         return reached[-1]
 
     def _plural(self, source: ir.Expression) -> str:
-        """What the members of a collection are called; `members` where they have no name."""
+        """Return the plural of the members of a collection; `members` where they have no name."""
         inner = element_type(non_null(source.kind))
         if inner is not None and element_type(non_null(inner)) is not None:
             return "sets"

@@ -119,7 +119,7 @@ class Sizes:
         return self.room(max(len(each) for each in listed)) if listed else OPEN
 
     def room(self, entries: int) -> int:
-        """How many entries are assumed where the longest that comes along has so many."""
+        """Return the number of entries that is assumed where the longest list of a preset has so many."""
         return min(OPEN, 4 * max(5, entries))
 
     def _of_grid(self, kind: KindDecl) -> int:
@@ -166,7 +166,7 @@ class Sizes:
         return min(limit[0], size[0]), size[1]
 
     def sized(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
-        """How many members it has, and each of these, if only its form is looked at; `limit`: of its kind."""
+        """Return its size and that of its members by its form alone; `limit`: the sizes of its kind."""
         match heap:
             case ir.Constant(value=0 | ()):  # empty, and of what is not said
                 return 0, 1
@@ -190,7 +190,7 @@ class Sizes:
         return limit
 
     def of_word(self, name: str) -> tuple[int, int]:
-        """How many members the set or heap has that a word gives, and how many each of these."""
+        """Return the size of the set or heap that a word gives, and that of its members."""
         if name not in self.words:
             self.words[name] = self.both(self.rules.words[name].body, {})
         return self.words[name]
@@ -231,7 +231,7 @@ class Sizes:
         return whole if bind.floor is None else min(whole, self.high(bind.floor.kind))
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
-        """How many of so many members may meet a condition: as many as can."""
+        """Return the bound of members that meet a condition."""
         return self.limited(where, slot, size, bounds)
 
     def limited(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:

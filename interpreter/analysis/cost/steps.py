@@ -1,4 +1,4 @@
-"""What happens between two questions, at most: how often loops go round, and how many looks (or nanoseconds) their steps take.
+"""Upper bounds of the work between two questions: passes of loops, and looks (or nanoseconds) of their steps.
 
 A loop in which somebody is asked counts once: from question to question it does not come round.
 """
@@ -66,7 +66,7 @@ class Steps:
         self.looks.steps = self._whole
 
     def _whole(self, name: str) -> Total:
-        """All that a routine takes that asks nothing, with what it runs."""
+        """Return the total of a routine that asks nothing, with the routines it runs."""
         for instruction in self.looks.rules.routines[name].code:
             for called in routines_run(instruction, self.looks.rules.programs):
                 self._whole(called)
@@ -181,7 +181,7 @@ class Steps:
         return each if place.arguments else each * self.looks.sizes.cells(place.name)
 
     def _of(self, instruction: ir.Instruction) -> tuple[Total, int]:
-        """What one instruction takes, without what it runs; and how many values it holds at once."""
+        """Return the total of one instruction, without the routines it runs; and the values it holds at once."""
         work = self.looks.begin("step")
         work.look(1, STEP)
         match instruction:
@@ -247,7 +247,7 @@ class Steps:
         return 1 if step.copies is None else min(sizes.high(step.copies.kind), 1 + sizes.things_of(step.thing.kind))
 
     def _of_ends(self, moment: str) -> Total:
-        """What the ends of a moment take."""
+        """Return the total of the ends of a moment."""
         if moment not in self.ends:
             work = self.looks.begin("end")
             work.look(1, STEP)
@@ -258,7 +258,7 @@ class Steps:
     # -------------------------------------------------------------------------------------------- questions
 
     def question(self, ask: ir.Ask) -> tuple[Total, Work]:
-        """What it takes to look for the answers to a question, with what is called and without."""
+        """Return the total of the search for the answers to a question, and its work without callees."""
         work = self.looks.begin("choice")
         players = self.looks.sizes.most(ask.players, self.bounds) if isinstance(non_null(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.bounds, work)

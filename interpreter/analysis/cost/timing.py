@@ -28,10 +28,10 @@ _NOT_HOISTED = ir.Aggregate | ir.UserCall | ir.RowExpression | ir.HasLegalMove |
 
 @dataclass(slots=True)
 class ExpectedSizes(Sizes):
-    """How many members sets and heaps are expected to have."""
+    """Expected sizes of sets and heaps."""
 
     def sized(self, heap: ir.Expression, bounds: SlotBounds, limit: tuple[int, int]) -> tuple[int, int]:
-        """How many members it is expected to have, and each of these."""
+        """Return its expected size and that of its members."""
         if isinstance(heap, ir.StateRead):
             return self._of_tracked(heap.name, limit)
         return Sizes.sized(self, heap, bounds, limit)
@@ -48,7 +48,7 @@ class ExpectedSizes(Sizes):
         return max(1, min(limit[0], things // (names * self.cells(name)))), limit[1]
 
     def of_word(self, name: str) -> tuple[int, int]:
-        """How many members a word is expected to give."""
+        """Return the expected size of the result of a word."""
         size, each = Sizes.of_word(self, name)
         word = self.rules.words[name]
         if not word.parameters or not is_set_of_members(word.body.kind):
@@ -56,7 +56,7 @@ class ExpectedSizes(Sizes):
         return min(size, 2 * isqrt(self.of_heap(word.body.kind)[0])), each
 
     def length_of_path(self, bind: ir.Aggregate) -> int:
-        """How long a path is expected to be."""
+        """Return the expected length of a path."""
         most = Sizes.length_of_path(self, bind)
         return min(most, 2 * isqrt(most))
 
@@ -65,7 +65,7 @@ class ExpectedSizes(Sizes):
         return max(1, entries)
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, bounds: SlotBounds) -> int:
-        """How many of so many members can be expected to meet a condition."""
+        """Return the expected number of members that meet a condition."""
         most = self.limited(where, slot, size, bounds)
         excludes_one = isinstance(where, ir.Compare) and where.operator == "!="
         return most if where is None or most < size or excludes_one else max(1, size // 2)
@@ -83,15 +83,15 @@ class Nanoseconds(Looks):
         return Work(sort=sort, is_priced=True)
 
     def total(self, call: CalleeKey) -> Total:
-        """What it takes to work something out once; nothing for what is kept for ever."""
+        """Return the total of one call; nothing for a word that is kept for ever."""
         return Total() if self._is_kept_for_ever(call.name) else Looks.total(self, call)
 
     def search_cost(self, work: Work) -> Total:
-        """What some work takes while answers are looked for."""
+        """Return the total of some work while answers are looked for."""
         return self._once(work, self.arguments)
 
     def outside_questions(self, work: Work) -> Total:
-        """What some work takes in steps, ends and pictures, where words keep nothing else."""
+        """Return the total of some work in steps, ends and pictures, where words keep nothing else."""
         return self._once(work, lambda _: MANY)
 
     def _once(self, work: Work, arguments: Callable[[str], int]) -> Total:
@@ -100,7 +100,7 @@ class Nanoseconds(Looks):
         return self.counted(work, lambda name: 0 if self._is_kept_for_ever(name) else arguments(name))
 
     def for_ever(self) -> Iterator[Total]:
-        """What it takes to work out each word for all its arguments that is kept for ever: once a game."""
+        """Yield the total of each word that is kept for ever, for all its arguments: once a game."""
         for name, word in self.rules.words.items():
             if self._is_kept_for_ever(f"word {name}"):
                 work = self.begin("word")
@@ -119,7 +119,7 @@ class Nanoseconds(Looks):
         work.join(max(sides, key=lambda side: self.all_of(side).looks))
 
     def hoisted(self, expression: ir.Expression, times: int) -> int:
-        """How often it is worked out: what has no loop and does not read the members of the innermost loops, before these."""
+        """Return how often it is evaluated: an expression without loops is hoisted out of loops whose member it does not read."""
         slots = self._slots(expression)
         if slots is None:
             return times
@@ -141,27 +141,27 @@ class Nanoseconds(Looks):
         return self.read[key]
 
     def looked_at(self, bind: ir.Aggregate, whole: int) -> int:
-        """How many members are looked at, a thousand at once where operations on sets do it."""
+        """Return the number of looks at members, a thousand members at once where operations on sets do it."""
         return 1 + whole // WIDE if takes_no_loop(self.rules, bind, facts_of(self.rules).indexes) else whole
 
     def moved(self, step: ir.Move, things: int) -> int:
-        """How many things a move takes up: copies that go from pool to pool go at once."""
+        """Return the number of things that a move takes up: copies go from pool to pool at once."""
         return 1 if moves_in_groups(self.rules, step) else things
 
     def in_a_round(self, step: ir.Instruction) -> int:
-        """How often a question is put in one round where who has no answer passes."""
+        """Return how often a question is put in one round where a player without an answer passes."""
         return self.rules.players[1] if isinstance(step, ir.Ask) and step.decision.none_counts else 1
 
     def rounds(self, safety_limit: int) -> int:
-        """How often a loop is expected to go round that has a safety limit."""
+        """Return the expected passes of a loop with a safety limit."""
         return min(safety_limit, 2 * isqrt(safety_limit))
 
     def candidates(self, choice: ir.Choice, where: ir.Expression, size: int) -> int:
-        """How many candidates are looked at, likewise."""
+        """Return the number of looks at candidates, a thousand candidates at once where operations on sets do it."""
         return 1 + size // WIDE if is_met_by_sets(self.rules, where, choice.slot, facts_of(self.rules).indexes) else size
 
     def staged(self, branch: ir.Alternative, value: ir.Expression, reached: Sequence[int]) -> int:
-        """How often a value is worked out: as soon as what it reads is chosen, behind the first choice at the earliest."""
+        """Return how often a value is evaluated: as soon as all it reads is chosen, behind the first choice at the earliest."""
         bound_at: Mapping[int, int] = {choice.slot: place for place, choice in enumerate(branch.choices, 1)}
         lets = dict(branch.lets)
         pending, deepest = [value], min(1, len(branch.choices))

@@ -24,7 +24,7 @@ class Spot:
 
     @property
     def counted(self) -> str:
-        """What the looks are, in the plural."""
+        """The noun for the looks, in the plural."""
         if self.depth <= 1 or self.each == "sets":
             return self.each
         return {2: "pairs", 3: "triples"}.get(self.depth, f"groups of {self.depth}")
@@ -41,7 +41,7 @@ def costlier(one: Spot, other: Spot, times: int = 1) -> Spot:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """All that some work takes, with what it calls. remembered: values that words keep while answers are looked for."""
+    """Total of some work with its callees. remembered: values that words keep while answers are looked for."""
 
     looks: int = 0
     spot: Spot = Spot()
@@ -50,7 +50,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class CalleeKey:
-    """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
+    """Key of a callee: a name such as `word score`, and the length of the lists that are handed on, 0 without lists."""
 
     name: str
     length: int = 0
@@ -58,7 +58,7 @@ class CalleeKey:
 
 @dataclass(slots=True)
 class Work:
-    """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap.
+    """Looks or nanoseconds without callees, the number of calls by callee, the most answers listed, and the most values in one heap.
 
     sort: what is looked at now. spot: the costliest of the outermost loops so far. is_priced: it counts nanoseconds instead of looks.
     """

@@ -153,7 +153,7 @@ class _Check:
                 self.steps.forgive(name)
 
     def pictures(self) -> None:
-        """What is worked out whenever a position is shown, checked, or over, and for a layout."""
+        """Check the expressions of pictures, checks, ends, points and conditions on layouts."""
         for each in shown_after_answers(self.rules, self.looks.sizes):
             self._expression(each.value, each.name, each.span, times=each.times)
         for condition in self.rules.layout.conditions if self.rules.layout is not None else ():

@@ -186,7 +186,7 @@ def _bottom(move: ir.Move | ir.Draw) -> bool:
 
 
 def _lying(table: GameInstance, place: int, store: Sequence[object]) -> Heap:
-    """What lies in a place: of a pile the things in order, of all else how often each."""
+    """Return the things in a place: of a pile in order, of all else as counts."""
     decl = table.state_slots[place].decl
     return things_in(decl, store[place]) if decl.holder == "pile" else counts_in(decl, store[place])
 

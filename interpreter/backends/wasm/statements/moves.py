@@ -153,7 +153,7 @@ class MoveLowering(DecisionLowering):
             body.set(left, sub(left, goes))
 
     def _becomes(self, step: ir.Move, thing: Expression, as_what: Operand | None) -> Expression:
-        """What a thing is when it has come."""
+        """Return the thing that arrives."""
         if as_what is None:
             return thing
         assert step.turned_into is not None
