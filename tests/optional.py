@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 AXE = ROOT / "tests" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 EDITOR_MODULES = ROOT / "tests" / "editor" / "node_modules"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 
 
 class Thing(NamedTuple):
@@ -54,8 +55,10 @@ THINGS = {
     "axe-core": Thing("axe-core", "npm install --prefix tests/browser", AXE.exists),
     "c": Thing("a C compiler", "apt-get install gcc", lambda: any(map(shutil.which, ("cc", "gcc", "clang")))),
     "chromium": Thing("Chromium", "apt-get install chromium", lambda: CHROMIUM is not None),
+    "firefox": Thing("Firefox", "apt-get install firefox-esr", lambda: FIREFOX is not None),
     "linux": Thing("Linux", "/proc is read", lambda: sys.platform == "linux"),
     "node": Thing("Node.js 20.19", "https://nodejs.org", _has_node),
+    "typescript": Thing("TypeScript", "npm install --prefix tests/editor", (EDITOR_MODULES / ".bin" / "tsc").exists),
     "vsce": Thing("vsce", "npm install --prefix tests/editor", (EDITOR_MODULES / ".bin" / "vsce").exists),
     "wasmtime": Thing("wasmtime", "pip install wasmtime", _runs_modules),
     "yaml-language-server": Thing(

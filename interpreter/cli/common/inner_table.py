@@ -1,7 +1,7 @@
 """Tables as modules of WebAssembly for commands: the module, or a finding that says why there is none."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
@@ -11,9 +11,11 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.model.ruleset.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from interpreter.backends.wasm.machine import WasmTable
     from interpreter.backends.wasm.position.layout import Layout
     from interpreter.backends.wasm.position.unsupported import Unsupported
+    from interpreter.runtime.state.game_instance import GameInstance
+
+Made = TypeVar("Made")
 
 
 def inner_layout(rules: RuleSet, players: int | None) -> "Layout":
@@ -27,9 +29,8 @@ def inner_layout(rules: RuleSet, players: int | None) -> "Layout":
         _stop("C180", declined)
 
 
-def inner_table(rules: RuleSet, players: int | None, options: Mapping[str, str]) -> "WasmTable":
-    """The table with its module; ends the command where there is none (C180, C181)."""
-    from interpreter.backends.wasm.machine import WasmTable
+def inner_table(rules: RuleSet, players: int | None, options: Mapping[str, str], made: "Callable[[GameInstance], Made]") -> Made:
+    """The table with its module as `made` of it; ends the command where there is none (C180, C181)."""
     from interpreter.backends.wasm.position.layout import layout_of
     from interpreter.backends.wasm.position.unsupported import Unsupported
 
@@ -39,7 +40,7 @@ def inner_table(rules: RuleSet, players: int | None, options: Mapping[str, str])
     except Unsupported as declined:
         _stop("C180", declined)
     try:
-        return WasmTable(table)
+        return made(table)
     except Unsupported as declined:
         _stop("C181", declined)
 

@@ -1,4 +1,4 @@
-"""Exported games: the manifest says what is in the module, and the program beside it plays the very games of this machine."""
+"""Exported games: the manifest says what is in the module, and the package beside it plays the very games of this machine."""
 
 import json
 import shutil
@@ -10,11 +10,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from interpreter import load, resources
-from interpreter.backends.wasm.machine import WasmTable
+from interpreter.backends.wasm.exported import ExportedTable
 from interpreter.cli.common.terminal import FINDINGS, FINE, WRONG_USE
 from interpreter.cli.main import app
-from interpreter.export.game_files import NAMES, PAGE, PROGRAM, game_files
+from interpreter.export.game_files import NAMES, game_files
+from interpreter.export.pages import PACKAGE, PROGRAM, SCRIPT, TYPES
 from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization.player_view import store_seen
 from interpreter.simulation.simulate import playout_of
 from tests.game_files import write_game
 from tests.optional import needs
@@ -30,15 +33,17 @@ def run(*words: object) -> Result:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_manifest_says_what_is_in_the_module(name: str) -> None:
-    files = game_files(WasmTable(load(name).start(players=2).state.table))
+    files = game_files(ExportedTable(load(name).start(players=2).state.table))
     assert tuple(files) == NAMES
     manifest = json.loads(files["manifest.json"])
     jsonschema.Draft202012Validator(SCHEMA).validate(manifest)
     assert all(each["does"] for each in manifest["functions"].values())
-    assert {"play", "begin_game", "reset", "tell"} <= manifest["functions"].keys()
+    assert {"play", "begin_game", "reset", "tell", "step", "scores"} <= manifest["functions"].keys()
     assert manifest["drawing"][0]["cells"]
-    assert files[PROGRAM].decode() in files[PAGE].decode()
-    assert len(files[PROGRAM].decode().splitlines()) <= 32
+    package = json.loads(files[PACKAGE])
+    assert ("module", f"./{SCRIPT}", f"./{TYPES}") == (package["type"], package["exports"]["."]["default"], package["types"])
+    assert "dependencies" not in package
+    assert 'export type Seat = "seat_1" | "seat_2";' in files[TYPES].decode()
 
 
 @needs("node")
@@ -54,11 +59,10 @@ def test_a_game_in_javascript_is_the_same(name: str, tmp_path: Path) -> None:
         playout = playout_of(seed)  # type: ignore[arg-type]  # any text will do
         end = table.engine.play_out(machine.start(table), playout)
         assert (played["end"], played["decisions"]) == (end.ended, len(playout.counts))
-        held = {cell.name: [] for cell in table.state_slots}  # type: dict[str, list[object]]
-        for cell, value in zip(table.state_slots, end.store, strict=True):
-            held[cell.name].append(value)
-        assert played["board"] == {track: held[track] for track in played["board"]}
-        assert played["board"]
+        assert played["state"] == store_seen(table, end, None)
+        outcome = result(table, end)
+        assert played["winners"] == [f"seat_{seat + 1}" for seat in outcome.winners]
+        assert list(played["scores"].values()) == list(outcome.scores)
 
 
 @needs("node")

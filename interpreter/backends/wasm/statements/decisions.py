@@ -22,6 +22,7 @@ from interpreter.backends.wasm.codegen.services import (
 )
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
+from interpreter.backends.wasm.codegen.shown import SHOW
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.expressions.answers import AnswerLowering, AnswerSet
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
@@ -29,6 +30,7 @@ from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.flow import Flow
+from interpreter.backends.wasm.statements.showing import ShowLowering
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.statements.together import TogetherLowering
 from interpreter.backends.wasm.trees.builder import Body
@@ -53,7 +55,7 @@ from interpreter.lir.types import FUNCTION, I32, I64
 from interpreter.model import ir
 
 
-class DecisionLowering(TogetherLowering):
+class DecisionLowering(TogetherLowering, ShowLowering):
     """Writes the questions of one routine."""
 
     def __init__(self, unit: CompilationUnit, body: Body, slots: SlotValues, writer: Flow) -> None:
@@ -182,6 +184,10 @@ class DecisionLowering(TogetherLowering):
         with body.if_(op("i64.eqz", GIVEN)):
             body.set(chosen, self.drawn_answer(every))
         with body.else_():
+            if self.unit.shown is not None:
+                with body.if_(equal(GIVEN, number(SHOW))):
+                    self.show(menu, seat, offers, self.unit.shown)
+                    self.writer.stop(pc)
             with body.if_(equal(GIVEN, number(STOP_THERE))):
                 body.do(store(8, offset(0), COUNT_AT, every))
                 body.do(store(8, offset(0), WHO_AT, wide(seat.tree)))

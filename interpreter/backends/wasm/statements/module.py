@@ -23,6 +23,7 @@ from interpreter.backends.wasm.codegen.services import (
     ZEROS,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
+from interpreter.backends.wasm.codegen.shown import Shown
 from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, CompilationUnit
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
@@ -67,14 +68,16 @@ def generate(
     looks: bool = False,
     is_searched: bool = False,
     view: GameInstance | None = None,
+    shown: Shown | None = None,
 ) -> GeneratedModule:
     """The module of a table, which `looks` at checks while it plays, or answers questions by a tree search; raises `Unsupported` where the table is left to other machines.
 
-    `view`: what code generation may see of it (`HiddenError` where it looks at more); all, if it is not said.
+    `view`: what code generation may see of it (`HiddenError` where it looks at more); all, if it is not said. `shown`: filled with the answers that
+    the module can show, if it is to show them.
     """
     view = view or table
     unit = CompilationUnit(
-        table, view, replace(layout, table=view), facts_of(table.rules), Shapes(view.material), routine, looks, is_searched
+        table, view, replace(layout, table=view), facts_of(table.rules), Shapes(view.material), routine, looks, is_searched, shown
     )
     for name in layout.routines:
         unit.routine(name)

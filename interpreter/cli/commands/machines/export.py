@@ -18,15 +18,16 @@ Force = Annotated[bool, typer.Option("--force", help="Write over files that were
 
 
 def export(game: GameName, output: Output, players: Players = None, option: Options = None, force: Force = False) -> None:
-    """Write a table as a module of WebAssembly, with a manifest, a program of JavaScript that plays it, and a page about them.
+    """Write a table as a module of WebAssembly, with a manifest, a package of JavaScript that plays it anywhere, and a page.
 
     For example:  rulewright export GAME -o out  and then  node out/play.mjs
     """
+    from interpreter.backends.wasm.exported import ExportedTable
     from interpreter.export.game_files import NAMES, game_files
 
     if not force and (other := _other(output, NAMES)):
         refuse("C182", file=str(output / other))
-    files = game_files(inner_table(game_argument.rules_of(game), players, options_of(option or [])))
+    files = game_files(inner_table(game_argument.rules_of(game), players, options_of(option or []), ExportedTable))
     _write(output, files)
     tell(f"Written: {', '.join(str(output / name) for name in files)}")
 

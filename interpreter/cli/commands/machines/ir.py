@@ -24,7 +24,9 @@ def ir(
         print(json.dumps(inner_layout(game_argument.rules_of(game), players).describe(), indent=1, ensure_ascii=False))
         return
     if wasm:
-        print(inner_table(game_argument.rules_of(game), players, {}).text(), end="")
+        from interpreter.backends.wasm.machine import WasmTable
+
+        print(inner_table(game_argument.rules_of(game), players, {}, WasmTable).text(), end="")
         return
     if python:
         from interpreter.backends.python import source
