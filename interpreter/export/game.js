@@ -5,9 +5,7 @@
 //   while (!table.over) table.answer(table.answers[0]);
 //
 // Runs in browsers (files come by `fetch`), Node, Deno and Bun (from the disk). No dependencies.
-
 const SHOW = -3n, ASK = -1n, NONE = -(2n ** 63n), SEVERAL = -2;
-const HIDDEN = "hidden";
 
 /** Load the game; `wasm` and `manifest` are addresses or contents, those beside this file if they are not said. */
 export async function load({ wasm = new URL("game.wasm", import.meta.url), manifest = new URL("manifest.json", import.meta.url) } = {}) {
@@ -39,28 +37,24 @@ const hex = (digest) => [...new Uint8Array(digest)].map((byte) => byte.toString(
 
 /** The game: its manifest, its seats, and tables to play it at. */
 export class Game {
-  #exports;
-  #bytes;
-  #numbers;
+  #machine;
   #seed = null; // that chance follows at the moment
 
   constructor(manifest, exports) {
     this.manifest = manifest;
     this.seats = manifest.kinds.player.map((member) => member.id);
-    this.#exports = exports;
-    this.#bytes = new Uint8Array(exports.memory.buffer);
-    this.#numbers = new DataView(exports.memory.buffer);
+    this.#machine = new Machine(this, exports);
   }
 
   /** The title in a language, else in the first of the game. */
   title(language = this.manifest.languages[0]) {
-    return inLanguage(this.manifest.title, language) ?? this.manifest.game;
+    return this.manifest.title[language] ?? Object.values(this.manifest.title)[0] ?? this.manifest.game;
   }
 
   /** A new table; the same seed gives the same chance on every machine. */
   start({ seed = 0 } = {}) {
-    const { start } = this.manifest.memory;
-    return new Table(this, new Machine(this, this.#exports, this.#bytes, this.#numbers), String(seed), this.#bytes.slice(start.at, start.at + start.size));
+    const { at, size } = this.manifest.memory.start;
+    return new Table(this, this.#machine, String(seed), this.#machine.bytes.slice(at, at + size));
   }
 
   /** A table at which chance has played to the end, also for the players; it is the game of that seed of `rulewright simulate`. */
@@ -73,26 +67,22 @@ export class Game {
     if (this.#seed === seed && !anew) return;
     const { at, size } = this.manifest.memory.seed, text = new TextEncoder().encode(seed);
     if (text.length > size) throw new RangeError(`a seed has at most ${size} bytes`);
-    this.#bytes.set(text, at);
-    this.#exports.begin_game(at, text.length);
+    this.#machine.bytes.set(text, at);
+    this.#machine.exports.begin_game(at, text.length);
     this.#seed = seed;
   }
 }
 
 /** The module's memory as a place to work: positions go in and come out as blocks of bytes. */
 class Machine {
-  constructor(game, exports, bytes, numbers) {
-    Object.assign(this, { game, exports, bytes, numbers, memory: game.manifest.memory, layout: game.manifest.layout });
+  constructor(game, exports) {
+    Object.assign(this, { game, exports, memory: game.manifest.memory });
+    [this.bytes, this.numbers] = [new Uint8Array(exports.memory.buffer), new DataView(exports.memory.buffer)];
     this.at = this.memory.positions.at;
   }
 
-  number(at) {
-    return this.numbers.getBigInt64(at, true);
-  }
-
-  put(at, value) {
-    this.numbers.setBigInt64(at, value, true);
-  }
+  number = (at) => this.numbers.getBigInt64(at, true);
+  put = (at, value) => this.numbers.setBigInt64(at, value, true);
 
   enter(seed, block, chances) {
     this.game._seat(seed);
@@ -196,7 +186,7 @@ export class Table {
   /** Go on by chance to the end. */
   playOut() {
     const machine = this.#machine, { exports, memory } = machine;
-    machine.game._seat(this.#seed, true);
+    this.game._seat(this.#seed, true);
     machine.enter(this.#seed, this.#block, this.#chances);
     exports.reset(0n);
     if (!this.over) this.#end = exports.play(machine.at);
@@ -262,9 +252,9 @@ export class Table {
     const shown = Array.from({ length: this.#count }, (_, number) => this.#shown(number));
     const short = new Map(), long = new Map();
     for (const each of shown) {
-      const key = (text) => `${each.branch} ${text}`;
-      short.set(key(each.short), (short.get(key(each.short)) ?? 0) + 1);
-      long.set(key(each.long), each);
+      const key = `${each.branch} ${each.short}`;
+      short.set(key, (short.get(key) ?? 0) + 1);
+      long.set(`${each.branch} ${each.long}`, each);
     }
     return shown.map((each) => {
       const key = `${each.branch} ${each.short}`, other = long.get(key);
@@ -315,13 +305,13 @@ export class Table {
     const { manifest } = this.game, machine = this.#machine, found = {};
     machine.enter(this.#seed, this.#block, this.#chances);
     for (const [name, tracked] of Object.entries(manifest.tracked)) {
-      const cells = product(tracked.of), put = (path, value) => {
+      const put = (path, value) => {
         let inner = found, key = name;
         for (const each of path) [inner, key] = [(inner[key] ??= {}), each];
         inner[key] = value;
       };
       if (tracked.of.length) found[name] = {};
-      for (const [place, cell] of cells.entries()) {
+      for (const [place, cell] of product(tracked.of).entries()) {
         const value = this.#held(manifest.layout.tracks[name], tracked.kind, cell.places);
         const is_seen = sees({ tracked, audience: tracked.audience && tracked.audience[place], places: cell.places });
         put(cell.names, is_seen ? toJson(manifest, tracked.kind, value) : masked(tracked, value));
@@ -363,7 +353,6 @@ function product(domains) {
   );
 }
 
-const inLanguage = (text, language) => text[language] ?? Object.values(text)[0];
 const copies = (counts) => counts.flatMap((many, place) => Array(many).fill(place));
 
 /** A value as it stands in a move. */
@@ -401,7 +390,7 @@ function toJson(manifest, kind, value) {
 
 /** What everybody knows of what is hidden: of a heap its size. */
 function masked({ holder, kind }, value) {
-  if (holder === "value") return HIDDEN;
+  if (holder === "value") return "hidden";
   if (holder === "slot") return { hidden: value === null ? 0 : 1 };
   if (value === null) return { hidden: null };
   return { hidden: kind.is === "pool" ? value.reduce((all, many) => all + many, 0) : value.length };

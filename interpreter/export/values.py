@@ -50,7 +50,7 @@ def questions(inner: ExportedTable) -> list[object]:
     """The questions of the rules by number: where they stand, and the answers with what they are written with."""
     found = list[object]()
     for number, (_, menu) in enumerate(decision_points(inner.table.rules)):
-        answers = [_answer(inner.table, each, inner.shown.shapes.get((number, place), ())) for place, each in enumerate(menu.alternatives)]
+        answers = [_answer(inner.table, each, inner.shown.get((number, place), ())) for place, each in enumerate(menu.alternatives)]
         found.append({"at": menu.address, "answers": answers})
     return found
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from interpreter.backends.wasm.codegen.services import another_position
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import plain
-from interpreter.backends.wasm.codegen.shown import Shown
-from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit, ShownAnswers
 from interpreter.backends.wasm.codegen.words import define
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
 from interpreter.backends.wasm.machine import EXPORTS
@@ -16,6 +15,7 @@ from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.prelude import library
 from interpreter.backends.wasm.printing.module import Module
 from interpreter.backends.wasm.statements.module import Extension, GeneratedModule, generate
+from interpreter.backends.wasm.statements.showing import shown_at
 from interpreter.backends.wasm.tables.reader import DATA
 from interpreter.backends.wasm.trees.builder import Body
 from interpreter.backends.wasm.trees.instructions import NONE, call, offset, op
@@ -36,7 +36,8 @@ class ExportedTable:
         self.table, self.layout, self.has_scores = table, layout_of(table), True
         self.open_when: dict[str, str] = {}
         self.scores_at = 0
-        self.shown = Shown(table.rules)
+        self.shown: ShownAnswers = {}
+        self.shown_at = 0
         try:
             self.generated = self._generated(self._result)
         except Unsupported:
@@ -55,7 +56,7 @@ class ExportedTable:
                 continue
             openings.append(opening)
         self.open_when = {each.name: each.function for each in openings}
-        return generate(self.table, self.layout, *more, *openings, shown=self.shown)
+        return generate(self.table, self.layout, *more, *openings, self._show, shown=self.shown)
 
     def _result(self, unit: CompilationUnit) -> Sequence[Function]:
         """The function `scores(S)`: the winners as bits, and the score of every seat, 8 bytes each."""
@@ -66,6 +67,10 @@ class ExportedTable:
         body.do(call("result", STATE, op("i32.load", STATE, offset(self.layout.ended)), offset(self.scores_at), type_=NOTHING))
         body.give()
         return [result_function(unit), define("scores", [STATE], body)]
+
+    def _show(self, unit: CompilationUnit) -> Sequence[Function]:
+        self.shown_at = shown_at(unit)
+        return []
 
     def _module(self) -> Module:
         generated = self.generated

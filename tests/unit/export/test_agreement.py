@@ -1,6 +1,7 @@
 """An exported game says in Node what this program says: answers, scores, winners, and what every seat may know."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Match, load
+from interpreter import Match, load, resources
 from interpreter.backends.wasm.exported import ExportedTable
 from interpreter.export.game_files import game_files
 from interpreter.project.loading import shipped
@@ -71,6 +72,16 @@ def agrees(match: Match, steps: list[dict[str, Any]]) -> int:
 def test_a_package_agrees_with_the_library(name: str, tmp_path: Path) -> None:
     match = load(name).start(players=2, seed=3)
     assert bool(agrees(match, played(exported(match, tmp_path), 3))) == (name != "tic_tac_toe")
+
+
+@needs("node")
+def test_the_scripts_in_pages_run(tmp_path: Path) -> None:
+    folder = exported(load("tic_tac_toe").start(players=2), tmp_path)
+    for page in (folder / "README.md", resources.documentation()["export"]):
+        (script,) = re.findall(r"^```js\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        (folder / "page.mjs").write_text(script, encoding="utf-8")
+        told = subprocess.run([NODE, str(folder / "page.mjs")], check=True, capture_output=True, text=True).stdout
+        assert "row [ 'seat_1' ]" in told
 
 
 @pytest.mark.full

@@ -7,7 +7,6 @@ from functools import cached_property
 from interpreter.analysis.facts import RuleSetFacts
 from interpreter.backends.wasm.codegen.services import ZEROS
 from interpreter.backends.wasm.codegen.shapes import Shape, Shapes
-from interpreter.backends.wasm.codegen.shown import Shown
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.tables.reader import TableReader
@@ -19,6 +18,7 @@ from interpreter.lir.types import I32
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ShapeType, non_null
 
+ShownAnswers = dict[tuple[int, int], tuple[Shape, ...]]  # the shapes of their values, by numbers of menu and branch
 MAILBOX = 0
 LONGEST_LOOP = 2048  # members of a list
 ANSWERS_BEGIN, ANSWERS_END = 1 << 20, 4 << 20  # where answers are put down
@@ -35,7 +35,7 @@ class CompilationUnit(TableReader):
     write_routine: Callable[["CompilationUnit", str, str], nodes.Function]
     looks: bool = False  # at the checks of the rules, while games are played out
     is_searched: bool = False  # whether questions may be answered by a tree search
-    shown: Shown | None = None  # the answers that the module can show, where it can
+    shown: ShownAnswers | None = None  # filled with the answers that the module can show, if it is to show them
     names_by_key: dict[object, str] = field(default_factory=dict)
     results: dict[str, tuple[Shape, ...]] = field(default_factory=dict)  # of functions, by name
     pending: list[Callable[[], nodes.Function]] = field(default_factory=list)

@@ -22,7 +22,6 @@ from interpreter.backends.wasm.codegen.services import (
 )
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import NUMBER, Operand, Shape, fitted, held
-from interpreter.backends.wasm.codegen.shown import SHOW
 from interpreter.backends.wasm.codegen.unit import STATE, CompilationUnit
 from interpreter.backends.wasm.expressions.answers import AnswerLowering, AnswerSet
 from interpreter.backends.wasm.expressions.expressions import ExpressionLowering
@@ -30,7 +29,7 @@ from interpreter.backends.wasm.position.layout import Track
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements.checks import look
 from interpreter.backends.wasm.statements.flow import Flow
-from interpreter.backends.wasm.statements.showing import ShowLowering
+from interpreter.backends.wasm.statements.showing import SHOW, ShowLowering
 from interpreter.backends.wasm.statements.slots import SlotValues
 from interpreter.backends.wasm.statements.together import TogetherLowering
 from interpreter.backends.wasm.trees.builder import Body

@@ -23,8 +23,7 @@ from interpreter.backends.wasm.codegen.services import (
     ZEROS,
 )
 from interpreter.backends.wasm.codegen.shapes import Shapes
-from interpreter.backends.wasm.codegen.shown import Shown
-from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, CompilationUnit
+from interpreter.backends.wasm.codegen.unit import ANSWERS_BEGIN, STATE, CompilationUnit, ShownAnswers
 from interpreter.backends.wasm.position.layout import Layout
 from interpreter.backends.wasm.position.unsupported import Unsupported
 from interpreter.backends.wasm.statements import stepping
@@ -68,7 +67,7 @@ def generate(
     looks: bool = False,
     is_searched: bool = False,
     view: GameInstance | None = None,
-    shown: Shown | None = None,
+    shown: ShownAnswers | None = None,
 ) -> GeneratedModule:
     """The module of a table, which `looks` at checks while it plays, or answers questions by a tree search; raises `Unsupported` where the table is left to other machines.
 

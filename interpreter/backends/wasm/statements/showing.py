@@ -10,21 +10,30 @@ from collections.abc import Sequence
 from interpreter.analysis.decision_plans import lets_needed
 from interpreter.backends.wasm.codegen.sets import Scope
 from interpreter.backends.wasm.codegen.shapes import Operand, held
-from interpreter.backends.wasm.codegen.shown import BRANCH, MENU, NUMBER, SHOWN_SIZE, VALUES, Shown
+from interpreter.backends.wasm.codegen.unit import CompilationUnit, ShownAnswers
 from interpreter.backends.wasm.expressions.answers import AnswerSet
 from interpreter.backends.wasm.statements.flow import RoutinePart
 from interpreter.backends.wasm.trees.instructions import ZERO, add, all_of, load, number, offset, op, store, sub, wide
 from interpreter.lir.nodes import Expression
 from interpreter.model import ir
+from interpreter.model.ruleset.ruleset import decision_points
+
+SHOW = -3  # as `GIVEN`
+NUMBER, MENU, BRANCH, VALUES = 0, 8, 16, 24  # in the area
+
+
+def shown_at(unit: CompilationUnit) -> int:
+    """The address of the area."""
+    return unit.place_of("shown answer", 1 << 12)
 
 
 class ShowLowering(RoutinePart):
     """Writes how the answers to the questions of one routine are shown."""
 
-    def show(self, menu: ir.DecisionPoint, seat: Operand, offers: Sequence[AnswerSet], shown: Shown) -> None:
+    def show(self, menu: ir.DecisionPoint, seat: Operand, offers: Sequence[AnswerSet], shown: ShownAnswers) -> None:
         """Write that the answer with the wanted number is put down."""
-        body, which = self.body, shown.menu(menu)
-        at = shown.at = self.unit.place_of("shown answer", SHOWN_SIZE)
+        body, at = self.body, shown_at(self.unit)
+        which = next(number for number, (_, each) in enumerate(decision_points(self.rules)) if each is menu)
         wanted = body.named("wanted", load(8, offset(0), at + NUMBER))
         body.do(store(8, offset(0), at + MENU, number(which)))
         body.do(store(8, offset(0), at + BRANCH, number(-1)))
@@ -34,7 +43,7 @@ class ShowLowering(RoutinePart):
             with body.if_(all_of([op("i64.ge_s", wanted, before), op("i64.lt_s", wanted, after)])):
                 body.do(store(8, offset(0), at + BRANCH, number(place)))
                 values = self._values(branch, seat, offer.nth(sub(wanted, before)))
-                shown.shapes[which, place] = tuple(each.shape for each in values)
+                shown[which, place] = tuple(each.shape for each in values)
                 for word, tree in enumerate(tree for each in values for tree in each.trees):
                     body.do(store(8, offset(0), at + VALUES + 8 * word, wide(tree)))
             before = after
