@@ -80,7 +80,7 @@ class NotedUses:
         """The use at a place of the text that the file has now, placed in that text."""
         shift = Shift(self.text, now)
         before = shift.back(offset)
-        use = None if before is None else at_place(self.found, self.path, before)
+        use = None if before is None else _shortest([each for each in self.found if each.span.start <= before <= each.span.end])
         return None if use is None else self._placed(use, shift, Source(str(self.path), now))
 
     def of(self, now: str, means: Declaration) -> list[Use]:
@@ -250,5 +250,8 @@ def _means(key: Span, name: str) -> Declaration:
 
 def at_place(found: Sequence[Use], path: Path, offset: int) -> Use | None:
     """The use that stands at a place, the shortest if several do."""
-    there = [each for each in found if Path(each.span.source.name) == path and each.span.start <= offset <= each.span.end]
+    return _shortest([each for each in found if each.span.start <= offset <= each.span.end and Path(each.span.source.name) == path])
+
+
+def _shortest(there: Sequence[Use]) -> Use | None:
     return min(there, key=lambda each: (each.plural, each.span.end - each.span.start), default=None)

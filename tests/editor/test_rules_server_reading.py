@@ -1,8 +1,13 @@
 """What editors show of a file without being asked by its author: colours, folds, symbols of the project, arguments of a call."""
 
+import os
+import signal
+from pathlib import Path
+
 import pytest
 
 from tests.editor.small_game import GAME, at, document
+from tests.optional import needs
 
 
 def test_tokens_are_offered_with_their_legend(server):
@@ -51,3 +56,15 @@ def test_a_request_with_newer_text_behind_it_is_obsolete_or_in_time(server, meth
     server.change(GAME + "# so\n")
     answer = server.answer(number)
     assert -32801 == answer["error"]["code"] if "error" in answer else answer["result"]
+
+
+@pytest.mark.full
+@needs("linux")
+def test_findings_go_on_after_the_process_that_checks_has_died(server):
+    server.open("small.game.yaml", GAME)
+    (children,) = Path(f"/proc/{server.process.pid}/task").glob(f"{server.process.pid}/children")
+    for child in map(int, children.read_text(encoding="ascii").split()):
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+            os.kill(child, signal.SIGKILL)
+    version = server.change(GAME.replace("my_cells)", "my_cels)"))
+    assert server.next_findings(bool, version=version)
