@@ -64,7 +64,9 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         return self.table.observe(place, self.seat), {}
 
     def step(self, action: int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
-        """Observation, reward, whether the game is over, False, nothing more, after an action and the answers of the bots.
+        """Observation, reward, whether the game is over, False, and information, after an action and the answers of the bots.
+
+        The information is `stopped` where a safety limit has ended the game, which is no rule.
 
         action: the number of an option that the mask allows.
         Raises `UsageError` for one that it does not allow, unless there is an `illegal_reward`, and before the first `reset`.
@@ -79,7 +81,13 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
                 raise
             return self.table.observe(place, self.seat), self.illegal_reward, True, False, {}
         place = self.place = self._others(place.step(number))
-        return self.table.observe(place, self.seat), self.table.rewards(place)[self.seat], place.player is None, False, {}
+        return (
+            self.table.observe(place, self.seat),
+            self.table.rewards(place)[self.seat],
+            place.player is None,
+            False,
+            self.table.info(place),
+        )
 
     def action_text(self, action: int) -> str:
         """What people read of an action: `place a1`.

@@ -153,6 +153,7 @@ class TurnRules(_Seated, AECEnv):
             return
         self.rewards = dict(zip(self.possible_agents, self.table.rewards(place), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: self.table.info(place) for agent in self.agents}
         self.agent_selection = self.agents[0]
 
 
@@ -181,7 +182,9 @@ class ParallelRules(_Seated, ParallelEnv):
     def step(
         self, actions: Mapping[Agent, int]
     ) -> tuple[dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], Infos]:
-        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, nothing more.
+        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, and information.
+
+        The information is `stopped` where a safety limit has ended the game, which is no rule.
 
         actions: by agent the number of an option that the mask allows.
         Raises `UsageError` for what the masks do not allow, if one who is asked does nothing, and before the first `reset`.
@@ -197,7 +200,7 @@ class ParallelRules(_Seated, ParallelEnv):
         self.agents = [] if over else agents
         rewards = dict(zip(self.possible_agents, self.table.rewards(place), strict=True))
         flags = dict.fromkeys(agents, False)
-        return observations, rewards, dict.fromkeys(agents, over), flags, {agent: {} for agent in agents}
+        return observations, rewards, dict.fromkeys(agents, over), flags, {agent: self.table.info(place) for agent in agents}
 
     def _observations(self, place: Choice) -> dict[Agent, Arrays]:
         return {agent: self.table.observe(place, seat) for seat, agent in enumerate(self.possible_agents)}
