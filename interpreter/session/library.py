@@ -92,7 +92,7 @@ __all__ = [
     "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
     "IntegerSource", "Label", "LogEntry", "Match", "Move", "Moves", "ObservationField", "Option", "Options", "PositionError",
     "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "ScorePart", "Seat", "Severity",
-    "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "load",
 ]  # fmt: skip
 
 
@@ -120,16 +120,6 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
     """
     rules = loading.rules_of(name_or_path, variants)
     return Game(rules, _texts(rules, options))
-
-
-def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
-    """Everything that is to be said about a game: errors, warnings and notes in the order of the file; empty if there is nothing.
-
-    path: the path of a file or a folder, or a name, as `load` takes it; a file that is not there is a finding too.
-    variants: more variants, by the names of the files beside the game.
-    It raises nothing, and reads everything anew: nothing comes from what was compiled before.
-    """
-    return loading.findings(path, variants)
 
 
 @dataclass(frozen=True)
