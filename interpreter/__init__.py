@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter import bots
+    from interpreter.authoring.check.library_check import check
     from interpreter.bots import Bot, Greedy, Mcts, Observation, Random
     from interpreter.session.library import (
         Adviser,
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
         Thing,
         Unknown,
         UsageError,
-        check,
         load,
     )
     from interpreter.simulation.game_row import GameRow
@@ -74,11 +74,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _BOTS = ("Bot", "Greedy", "Mcts", "Observation", "Random")
-_SIMULATION = {
+_ELSEWHERE = {
     "GameRow": "simulation.game_row",
     "SeatSummary": "simulation.report",
     "SimulationReport": "simulation.report",
     "Summary": "simulation.statistics",
+    "check": "authoring.check.library_check",
     "playouts": "simulation.simulate",
     "simulate": "simulation.simulate",
 }
@@ -147,7 +148,7 @@ def __getattr__(name: str) -> object:
 
     if name == "bots":
         return import_module("interpreter.bots")
-    part = "bots" if name in _BOTS else _SIMULATION.get(name, "session.library")
+    part = "bots" if name in _BOTS else _ELSEWHERE.get(name, "session.library")
     found: object = getattr(import_module(f"interpreter.{part}"), name)
     globals()[name] = found
     return found

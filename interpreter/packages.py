@@ -32,7 +32,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "reference": "resources diagnostics manual model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",
             "export": "model runtime backends display",
-            "authoring": "resources translation diagnostics model runtime frontend project session simulation reference rulebook",
+            "authoring": "resources translation diagnostics model analysis runtime frontend project session simulation reference rulebook",
             "editing": "translation diagnostics model frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
             "web": "resources translation diagnostics manual model runtime frontend project session bots simulation display rulebook authoring editing",

@@ -15,12 +15,15 @@ from interpreter.authoring.check import lints
 from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.file_check import check_alone, game_of_variant
 from interpreter.authoring.check.scenario_runner import run_file
+from interpreter.authoring.check.trial_time import trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.variants.delta_debugging import error_key
 from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind, files_in
+
+SECONDS = 2.0  # in which a scenario is looked at, while somebody types
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ def _check(workspace: Workspace, path: Path, report: Report) -> None:
         case "variant":
             _check_variant(workspace, path, report)
         case "scenario":
-            run_file(path, workspace.games(), report, run=False)
+            run_file(path, workspace.games(), report, run=False, time=trial_time(SECONDS))
         case "components" | "clauses" if games := file_reader.list_folder(path.parent, f"*{loading.GAME}"):
             for game in games:
                 report.extend(workspace.compiled(game).findings)

@@ -102,7 +102,7 @@ __all__ = [
     "Adviser", "Argument", "Bounds", "Choice", "Choices", "Diagnostic", "Game", "GameOption", "Generator", "IllegalMove",
     "IntegerSource", "Label", "LogEntry", "Match", "Move", "Moves", "ObservationField", "Option", "Options", "PositionError",
     "Question", "RandomSource", "RankingColumn", "Refusal", "Result", "RulesError", "RulewrightError", "ScorePart", "Seat", "Severity",
-    "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "check", "load",
+    "ShortfallWarning", "ShuffleQuestion", "Span", "Standing", "State", "Thing", "Unknown", "UsageError", "load",
 ]  # fmt: skip
 
 
@@ -130,16 +130,6 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
     """
     rules = loading.rules_of(name_or_path, variant_names(variants))
     return Game(rules, option_texts(rules, options))
-
-
-def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
-    """Everything that is to be said about a game: errors, warnings and notes in the order of the file; empty if there is nothing.
-
-    path: the path of a file or a folder, or a name, as `load` takes it; a file that is not there is a finding too.
-    variants: more variants, by the names of the files beside the game.
-    It reads everything anew: nothing comes from what was compiled before. Raises `UsageError` for `variants` that are no names, nothing else.
-    """
-    return loading.findings(path, variant_names(variants))
 
 
 @dataclass(frozen=True)

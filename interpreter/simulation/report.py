@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from interpreter.model.big_numbers import for_json, mean
 from interpreter.runtime.scoring.points import to_json
+from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.simulation.game_row import GameRow
 from interpreter.simulation.statistics import Sample, Summary, wilson_interval
 
@@ -73,6 +74,11 @@ class SimulationReport:
     broken_in: Mapping[str, int]
     teams: tuple[tuple[int, ...], ...] = ()
     machines: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    @property
+    def stopped(self) -> int:
+        """How many games a safety limit stopped, which is no rule: their winners are those who were ahead then."""
+        return self.ends.get(SAFETY_LIMIT, 0)
 
 
 class GameTally:
@@ -174,4 +180,4 @@ def teams_of(row: GameRow) -> tuple[tuple[int, ...], ...]:
 def report_to_json(report: SimulationReport) -> dict[str, object]:
     """The report as plain data; numbers of answers that other programs would round are texts."""
     options = for_json(report.options) if isinstance(report.options, int) else report.options
-    return {**asdict(report), "options": options, "most_options": for_json(report.most_options)}
+    return {**asdict(report), "stopped": report.stopped, "options": options, "most_options": for_json(report.most_options)}

@@ -17,10 +17,14 @@ ENDLESS = "endless", SAFETY_LIMIT
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long is played: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games)."""
+    """How long is played: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games).
+
+    options: no game begins after so many answers that could be chosen.
+    """
 
     games: int | None
     seconds: float = 0.0
+    options: int = 1 << 60
 
     def __bool__(self) -> bool:
         return self.games is None or self.games > 0
@@ -50,6 +54,7 @@ class SmokeReport:
 
     games: int = 0
     answers: int = 0
+    options: int = 0
     faults: dict[tuple[Sort, str], Failure] = field(default_factory=dict)
     counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
     outgrown: Counter[str] = field(default_factory=Counter)  # memories: in how many games a module has no place for what they hold
@@ -62,11 +67,16 @@ class SmokeReport:
         self.counts[fault.key] += 1
 
 
-def play_smoke_games(trials: TrialGames, budget: Budget, *, few: bool = False) -> SmokeReport:
-    """What the first trial games show, as many as the budget allows; `few`: only those of as few players as can be."""
-    report, began = SmokeReport(), process_time()
+def play_smoke_games(trials: TrialGames, budget: Budget, *, few: bool = False, report: SmokeReport | None = None) -> SmokeReport:
+    """Play the first trial games, as many as the budget allows, and return what they show; `few`: play only at the minimum player count.
+
+    report: is filled game by game, for a caller who may stop it.
+    """
+    report, began = SmokeReport() if report is None else report, process_time()
 
     def is_over() -> bool:
+        if report.options >= budget.options:
+            return True
         return budget.games is None and report.games > 0 and process_time() - began >= budget.seconds
 
     most = MOST_GAMES if budget.games is None else budget.games
@@ -101,6 +111,7 @@ def play_smoke_game(trials: TrialGames, setting: TrialSetup, report: SmokeReport
 def _note(outcome: TrialOutcome, setting: TrialSetup, report: SmokeReport) -> None:
     report.games += 1
     report.answers += outcome.answers
+    report.options += outcome.options
     report.chosen.update(outcome.taken)
     report.outgrown.update(outcome.outgrown)
     for name in outcome.broken:

@@ -30,6 +30,7 @@ BOARDS = 12  # made for a number of players; then they come again
 SELDOM = 5  # questions between two looks at the checks, in three games of four
 SLICE = 200  # answers between two looks at what a game may cost
 MOST_ANSWERS = 20_000  # of one game
+MANY = 200  # options of a question that are counted; they need not be listed
 BROKEN = "broken"
 CHECK = "check:"  # before the number of a trial game, where one is named to be played again
 
@@ -53,6 +54,7 @@ class TrialSetup:
 class TrialOutcome:
     """Findings of one game: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken.
 
+    options: how many answers there were to choose from, at most `MANY` a question.
     outgrown: memories that held more positions at its end than a module has places for.
     """
 
@@ -61,6 +63,7 @@ class TrialOutcome:
     end: str
     taken: frozenset[str]
     answers: int
+    options: int
     outgrown: tuple[str, ...] = ()
 
 
@@ -140,6 +143,7 @@ class TrialGames:
         return TrialOutcome(
             tuple(broken), tuple(dict.fromkeys(notice.address for notice in playout.notices)), state.ended or SAFETY_LIMIT,
             frozenset(actions[number] for number in playout.taken), playout.decisions,
+            sum(min(each, MANY) for each in playout.counts),
             outgrown=outgrown(table, state),
         )  # fmt: skip
 

@@ -111,6 +111,11 @@ class Table:
         """What the end is worth by seat; 0 before it."""
         return place.worth(self.utility, self.players)
 
+    def info(self, place: Choice) -> dict[str, Any]:
+        """What is said of a place besides: `stopped` if a safety limit has ended the game, which is no rule."""
+        result = None if place.player is not None else place.state.result
+        return {"stopped": True} if result is not None and result.stopped else {}
+
     def chosen(self, place: Choice, action: object, seat: int) -> int:
         """An action as a number; raises `UsageError` for one that the mask does not allow."""
         number = _number(action)

@@ -69,7 +69,9 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
         return self._seen(place), {}
 
     def step(self, action: int) -> tuple[Arrays, float, bool, bool, Info]:
-        """Observation, reward, whether the game is over, False, an empty dictionary, after an action and the answers of the bots.
+        """Observation, reward, whether the game is over, False, and information, after an action and the answers of the bots.
+
+        The information is `stopped` where a safety limit has ended the game, which is no rule.
 
         action: the number of an option. One that the mask does not allow ends the game: the reward is `table.illegal_reward`, and the
             dictionary has the action as `illegal_action`.
@@ -86,7 +88,7 @@ class RulesEnv(gymnasium.Env[Any, Any]):  # its spaces are typed by their elemen
             return self._seen(place), self.table.illegal_reward, True, False, {"illegal_action": index(action)}
         place = self.place = self._others(place.step(number))
         self.over = place.player is None
-        return self._seen(place), self.table.rewards(place)[self.seat], self.over, False, {}
+        return self._seen(place), self.table.rewards(place)[self.seat], self.over, False, self.table.info(place)
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """The mask of the last observation as truths: what `MaskablePPO` of sb3-contrib asks for.

@@ -177,6 +177,7 @@ class TurnRules(_Seated, AECEnv):
         if place.player is not None:
             self.agent_selection = self.possible_agents[place.player]
         else:
+            self.infos = {agent: self.table.info(place) for agent in self.agents}
             self._end()
 
     def _end(self) -> None:
@@ -212,7 +213,9 @@ class ParallelRules(_Seated, ParallelEnv):
     def step(
         self, actions: Mapping[Agent, int]
     ) -> tuple[dict[Agent, Arrays], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], Infos]:
-        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, an empty dictionary.
+        """Let all who are asked act: by agent observations, rewards, whether the game is over, False, and information.
+
+        The information is `stopped` where a safety limit has ended the game, which is no rule.
 
         actions: by agent the number of an option. One that the mask does not allow ends the game before anybody has acted: its agent gets
             `table.illegal_reward`, all others 0, and its dictionary has the action as `illegal_action`.
@@ -233,7 +236,8 @@ class ParallelRules(_Seated, ParallelEnv):
         over = place.player is None or bool(self.illegal)
         observations = self._observations(place)
         self.agents = [] if over else agents
-        infos = {agent: ({"illegal_action": self.illegal[seat]} if seat in self.illegal else {}) for seat, agent in enumerate(agents)}
+        told = {} if self.illegal else self.table.info(place)
+        infos = {agent: ({"illegal_action": self.illegal[seat]} if seat in self.illegal else told) for seat, agent in enumerate(agents)}
         return observations, self._rewards(), dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def _given(self, actions: object) -> dict[int, object]:

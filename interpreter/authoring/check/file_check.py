@@ -1,12 +1,14 @@
 """Checks of files of any kind: each by what it is, games with everything that belongs to them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
+from interpreter.authoring.check.process_pool import mapped
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.check.trial_time import TrialTime, trial_time
 from interpreter.authoring.check.variant_check import FEWEST_TASKS, CheckProgress
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
@@ -17,51 +19,58 @@ from interpreter.project.files.source_files import read_tree
 
 
 def check_files(
-    paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: CheckProgress | None = None
+    paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: CheckProgress | None = None, seconds: float = 0
 ) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
 
     Variants are worked into their game, each alone and with each other one; with `games` they are played as well (None: as many
     as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
-    `jobs`: processes to do that in. `effort` counts the games.
+    `jobs`: processes to do that in. `effort` counts the games. `seconds`: the time for a file in which rules are tried, 0: no limit; what is
+    proved from its text is always said.
     """
     listed = sorted(dict.fromkeys(paths), key=lambda path: file_kind(path) != "game")
     report, compiled = Report(), CompiledGames()
+    times = {path: trial_time(seconds) for path in listed}
     folders = {path.parent for path in listed if file_kind(path) == "game"}
     check_lines(listed, report)
     for path in listed:
         match file_kind(path):
             case "game":
-                compiled.of(path, report)
+                times[path].count(partial(compiled.of, path, report))
             case "scenario":
-                run_file(path, compiled, report, run=False)
+                run_file(path, compiled, report, run=False, time=times[path])
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 check_alone(path, sort or "game", report)
-    _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report)
-    report.extend(_lint(listed, compiled, play=games != 0, jobs=jobs))
+    _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report, times)
+    report.extend(_lint(listed, compiled, times, play=games != 0, jobs=jobs))
     return iter(report)
 
 
-def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort: CheckProgress, report: Report) -> None:
+def _check_variants(
+    paths: Sequence[Path], games: int | None, jobs: int, effort: CheckProgress, report: Report, times: dict[Path, TrialTime]
+) -> None:
     """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
-    of: dict[Path, list[str]] = {}
+    of: dict[Path, dict[str, Path]] = {}
     for path in paths:
         if (game := game_of_variant(path, report)) is not None:
-            of.setdefault(game, []).append(loading.variant_argument(game, path))
-    for game, names in of.items():
-        report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))
+            of.setdefault(game, {})[loading.variant_argument(game, path)] = path
+    for game, named in of.items():
+        own = {name: times[path] for name, path in named.items()}
+        report.extend(variant_check.check_all(game, list(named), games=games, jobs=jobs, effort=effort, times=own))
+        times.update({path: own[name] for name, path in named.items()})
 
 
-def _lint(paths: Sequence[Path], compiled: CompiledGames, *, play: bool, jobs: int) -> list[Diagnostic]:
+def _lint(paths: Sequence[Path], compiled: CompiledGames, times: Mapping[Path, TrialTime], *, play: bool, jobs: int) -> list[Diagnostic]:
     """What the lints say, in the order of the files; games that are played for it are played in several processes."""
     looked_at = [path for path in paths if file_kind(path) in ("game", "variant")]
     if not play or jobs == 1 or len(looked_at) < FEWEST_TASKS:
-        return lints.lint_files(looked_at, play=play, known=compiled)
-    from concurrent.futures import ProcessPoolExecutor  # here, since it loads `multiprocessing`
+        return lints.lint_files(looked_at, play=play, known=compiled, times=times)
+    said = mapped(_lint_one, [(path, times[path]) for path in looked_at], jobs)
+    return [finding for findings in said for finding in findings]
 
-    with ProcessPoolExecutor(jobs) as pool:
-        said = pool.map(partial(lints.lint_files, play=play), [[path] for path in looked_at])
-        return [finding for findings in said for finding in findings]
+
+def _lint_one(todo: tuple[Path, TrialTime]) -> list[Diagnostic]:
+    return lints.lint_files([todo[0]], play=True, times=dict([todo]))
 
 
 def game_of_variant(path: Path, report: Report) -> Path | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_assertions import holds, result_differs
+from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
@@ -67,10 +68,14 @@ class ScenarioEvidence:
     header: Header | None = None
 
 
-def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = True, evidence: ScenarioEvidence | None = None) -> str | None:
+def run_file(
+    path: Path, games: CompiledGames, report: Report, *, run: bool = True, evidence: ScenarioEvidence | None = None,
+    time: TrialTime | None = None,
+) -> str | None:  # fmt: skip
     """Run the scenario in a file (or, without `run`, only check it) and report what is wrong.
 
-    Gives its name, or None if it could not be run. With `evidence`, notes which rules it exercises.
+    Gives its name, or None if it could not be run. With `evidence`, notes which rules it exercises. With `time`, it is stopped when that is
+    spent, and that it was not run to its end is reported.
     """
     node = read_valid(path, "scenario", report)
     if node is None:
@@ -95,10 +100,34 @@ def run_file(path: Path, games: CompiledGames, report: Report, *, run: bool = Tr
         return None
     if evidence is not None:
         evidence.compiled, evidence.header = compiled, header
-    if judges:
+    subject = _Subject(node, header, compiled, excluding)
+    if time is None:
+        return _try_scenario(subject, report, evidence, run=run)
+    found, name = Report(), list[str | None]()
+    if time.run(lambda: name.append(_try_scenario(subject, found, evidence, run=run))):
+        report.extend(found)
+        return name[0]
+    time.untried.append("the scenario")
+    time.report(compiled.rules, report, subject=str(path))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """A scenario and the rules it is about; `excluding`: its variants exclude each other."""
+
+    node: MappingNode
+    header: Header
+    compiled: Compilation
+    excluding: bool
+
+
+def _try_scenario(subject: _Subject, report: Report, evidence: ScenarioEvidence | None, *, run: bool) -> str | None:
+    node, header, compiled = subject.node, subject.header, subject.compiled
+    if header.reasons is not None:
         if run:
             try:
-                reasons = _reasons(compiled, header, report, evidence) | ({CONTRADICTORY} if excluding else set())
+                reasons = _reasons(compiled, header, report, evidence) | ({CONTRADICTORY} if subject.excluding else set())
             except RulewrightError as problem:
                 _report_refusal(problem, header, report)
             else:

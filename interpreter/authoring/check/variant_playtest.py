@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -45,20 +46,30 @@ class SoloPlaytest:
     found: frozenset[ErrorKey] = frozenset()  # what is said of the variant alone
 
 
-def playtest(files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest] = ()) -> tuple[SoloPlaytest, Report]:
-    """What the games that the budget allows show, and the findings; with `others`, only what none of these has shown alone."""
-    trials = TrialGames(compiled.rules)
-    smoke = play_smoke_games(trials, budget, few=bool(others))
+def playtest(
+    files: Files, compiled: Compilation, budget: Budget, others: Sequence[SoloPlaytest] = (), time: TrialTime | None = None
+) -> tuple[SoloPlaytest, Report]:
+    """Return what the games show that the budget and the time allow, and the findings; with `others`, only what none of these has shown alone.
+
+    Whose change a fault comes from is looked for as long as there is time; it is reported in any case.
+    """
+    trials, smoke, time = TrialGames(compiled.rules), SmokeReport(), time or TrialTime()
+    is_whole = time.run(lambda: play_smoke_games(trials, budget, few=bool(others), report=smoke))
+    if not is_whole:
+        names = " and ".join(f"`{name}`" for name in compiled.rules.variants)
+        count = f"more than {smoke.games}" if budget.games is None else f"{budget.games - smoke.games} of {budget.games}"
+        time.untried.append(f"{count} random games with {names}")
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report, search = Report(), CauseSearch(files, compiled, trials, smoke)
-    for fault in smoke.faults.values():
+    report, search = Report(), CauseSearch(files, compiled, trials, smoke, time)
+    for fault in list(smoke.faults.values()):
         if fault.key not in seen:
             _report_fault(fault, search, report)
     _report_no_board({players: why for players, why in smoke.unseated.items() if players not in unseated}, files, report)
-    for name in _out_of_reach(trials, smoke, others):
-        _report_out_of_reach(name, search, report)
-    steady = frozenset(name for name, count in smoke.chosen.items() if count == smoke.games)
+    out_of_reach = Report()
+    if time.run(lambda: _report_all_out_of_reach(search, others, out_of_reach)):
+        report.extend(out_of_reach)
+    steady = frozenset(name for name, count in smoke.chosen.items() if is_whole and count == smoke.games)
     actions = frozenset(compiled.rules.actions)
     return SoloPlaytest(smoke.games, frozenset(smoke.faults), steady, frozenset(smoke.unseated), actions), report
 
@@ -74,6 +85,7 @@ class CauseSearch:
     compiled: Compilation
     trials: TrialGames
     smoke: SmokeReport
+    time: TrialTime
     compiles: int = MOST_COMPILES
     answers: int = MOST_AGAIN
     without: dict[frozenset[Span], TrialGames | None] = field(default_factory=dict)
@@ -118,10 +130,12 @@ class CauseSearch:
 
 
 def _report_fault(fault: Failure, search: CauseSearch, report: Report) -> None:
-    if search.shows(fault, frozenset(unit.span for unit in search.units), len(search.units) + 1):
+    in_game, units = list[bool | None](), list[RemovableUnit]()
+    search.time.run(lambda: in_game.append(search.shows(fault, frozenset(unit.span for unit in search.units), len(search.units) + 1)))
+    if in_game == [True]:
         return  # the game itself does so, which is not the fault of a variant
     place, compiled = _place(fault, search.compiled), search.compiled
-    units = responsible(fault, search)
+    search.time.run(lambda: units.extend(responsible(fault, search)))
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
@@ -129,7 +143,7 @@ def _report_fault(fault: Failure, search: CauseSearch, report: Report) -> None:
         labels = [Label(variant.place_of_name, "") for variant in read_variants(search.files)]
     smoke = search.smoke
     game = loading.format_argument(Path(search.files.game[0]), [Path(name) for name, _ in search.files.variants])
-    at, moment = moment_of(fault, search.trials)
+    at, moment = moment_in_time(fault, search.trials, search.time)
     values = {
         "name": fault.name,
         "text": _check_sentence(fault, compiled),
@@ -140,6 +154,14 @@ def _report_fault(fault: Failure, search: CauseSearch, report: Report) -> None:
         "command": f"rulewright play {shlex.quote(game)} --replay {CHECK}{fault.setting.number} --at {at}",
     }
     report.extend([Diagnostic(CODES[fault.sort], tuple(labels), values)])
+
+
+def moment_in_time(fault: Failure, trials: TrialGames, time: TrialTime) -> tuple[int, str]:
+    """The moment of a fault; if there is no time left to look for it, the number of answers in its game."""
+    found: list[tuple[int, str]] = []
+    if time.run(lambda: found.append(moment_of(fault, trials))):
+        return found[0]
+    return fault.answers, f"In game {fault.setting.number} (with {fault.setting.players} players)."
 
 
 def moment_of(fault: Failure, trials: TrialGames) -> tuple[int, str]:
@@ -225,6 +247,11 @@ def _out_of_reach(trials: TrialGames, smoke: SmokeReport, others: Sequence[SoloP
         return
     more = play_smoke_games(trials, Budget(MORE))
     yield from (name for name in missing if not more.chosen[name])
+
+
+def _report_all_out_of_reach(search: CauseSearch, others: Sequence[SoloPlaytest], report: Report) -> None:
+    for name in _out_of_reach(search.trials, search.smoke, others):
+        _report_out_of_reach(name, search, report)
 
 
 def _report_out_of_reach(name: str, search: CauseSearch, report: Report) -> None:

@@ -7,6 +7,7 @@ from time import monotonic
 
 from interpreter.authoring.check import file_check
 from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.check.trial_time import SECONDS, trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
 from interpreter.frontend.source.nodes import MappingNode
@@ -54,8 +55,11 @@ def target_of(name: str) -> WatchTarget:
     return WatchTarget(path, (), path.parent.parent if inner else path.parent)
 
 
-def check_target(target: WatchTarget) -> WatchResult:
-    """Check what is watched; run its scenarios if there is no error. Whatever the files hold, this only reports."""
+def check_target(target: WatchTarget, seconds: float = SECONDS) -> WatchResult:
+    """Check what is watched; run its scenarios if there is no error. Whatever the files hold, this only reports.
+
+    seconds: the time for each file in which rules are tried, 0: no limit. A scenario that is stopped does not hold.
+    """
     began = monotonic()
     report = Report()
     if not exists(target.path):
@@ -65,11 +69,11 @@ def check_target(target: WatchTarget) -> WatchResult:
     if target.variants:
         report.extend(loading.compile_path(target.path, target.variants)[1])
     else:
-        report.extend(file_check.check_files(files))
+        report.extend(file_check.check_files(files, seconds=seconds))
     scenarios, failed = [], 0
     if not report.has_errors():
         scenarios = _scenarios(target, files)
-        failed = _run(scenarios, report)
+        failed = _run(scenarios, report, seconds)
     return WatchResult(tuple(report), len(files), len(scenarios), failed, monotonic() - began)
 
 
@@ -109,12 +113,12 @@ def _beside(target: WatchTarget) -> Iterable[tuple[Path, set[str]]]:
             yield path, set(read_scenario_header(node).variants if isinstance(node, MappingNode) else ())
 
 
-def _run(paths: list[Path], report: Report) -> int:
+def _run(paths: list[Path], report: Report, seconds: float) -> int:
     """Run scenarios; how many do not hold."""
     games, failed = CompiledGames(), 0
     for path in paths:
         own = Report()
-        name = run_file(path, games, own)
+        name = run_file(path, games, own, time=trial_time(seconds))
         failed += name is None or own.has_errors()
         report.extend(own)
     return failed

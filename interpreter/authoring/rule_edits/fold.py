@@ -88,8 +88,10 @@ def _scalars(node: Node) -> Iterator[ScalarNode]:
 
 
 def _tree(text: str) -> MappingNode:
-    tree = read_yaml("game", text.encode("utf-8", "surrogatepass"), Report())
-    if not isinstance(tree, MappingNode):
+    """The tree of a text with which nothing is wrong: an edit of any other could lose what is not in its tree."""
+    report = Report()
+    tree = read_yaml("game", text.encode("utf-8", "surrogatepass"), report)
+    if not isinstance(tree, MappingNode) or report.has_errors():
         raise _NoPlaceError
     return tree
 

@@ -46,28 +46,39 @@ Games = Annotated[
         "many as take as long as the rest of the check, and at least three seconds.",
     ),
 ]  # fmt: skip
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds", min=0, show_default="10", help="Time for each file in which rules are tried in games; 0: no limit. A note says what was not tried in it; "
+        "it never changes the exit code.",
+    ),
+]  # fmt: skip
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
 
 
-def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Games = None, jobs: Jobs = 0) -> None:
+def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Games = None, jobs: Jobs = 0, seconds: Seconds = None) -> None:
     """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
 
     Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
     notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
     """
     from interpreter.authoring.check import file_check, lints, variant_check
+    from interpreter.authoring.check.trial_time import SECONDS, trial_time
     from interpreter.authoring.check.variant_check import CheckProgress
 
+    seconds = SECONDS if seconds is None else seconds
     targets = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in targets if _names_variants(path)]
     files = [file for path in targets if str(path) not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
-    diagnostics = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
+    diagnostics = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort, seconds=seconds))
     for name in together:
         path, variants = locate_or_stop(name)
         files += [path, *loading.variant_files(path, variants, Report())]
-        diagnostics += variant_check.check_combination(path, variants, games=games, effort=effort)
-        diagnostics += lints.lint_files(loading.variant_files(path, variants, Report()), play=games != 0)
+        own = loading.variant_files(path, variants, Report())
+        time = trial_time(seconds)
+        diagnostics += variant_check.check_combination(path, variants, games=games, effort=effort, time=time)
+        diagnostics += lints.lint_files(own, play=games != 0, times={file: time if file == own[0] else trial_time(seconds) for file in own})
     effort.begin("")
     _show(diagnostics, format)
     tell(_summary(len(files), diagnostics, effort.games))

@@ -27,3 +27,5 @@ def replay(file: File, game: Own = None) -> None:
     if show_findings(trace.replay(text, game_argument.rules_for(header, game))):
         raise typer.Exit(FINDINGS)
     tell(f"{file}: every line is as it has to be.")
+    if '"ended":"safety_limit"' in text.rstrip().rpartition("\n")[2]:
+        tell("Its game was stopped by a safety limit, which is no rule.")

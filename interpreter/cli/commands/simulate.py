@@ -208,6 +208,11 @@ def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[
     if report.shared or report.without_winner:
         yield "shared victories", f"{report.shared}; games without a winner: {report.without_winner}"
     yield "ended by", ", ".join(f"{name} {count / report.games:.1%}" for name, count in report.ends.items())
+    if report.stopped:
+        yield (
+            "stopped",
+            (f"{quantity(report.stopped, 'game')} by a safety limit, which is no rule; counted above as won by those who were ahead then"),
+        )
     yield "turns", _length(report.turns)
     yield "decisions", _length(report.decisions)
     if report.layouts is not None and report.layouts < report.games:

@@ -31,26 +31,29 @@ Subject = Annotated[
     ),
 ]
 Once = Annotated[bool, typer.Option("--once", help="Look once, and end with exit code 1 if there is an error.")]
+Seconds = Annotated[float | None, typer.Option("--seconds", min=0, show_default="10", help="Time for each file and scenario; 0: no limit.")]
 
 
-def watch(subject: Subject, once: Once = False) -> None:
+def watch(subject: Subject, once: Once = False, seconds: Seconds = None) -> None:
     """Check whatever you save, at once, and run the scenarios that belong to it. Ctrl-C ends it.
 
     A variant is checked together with its game, and its scenarios are those that name it.
 
     Example: rulewright watch rules/GAME/house/my_rule.variant.yaml
     """
+    from interpreter.authoring.check.trial_time import SECONDS
     from interpreter.authoring.check.watch import check_target, target_of
 
+    seconds = SECONDS if seconds is None else seconds
     try:
         target = target_of(subject)
     except RulewrightError as problem:
         stop(problem)
     if once:
-        raise typer.Exit(1 if _show(target, check_target(target)) else 0)
+        raise typer.Exit(1 if _show(target, check_target(target, seconds)) else 0)
     try:
         for _ in _saves(target.folder):
-            _show(target, check_target(target))
+            _show(target, check_target(target, seconds))
     except KeyboardInterrupt:
         print()
     raise typer.Exit(0)

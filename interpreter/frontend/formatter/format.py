@@ -22,9 +22,14 @@ _SECTIONS = (*(key.name for key in SECTIONS), "changes")
 
 
 def format_file(name: str, data: bytes, sort: str, report: Report) -> str | None:
-    """The canonical text of a file of that sort; None if it is no such file, which the report then says."""
-    root = read_yaml(name, data.replace(b"\r\n", b"\n"), report)
-    if root is None or not validate(root, sort, report) or not isinstance(root, MappingNode):
+    """The canonical text of a file of that sort; None if it is no such file, which the report then says.
+
+    A text is formatted only if nothing was wrong with it: what reading survives, such as a key that stands twice, is not in the tree.
+    """
+    reading = Report()
+    root = read_yaml(name, data.replace(b"\r\n", b"\n"), reading)
+    report.extend(reading)
+    if root is None or reading.has_errors() or not validate(root, sort, report) or not isinstance(root, MappingNode):
         return None
     text = root.span.source.text
     text_after = _format(attach_comments(text, root), sort)

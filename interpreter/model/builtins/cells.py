@@ -1,5 +1,6 @@
 """Words for the cells of a board that look along its lines, whatever the grid."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import takewhile
 
@@ -29,20 +30,24 @@ def neighbours(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
 
 
 def neighbours_of_cells(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
-    """The cells beside a set that are not in it."""
-    beside_of = {1 << cell: mask for cell, mask in enumerate(board_of(material, element_kind(kinds[0])).neighbours)}
-    as_mask = masker(kinds[0])
+    """The cells beside a set that are not in it; remembered, since most sets are asked about for one move after the other."""
+    beside, as_mask = lru_cache(MOST_KNOWN)(beside_cells(board_of(material, element_kind(kinds[0])))), masker(kinds[0])
+    return lambda cells: beside(as_mask(cells))
 
-    def meaning(cells: object) -> int:
-        rest = inside = as_mask(cells)
-        beside = 0
+
+def beside_cells(board: Board) -> Callable[[int], int]:
+    """The function of a set of cells that gives the cells beside it."""
+    beside_of = {1 << cell: mask for cell, mask in enumerate(board.neighbours)}
+
+    def beside(inside: int) -> int:
+        rest, found = inside, 0
         while rest:
             cell = rest & -rest
-            beside |= beside_of[cell]
+            found |= beside_of[cell]
             rest ^= cell
-        return beside & ~inside
+        return found & ~inside
 
-    return meaning
+    return beside
 
 
 def step(material: Domains, kinds: tuple[Type, ...]) -> Implementation:

@@ -1,10 +1,11 @@
 """Words for sets of cells of a board: how they hang together, where they lie, what shape they have; whatever the grid."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
-from interpreter.model.builtins.cells import board_of
+from interpreter.model.builtins.cells import beside_cells, board_of
 from interpreter.model.builtins.constructors import element_kind
 from interpreter.model.builtins.overload import Implementation, Overload, function, overloaded
 from interpreter.model.builtins.representation import copies_walker, masker, of_masks
@@ -13,22 +14,29 @@ from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, ShapeType, Type, non_null
 
-MOST_STARTS = 64  # of which it is remembered what was reached from them
+MOST_STARTS = 64  # of which it is remembered what was reached from them, and sets of which the parts are
 
 
 def groups(material: Domains, kinds: tuple[Type, ...]) -> Implementation:
-    """The connected parts of a set, in the order of their first cells."""
-    flood, as_mask = flooder(board_of(material, element_kind(kinds[0]))), masker(kinds[0])
+    """The connected parts of a set, in the order of their first cells; a part that was there the last time is not followed again."""
+    board = board_of(material, element_kind(kinds[0]))
+    flood, beside, as_mask = flooder(board), beside_cells(board), masker(kinds[0])
+    known: dict[int, tuple[int, int]] = {}  # by first cell: the part that was found last, and the cells beside it
 
-    def meaning(cells: object) -> tuple[int, ...]:
-        rest, parts = as_mask(cells), []
+    @lru_cache(MOST_STARTS)
+    def parts_of(inside: int) -> tuple[int, ...]:
+        rest, parts = inside, []
         while rest:
-            part = flood(rest & -rest, rest)
+            first = rest & -rest
+            part, border = known.get(first, (0, 0))
+            if not part or part & ~rest or border & rest:
+                part = flood(first, rest)
+                known[first] = part, beside(part)
             parts.append(part)
-            rest &= ~part
+            rest ^= part
         return tuple(parts)
 
-    return meaning
+    return lambda cells: parts_of(as_mask(cells))
 
 
 def reach(material: Domains, kinds: tuple[Type, ...]) -> Implementation:

@@ -53,6 +53,14 @@ def read_bytes(path: Path | str, most: int = LARGEST_FILE) -> bytes:
         os.close(place)
 
 
+def bytes_or_nothing(path: Path) -> bytes:
+    """What stands in a file; nothing if it cannot be read."""
+    try:
+        return read_bytes(path)
+    except (OSError, ValueError):
+        return b""
+
+
 def _buffer(path: Path | str) -> bytes | None:
     """What an editor holds of a file, if it does."""
     buffers = _UNSAVED.get()

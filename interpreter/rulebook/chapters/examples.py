@@ -1,5 +1,7 @@
 """Pictures of examples: a position at the first decision and a later one, as drawings and in signs."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from interpreter.display import picture as in_signs
@@ -18,17 +20,26 @@ from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
 from interpreter.session.state import State as MatchState
 from interpreter.session.state import begin
+from interpreter.session.stepping.time_limit import OutOfTimeError, run_limited
 
+SECONDS = 10.0  # in which pictures are made; rules that take longer have none
 _SEED = 1  # any: it only has to be the same every time
 _COLUMNS = 76
 _MOVES_EACH = 12
 
 
 def examples(source: BookSource) -> tuple[Figure, ...]:
-    """Pictures of the position at the first decision and of one some moves later; none if there is no board or no position."""
+    """Pictures of the position at the first decision and of one some moves later; none if there is no board, no position or no time."""
+    figures: list[Figure] = []
+    with suppress(OutOfTimeError):
+        run_limited(SECONDS, lambda: figures.extend(_figures(source)))
+    return tuple(figures)
+
+
+def _figures(source: BookSource) -> Iterator[Figure]:
     example = _table(source)
     if example is None:
-        return ()
+        return
     table, name = example
     if name:
         caption = source.say("An example: {name}, for {players} players.", name=name.replace("_", " "), players=table.players)
@@ -37,9 +48,10 @@ def examples(source: BookSource) -> tuple[Figure, ...]:
             "An example: how a game of {players} may begin." if table.players > 1 else "An example of the start.", players=table.players
         )
     first = begin(table, machine.start(table), _SEED)[1]
-    pictures = (first.position, caption), (_later(first), source.say("An example: how it may look after a while."))
-    figures = (_figure(source, table, position, text) for position, text in pictures)
-    return tuple(figure for figure in figures if figure is not None)
+    if (figure := _figure(source, table, first.position, caption)) is not None:
+        yield figure
+    if (figure := _figure(source, table, _later(first), source.say("An example: how it may look after a while."))) is not None:
+        yield figure
 
 
 def _later(state: MatchState) -> GameState:

@@ -15,6 +15,10 @@ def verdict(table: GameInstance, result: Result, language: str | None) -> str:
         return translate(language, "You have won together.")
     names = [side_label(table, side, language, members=True) for side in sides]
     joined = conjunction(language, names)
+    if result.stopped:
+        return translate_plural(
+            language, "Nobody has won yet; {names} was ahead.", "Nobody has won yet; {names} were ahead.", len(names), names=joined
+        )
     return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
 
 
@@ -22,10 +26,13 @@ def ending(table: GameInstance, result: Result, language: str | None) -> str:
     """How the game ended, in a sentence."""
     if result.end == "finished":
         return translate(language, "The course of the game is through.")
-    if result.end == "safety_limit":
-        return translate(
-            language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules."
-        )
+    if result.stopped:
+        return stopped_sentence(language)
     text = next((localized(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
     title = sentence(table, f"end.{result.end}", language or "")
     return translate(language, "End: {text}", text=" – ".join(filter(None, (title, text))) or (result.end or "").replace("_", " "))
+
+
+def stopped_sentence(language: str | None) -> str:
+    """Return the sentence on a game that a safety limit has stopped."""
+    return translate(language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules.")

@@ -10,7 +10,7 @@ from interpreter.model.types.types import TEAM, EntityType, ListOf, SetOf, non_n
 from interpreter.runtime.scoring.points import Points, in_points, whole_if_possible
 from interpreter.runtime.scoring.utilities import BASES, UtilityBasis, by_rank, by_victory
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState, new_slots
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState, new_slots
 from interpreter.runtime.values.containers import Value, walker
 
 Figure = TypeVar("Figure")
@@ -53,6 +53,11 @@ class Result:
     columns: tuple[RankingColumn, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
     shared: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """True if a `safety_limit` stopped the game: no rule has ended it, and its winners are those who were ahead then."""
+        return self.end == SAFETY_LIMIT
 
     def utilities(self, by: UtilityBasis = "victory") -> tuple[float, ...]:
         """What this end is worth to every seat, by seat; all of a team have what the team has.

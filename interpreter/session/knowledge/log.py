@@ -9,17 +9,18 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_text, event_to_json, heard
 from interpreter.runtime.notation.move_notation import seat_name
 from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.notation.verdicts import stopped_sentence
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.game_record import RecordedAnswer
 from interpreter.runtime.serialization.player_view import place_seen, store_seen
 from interpreter.runtime.serialization.public_events import Transition, changes, public_answer, turned_up
 from interpreter.runtime.serialization.tally import tally
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
 
-LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown"]  # what is heard: see `LogEntry`
+LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown", "stopped"]  # what is heard: see `LogEntry`
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class LogEntry:
     player: a seat from 0, -1 for chance, None where nobody acts.
     kind: `move` (an answer known to the viewer), `hidden` (one that is not), `opened` (known only now), `tally` (what the answers opened
         now come to, where at least three answered and some alike), `pass` (forced: nobody was asked), `told` and `shown` (what the rules tell
-        and show).
+        and show), `stopped` (by a safety limit, which is no rule).
     sentence: the same in words, without who.
     data: for a move the `move` in notation, for a hidden one what shows of it as `seen`, for a tally `counts` by notation, for what is told
         and shown as under `events` in views.
@@ -135,6 +136,8 @@ def _heard(way: Transition, viewer: int | None, language: str | None) -> Iterato
     for forced in way.after.forced:
         yield LogEntry(0, forced.player, "pass", translate(language, "passes, for want of a move"), {"at": forced.address})
     yield from _told(way.table, way.after, viewer, language)
+    if way.after.ended == SAFETY_LIMIT:
+        yield LogEntry(0, None, "stopped", stopped_sentence(language), {"end": SAFETY_LIMIT})
 
 
 def _answer(way: Transition, viewer: int | None, language: str | None) -> LogEntry:

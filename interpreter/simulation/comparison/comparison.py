@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from interpreter.runtime.serialization.decode import option_text
-from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.runtime.values import value_syntax
 from interpreter.simulation.comparison.measures import Measure, Sort, measure
 from interpreter.simulation.comparison.pairs import Pair
@@ -63,7 +62,7 @@ def to_json(comparison: Comparison) -> dict[str, object]:
     """The comparison as plain data, without the single games. Bounds are null where one game cannot tell any."""
     plain = {name: getattr(comparison, name) for name in ("players", "seed", "pairs", "wanted", "same_layouts", "same_course")}
     sides = {
-        name: {**report_to_json(report), "options": dict(options), "stopped": stopped_games(report)}
+        name: {**report_to_json(report), "options": dict(options)}
         for name, report, options in zip(("first", "second"), (comparison.first, comparison.second), comparison.options, strict=True)
     }
     return {**plain, **sides, "measures": [_figures_of(each) for each in comparison.measures]}
@@ -71,8 +70,3 @@ def to_json(comparison: Comparison) -> dict[str, object]:
 
 def _figures_of(measure: Measure) -> dict[str, object]:
     return {name: value for name, value in asdict(measure).items() if name != "title"}
-
-
-def stopped_games(report: SimulationReport) -> int:
-    """How many games a safety limit stopped."""
-    return report.ends.get(SAFETY_LIMIT, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.simulation.comparison.comparison import Comparison, stopped_games
+from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.figures import digits_for, localized, verdict, whole
 from interpreter.simulation.comparison.measures import FEWEST, Measure, Sort
 from interpreter.translation import conjunction, template, translatable, translate, translate_plural
@@ -227,7 +227,7 @@ class _Findings:
         comparison, pairs = self.comparison, self.comparison.pairs
         reports = (("A", comparison.first), ("B", comparison.second))
         for letter, report in reports:
-            if stopped := stopped_games(report):
+            if stopped := report.stopped:
                 text = translate_plural(
                     self.language, "{count} game of {pairs} of {letter} had to be stopped at the safety limit; counted as it stood then.",
                     "{count} games of {pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.", stopped,

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from interpreter.authoring.check.scenario_runner import run_file
+from interpreter.authoring.check.trial_time import SECONDS, trial_time
 from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report
@@ -195,12 +196,12 @@ def seats(reading: Reading, request: Request) -> Reply:
 
 def tests(reading: Reading, _: Request) -> Reply:
     """Whether the scenarios of the draft hold, each with what is wrong."""
-    rows = []
+    rows, time = [], trial_time(SECONDS)
     with reading.workspace.reading():
         for name in sorted(each for each in reading.names if file_kind(Path(each)) == "scenario"):
             report = Report()
-            is_run = run_file(reading.place / name, reading.workspace.games(), report) is not None
-            wrong = [finding(each) for each in report if each.is_error]
+            is_run = run_file(reading.place / name, reading.workspace.games(), report, time=time) is not None
+            wrong = [finding(each) for each in report if each.is_error or not is_run]
             rows.append({"file": name, "holds": is_run and not wrong, "findings": wrong})
     return {"type": "tests", "tests": rows}
 

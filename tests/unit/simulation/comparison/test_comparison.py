@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, UsageError, load
-from interpreter.simulation.comparison.comparison import Comparison, stopped_games, to_json
+from interpreter.simulation.comparison.comparison import Comparison, to_json
 from interpreter.simulation.comparison.figures import format_signed, shown_difference
 from interpreter.simulation.comparison.findings import findings
 from interpreter.simulation.comparison.measures import Measure
@@ -110,7 +110,7 @@ def test_what_a_safety_limit_stopped_is_told(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     found = games.compare(load(endless), load(GAMES / "tic_tac_toe.game.yaml"), pairs=12)
-    assert (12, 0) == (stopped_games(found.first), stopped_games(found.second))
+    assert (12, 0) == (found.first.stopped, found.second.stopped)
     assert "12 games of 12 of A had to be stopped at the safety limit" in said(found)
 
 
