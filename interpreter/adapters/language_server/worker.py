@@ -45,6 +45,8 @@ ANSWERS: Mapping[str, Callable[..., object]] = MappingProxyType({
 def run(pipe: Connection) -> None:
     """Work until the server is gone."""
     _leave_standard_streams()
+    if sys.platform != "win32":
+        os.nice(5)  # on a busy machine the server comes first, which somebody waits for
     gc.set_threshold(ALLOCATIONS, 50, 100)
     worker = Worker(pipe.send)
     try:
