@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from types import UnionType
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project import loading
 from interpreter.project.arguments import variant_names
+from interpreter.project.errors import wrong_argument
 
 
 def check(path: str | Path, *, variants: Iterable[str] = (), games: int | None = 0, seconds: float = 10) -> list[Diagnostic]:
@@ -16,9 +18,14 @@ def check(path: str | Path, *, variants: Iterable[str] = (), games: int | None =
     games: random games to try the rules in, as `rulewright check --games` plays them; 0: none, the text is looked at only, None: as many as
         usual.
     seconds: the time for these games, 0: no limit. What was not tried in it is a note, which is no error.
-    It reads everything anew: nothing comes from what was compiled before. Raises `UsageError` for `variants` that are no names, nothing else.
+    It reads everything anew: nothing comes from what was compiled before. Raises `UsageError` for arguments of a
+    wrong sort, nothing else.
     """
     selection = tuple(variant_names(variants))
+    if not (games is None or _is_amount(games, int)):
+        raise wrong_argument("games", "a whole number from 0, or None", games)
+    if not _is_amount(seconds, int | float):
+        raise wrong_argument("seconds", "a number from 0", seconds)
     found = loading.findings(path, selection)
     if games == 0 or any(each.is_error for each in found):
         return found
@@ -35,3 +42,7 @@ def check(path: str | Path, *, variants: Iterable[str] = (), games: int | None =
     report.extend(variant_check.check_combination(game, names, games=games, time=time))
     report.extend(lints.lint_files(own, play=True, times=dict.fromkeys(own, time)))
     return list(report)
+
+
+def _is_amount(value: object, kind: type | UnionType) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool) and value >= 0  # type: ignore[operator]  # a number

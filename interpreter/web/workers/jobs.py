@@ -83,7 +83,7 @@ class JobsWorker:
             case "tables":
                 rows = self.store.listed_tables()
                 return {"tables": [{"id": row.id, "game": row.game, "created": row.created, "over": row.over} for row in rows]}
-            case "again" if not is_message(request["asked"]):
+            case "again" if "asked" in request and not is_message(request["asked"]):
                 return {"refused": translate(language, "The table does not know what was asked of it.")}
             case "again":
                 return self._again(request)

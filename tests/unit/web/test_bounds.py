@@ -13,13 +13,14 @@ from interpreter.web.journal import schema
 
 WEB = Path(schema.__file__).parent.parent
 PAGE = WEB.parent / "documentation" / "server.md"
-PACKAGES = ("server", "workers", "tables", "journal", "drafts")
+PACKAGES = ("server", "pools", "workers", "tables", "journal", "drafts")
 CONTAINERS = {
     "dict", "list", "set", "OrderedDict", "defaultdict", "deque", "Counter", "SimpleQueue", "Queue", "Dict", "List", "Set", "ListComp", "DictComp",
     "SetComp",
 }  # fmt: skip
 CACHES = {"cache", "lru_cache"}
 BOUNDS = """
+addresses:group | 4,096 addresses
 database: addresses | one row for each address in `usage`
 database: drafts | bounds.DRAFTS, bounds.ADDRESS_DRAFTS; expire
 database: entries | bounds.TABLE_BYTES, bounds.SEAT_ENTRIES, commands.MOST_ENTRIES for each table; bounds.RUNNING times the bytes of an address
@@ -29,31 +30,55 @@ database: revisions | bounds.DRAFT_REVISIONS, bounds.DRAFT_BYTES; the oldest are
 database: tables | bounds.TABLES, bounds.ADDRESS_TABLES, bounds.DRAFT_TABLES for each draft; expire
 database: texts | bounds.DRAFT_TEXTS, bounds.DRAFT_BYTES; those of dropped revisions are deleted
 database: usage | one row for each table, draft and rule folder
+database: witnesses | two for each seat of a table
 drafts.draft:Draft.origins | as `origins` in the database
 drafts.draft:Draft.revisions | as `revisions` in the database
 drafts.draft:Draft.sizes | as `texts` in the database
+drafts.draft_reading:Reading.compilations | 2
 folder: cache of compiled rule sets | cache_folder.MOST_FILES
 folder: rules | counted for the address that brought them; those that nothing refers to are deleted after bounds.RULES_GRACE
 folder: tables.sqlite-wal | bounds.WAL_BYTES
 journal.named_files:NamedFiles._files | what `serve` was started with
 journal.named_files:NamedFiles._folders | what `serve` was started with
 messages:_validators | one for each sort of message
+pools.guest_limits:DecayingCounter._counts | guest_limits._MOST_COUNTS
+pools.guest_limits:PerAddress._open | limits.SOCKETS
+pools.guest_limits:PerAddress._pages | limits.SOCKETS
+pools.guest_pool:GuestPool._guests | guest_pool.MOST_GUESTS
+pools.guest_pool:GuestPool._held | limits.GUEST_PROCESSES
+pools.guest_pool:GuestPool._tasks | limits.GUEST_PROCESSES
+pools.guest_pool:GuestPool._waiting | one for each page at a table, limits.WAITING for each page of the workshop
+pools.worker_pool:Texts._encoded | bounds.DRAFT_TEXTS
+pools.worker_pool:_Process.waiting | limits.JOBS for the lobby, one for each page at a table, limits.WAITING for each page of the workshop
 server.address_limits:AddressBuckets._buckets | address_limits.MOST_ADDRESSES
-server.addresses:group | 4,096 addresses
-server.app:Server.gallery | limits.GALLERY
+server.admission:Admission._open | limits.SOCKETS, limits.ADDRESS_SOCKETS
+server.admission:Admission._silent | limits.SOCKETS
+server.app:Server.gallery | games that are offered, in the languages that exist for them
+server.audience:Audience._pages | limits.SOCKETS
+server.audience:Audience.views | languages that exist for a game, owners and others; gone with the last page
 server.comparisons:Comparisons._free | one for each process
 server.comparisons:Comparisons._last | one for each process
 server.comparisons:Comparisons._running | one for each draft that a page shows
 server.comparisons:Comparisons._tasks | one for each draft that a page shows, and those that are being stopped
+server.comparisons:Comparisons._waiting | one for each draft that a page shows
+server.comparisons:Running.sentence | one for each language of pages
 server.connection:Connection._queue | limits.WAITING
+server.door:Door._idle | limits.connections()
+server.door:Door._idle_of | limits.connections()
+server.door:Door._open | limits.connections()
+server.guest_routing:RuleSets._known | guest_routing._MOST_TABLES
 server.headers:Gate.names | what `serve` was started with
 server.housekeeping:Housekeeping._seen | emptied at every look; tables and drafts that exist
 server.hub:Hub.connections | limits.SOCKETS
 server.hub:Hub.giving | one for each worker
+server.hub:Hub.queues | one for each worker or guest that is asked
+server.hub:Hub.telling | one for each table that a page shows
 server.hub:Hub.thinking | one for each seat of a bot at tables that were opened
 server.hub:Hub.waiting | one for each seat of a bot at tables that were opened
-server.worker_pool:WorkerPool.workers | `serve --workers`
-server.worker_pool:_Process.waiting | limits.JOBS for the lobby, one for each page at a table, limits.WAITING for each page of the workshop
+server.request_queue:RequestQueue._clock | three
+server.request_queue:RequestQueue._finish | addresses of requests that wait
+server.request_queue:RequestQueue._waiting | one for each page at a table
+server.socket_protocol:PatientSocket.frames | limits.FRAGMENTS
 server.workshop_hub:Room.files | bounds.DRAFT_TEXTS
 server.workshop_hub:Room.pages | limits.SOCKETS
 server.workshop_hub:Room.told | changes that the owner makes to files on the disk while a page is open
@@ -72,9 +97,10 @@ tables.table:Table.requests | as `entries` in the database
 tables.table:Table.states | as `entries` in the database
 tables.table:Table.turnings | seats
 tables.table:Table.undone | as `entries` in the database
-workers.catalogue:game_entry | 512 games
+tables.table:Table.witnesses | seats
+workers.catalogue:_entry | 512 games
+workers.catalogue:_languages | games that are offered
 workers.comparing:ComparingWorker._games | 2
-workers.draft_reading:Reading.compilations | 2
 workers.drafts:DraftsWorker.drafts | drafts.MOST_IN_MIND
 workers.drafts:DraftsWorker.opened | tables and drafts that exist; emptied every bounds.PAUSE
 workers.jobs:JobsWorker.tables | jobs.MOST_TABLES
@@ -83,6 +109,7 @@ workers.opening:_variant_titles | 64 rule sets
 workers.pipes:Inbox._stopped | requests that wait
 workers.pipes:Inbox._waiting | limits.JOBS, and one for each bot
 workers.rulebooks:_page | 64 pages
+workers.rules:RulesWorker.begun | rules.MOST_BEGUN
 workers.rules:RulesWorker.tables | rules.MOST_TABLES, and those that open pages show
 workers.workshop:WorkshopWorker.readings | workshop.MOST_WORKSPACES
 """
@@ -144,7 +171,11 @@ def test_everything_that_is_kept_has_a_bound() -> None:
 
 def test_bounds_that_are_named_exist() -> None:
     for module, name in re.findall(r"\b([a-z_]+)\.([A-Z][A-Z_]+)\b", BOUNDS):
-        (path,) = [each for each in WEB.parent.rglob(f"{module}.py") if each.parent.name in ("web", "server", "workers", "tables", "cache")]
+        (path,) = [
+            each
+            for each in WEB.parent.rglob(f"{module}.py")
+            if each.parent.name in ("web", "server", "pools", "workers", "tables", "cache")
+        ]
         assert re.search(rf"^(?:[A-Z_]+, )*{name}\b.* = ", path.read_text(encoding="utf-8"), re.MULTILINE), (module, name)
 
 

@@ -58,7 +58,7 @@ def test_what_the_disk_says_goes_into_the_log_and_not_to_pages(
     author, maker, player, reader = DraftsWorker(tmp_path, []), JobsWorker(tmp_path, []), RulesWorker(tmp_path), WorkshopWorker(tmp_path)
     made, table = author.handle(WISH), maker.handle(TABLE)
     draft: dict[str, Any] = author.handle({"op": "hello", **made})
-    facts = {"draft": "d", "place": draft["place"], "game": draft["base"]["game"], "variants": (), "files": draft["files"], "players": 2}
+    facts = {"draft": "d", "place": draft["place"], "game": draft["base"]["game"], "variants": [], "files": draft["files"], "players": 2}
     player.handle({"op": "hello", "table": table["table"], "secret": table["links"]["seat_1"], "language": "en"})  # type: ignore[index]
     seat = {"type": "seat", "id": "1", "seat": "seat_2", "kind": "random"}
     problem = broken(tmp_path)[number]

@@ -16,6 +16,7 @@ from interpreter.web.journal.store import Store, TableRow
 from interpreter.web.pools.guest_limits import OverLimitError
 from interpreter.web.pools.guest_pool import Guest
 from interpreter.web.pools.worker_pool import Reply, WorkerPool
+from interpreter.web.server.audience import Audience
 from interpreter.web.server.guest_routing import Processes, RuleSets, SeparatePool, processes
 from interpreter.web.server.hub import Hub
 from interpreter.web.static_site.local_workers import LocalWorkerPool
@@ -52,7 +53,7 @@ def test_a_table_that_comes_later_is_found(tmp_path: Path) -> None:
 
 def made(folder: Path, pool: Any = WorkerPool) -> Processes:
     """The processes of a server, none of them started."""
-    return processes(folder, [], pool, workers=2, may_open=False)
+    return processes(folder, [], pool, workers=2, drafts=("closed", "forever"))
 
 
 def test_tables_of_guests_and_of_installed_games_share_no_process(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ class Page:
     def __init__(self, table: str = "") -> None:
         self.table, self.viewer, self.page = table, (None, "en", False), str(id(self))
         self.heard: list[Mapping[str, Any]] = []
-        self.is_open = True
+        self.is_open, self.address = True, ""
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Something is sent."""
@@ -120,7 +121,7 @@ def at_tables(folder: Path, *replies: Reply | OverLimitError) -> tuple[Hub, dict
     hub.watch()
     pages = {name: Page(name) for name in ("installed", *DRAFTS)}
     for name, page in pages.items():
-        hub.connections[name].append(cast("Any", page))
+        hub.connections.setdefault(name, Audience()).add(cast("Any", page))
     guests = Replies(cast("SeparatePool", server.rules).guests, *replies)
     guests.pool.answered = guests.answered
     return hub, pages, guests

@@ -270,4 +270,4 @@ def test_nothing_is_kept_of_what_was_refused(tmp_path: Path) -> None:
     jobs = JobsWorker(tmp_path, [])
     for wish in ({"seats": [{"kind": "person"}] * 3}, {"options": {"width": 99}}, {"players": 9}):
         assert "refused" in jobs.handle({"op": "create", "game": "hex", "players": 2, **wish})
-    assert jobs.store.count_tables() == 0
+    assert jobs.store.connection.execute("SELECT count(*) FROM tables").fetchone() == (0,)

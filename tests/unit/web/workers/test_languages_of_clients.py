@@ -46,7 +46,7 @@ def test_rulebooks_are_kept_by_languages_that_exist(petit: Path, tmp_path: Path)
 
 def test_the_gallery_has_an_entry_for_each_language_that_exists(tmp_path: Path) -> None:
     async def run() -> None:
-        server = Server(tmp_path, (), LocalWorkerPool, workers=1, pace=0, may_open=False)
+        server = Server(tmp_path, (), LocalWorkerPool, workers=1, pace=0, may_open=False, keep=None)
         for tag in TAGS:
             if isinstance(tag, str):
                 await server.game(_Request(name="nim", language=tag))  # type: ignore[arg-type]  # all that is looked at

@@ -24,7 +24,7 @@ class Workshop:
         author = DraftsWorker(folder, [])
         made = author.handle({"op": "create", "draft": "d", "kind": "house_rule", "game": "kuhn_poker", "name": "mine"})
         draft: dict[str, Any] = author.handle({"op": "hello", **made})
-        self.facts = {"draft": "d", "place": draft["place"], "game": draft["base"]["game"], "variants": (), "files": draft["files"]}
+        self.facts = {"draft": "d", "place": draft["place"], "game": draft["base"]["game"], "variants": [], "files": draft["files"]}
         self.worker = WorkshopWorker(folder)
 
     def ask(self, op: str, **more: object) -> dict[str, Any]:
@@ -65,9 +65,13 @@ def test_links_from_before_have_numbers(workshop: Workshop) -> None:
     assert workshop.journal(workshop.ask("play", seed=123456789))["seed"] == "123456789"
 
 
-@pytest.mark.parametrize("seed", ["x", "", "-1", "9" * 5_000, "١", None, [7]])
-def test_what_is_no_seed_is_replaced(workshop: Workshop, seed: object) -> None:
-    assert 0 <= int(workshop.journal(workshop.ask("play", seed=seed))["seed"]) <= LARGE
+@pytest.mark.parametrize("seed", ["x", "", "-1", "9" * 5_000, "١", [7], -1, 1 << 128])
+def test_what_is_no_seed_is_refused(workshop: Workshop, seed: object) -> None:
+    assert workshop.ask("play", seed=seed)["refused"]
+
+
+def test_a_table_without_a_seed_gets_one(workshop: Workshop) -> None:
+    assert 0 <= int(workshop.journal(workshop.ask("play", seed=None))["seed"]) <= LARGE
 
 
 def test_a_position_becomes_a_test_that_holds(workshop: Workshop) -> None:

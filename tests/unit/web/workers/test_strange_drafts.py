@@ -52,7 +52,7 @@ def test_every_integer_of_a_draft_has_bounds() -> None:
     assert len(found) == 5
     assert all({"minimum", "maximum"} <= set(shape) for shape in found.values())
     for field in ("offset", "parent", "players", "seed", "games"):
-        assert not any(is_of_draft({field: value}) for value in (True, -1, 0.5, 10**400, "1"))
+        assert not any(is_of_draft({field: value}) for value in (True, -1, 0.5, 10**400, "one", *(("1",) if field != "seed" else ())))
 
 
 @pytest.mark.parametrize("op", [each if each in QUICK else pytest.param(each, marks=pytest.mark.full) for each in (*HANDLERS, *AT_TABLES)])
