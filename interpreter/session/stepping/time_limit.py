@@ -76,13 +76,17 @@ class _Watchdog:
             wait = AGAIN
 
     def end(self) -> None:
-        """Count no more; afterwards nothing is raised any more."""
+        """Count no more; afterwards nothing is raised any more.
+
+        What has been raised already is delivered in here. To take it back (`PyThreadState_SetAsyncExc` with NULL) would leave a flag of
+        CPython 3.11 set for ever, with which a profiler hangs.
+        """
         while True:
             try:
                 with self._raising:
-                    if self._is_armed:
-                        self._is_armed = False
-                        _raise_in(self._target, None)
+                    self._is_armed = False
+                for _ in range(2):  # CPython delivers at the jump back
+                    pass
                 break
             except _Stop:
                 continue
@@ -98,9 +102,8 @@ def _processor_clock() -> Callable[[], float]:
     return time.process_time
 
 
-def _raise_in(thread: int, exception: type[BaseException] | None) -> None:
-    """Have a thread raise an exception as soon as it can; None takes back one that it has not raised yet."""
+def _raise_in(thread: int, exception: type[BaseException]) -> None:
+    """Have a thread raise an exception as soon as it can."""
     import ctypes  # here, since no Python in a browser needs it
 
-    raised = ctypes.py_object() if exception is None else ctypes.py_object(exception)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(exception))

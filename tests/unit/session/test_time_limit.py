@@ -1,5 +1,6 @@
 """Time limits: work is stopped in the middle of a step, and nothing is raised after its end. No test waits for a certain time."""
 
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -108,3 +109,16 @@ def test_work_is_done_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     assert run_limited(LONG, lambda: 7) == 7
+
+
+def test_work_that_ended_in_time_leaves_profilers_alone() -> None:
+    for _ in range(20):
+        run_limited(60, lambda: None)
+    heard: list[str] = []
+    sys.setprofile(lambda _frame, event, _argument: heard.append(event))
+    try:
+        str.upper("a")
+        (lambda: None)()
+    finally:
+        sys.setprofile(None)
+    assert "call" in heard
