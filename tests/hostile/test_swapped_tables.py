@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.web.workers import forking
+from interpreter.web.tables import forking
 from tests.hostile.swapped_tables import Twins
 
 FEW, MANY = range(6), range(6, 150)

@@ -115,10 +115,14 @@ def test_work_that_ended_in_time_leaves_profilers_alone() -> None:
     for _ in range(20):
         run_limited(60, lambda: None)
     heard: list[str] = []
+
+    def call() -> None:
+        pass
+
     sys.setprofile(lambda _frame, event, _argument: heard.append(event))
     try:
         str.upper("a")
-        (lambda: None)()
+        call()
     finally:
         sys.setprofile(None)
     assert "call" in heard

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.session.library import check
+from interpreter import check
 
 GAMES = Path(__file__).parents[3] / "games"
 
