@@ -17,7 +17,7 @@ require("uvicorn")
 from interpreter.web.journal.folder import JOURNAL
 from tests.benchmarks.tables import memory_of
 from tests.hostile.abusive_clients import KINDS, Client, drive
-from tests.web_server import Page, page, running
+from tests.web_server import Page, in_loop, page, running
 
 pytestmark = pytest.mark.full
 
@@ -61,7 +61,7 @@ def test_abusive_clients_disturb_nobody_and_leave_a_bounded_server(tmp_path: Pat
         assert server.process is not None
         table = server.table("hex", "person", "person")
         with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:
-            clients, given = asyncio.run(_attack_while_people_play(server.port, first, second))
+            clients, given = in_loop(_attack_while_people_play(server.port, first, second))
             assert [client.steps >= STEPS for client in clients] == [True] * CLIENTS
             assert first.document["answers"] == given > 0
         assert memory_of(server.process.pid) < MEMORY_MB

@@ -28,7 +28,7 @@ def test_the_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path, jobs:
 @pytest.mark.parametrize("times", [1, 2])
 def test_the_games_of_a_process_that_dies_are_played_again(tmp_path: Path, how: str, times: int) -> None:
     seen: list[int] = []
-    plan = Squares(tmp_path, deadly=(0, 3, 101, 199), times=times, how=how)
+    plan = Squares(tmp_path, deadly=(0, 3, 199), times=times, how=how)  # no two are ever in one portion, however large portions grow
     assert SQUARES == run_tasks(plan, 200, Execution(3), lambda number, row: seen.append(number) or row)
     assert list(range(200)) == seen
 

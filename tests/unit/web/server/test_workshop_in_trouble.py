@@ -137,7 +137,8 @@ def test_a_record_that_fits_nowhere_is_told_to_who_has_asked_only(server: Server
     made = server.post("/api/drafts", {"kind": "house_rule", "game": "goofspiel", "name": "my_rule", "title": "My rule", "because": "So."})
     with workshop(server, made, language) as (page, draft), workshop(server, made) as (other, _):
         at = page.ask("play", players=2, others="person", seed=1)
-        with table_page(server, at, "seat_1") as first, table_page(server, at, "seat_2") as second:
+        owner = {"owner": at["links"]["owner"]}
+        with table_page(server, at, "seat_1", **owner) as first, table_page(server, at, "seat_2", **owner) as second:
             assert first.ask("answer", ask=first.document["question"]["ask"], answer="bid 13")["type"] == "done"
             page.ask("change", parent=draft["revision"], files={FILE: FEWER})
             parted = page.ask("play_on", table=at["table"], secret=at["links"]["owner"])
