@@ -215,5 +215,6 @@ def page(server: Server, table: Json, seat: str | None, **more: object) -> Itera
         socket.send(
             json.dumps({"type": "hello", "table": table["table"], "secret": secret, "language": "en", "page": str(id(opened)), **more})
         )
-        opened.hear()
+        while opened.hear()["type"] == "waiting":
+            pass
         yield opened

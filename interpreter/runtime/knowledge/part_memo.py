@@ -106,7 +106,7 @@ def _members(old: object, new: object) -> Iterator[int | None]:
     for value in (old, new):
         if value is not None:
             yield value if isinstance(value, int) else None
-    if isinstance(old, int) and isinstance(new, int):
+    if isinstance(old, int) and isinstance(new, int) and old >= 0 and new >= 0:  # perhaps sets; a number below 0 is none
         yield from iter_bits(old ^ new)
 
 
