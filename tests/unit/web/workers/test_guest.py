@@ -43,7 +43,8 @@ def test_a_request_beyond_a_limit_ends_its_process_and_names_the_limit(
     monkeypatch.setattr(limits, "GUEST_REPLY_BYTES", 50_000)
 
     async def run() -> None:
-        pool = GuestPool(guest_workers(MODULE, [], 1, 0.2), 0.2, DecayingCounter(300), stays=True)
+        seconds = 0.2 if bound == "time" else 60
+        pool = GuestPool(guest_workers(MODULE, [], 1, seconds), seconds, DecayingCounter(300), stays=True)
         innocent, guilty, lost = pool.of_table("innocent"), pool.of_table("guilty"), list[object]()
         pool.watch(lost.append, lambda *_: None)
         assert await innocent.request(FINE) == {"text": ""}
