@@ -30,7 +30,7 @@ from interpreter.translation import languages
 
 @dataclass(frozen=True)
 class Around:
-    """What is known around a place: the game it belongs to, and the names that its files declare."""
+    """Knowledge around a place: the game it belongs to, and the names that its files declare."""
 
     workspace: Workspace
     path: Path

@@ -42,7 +42,7 @@ class Declaration:
 
 
 def declarations(text: str, sort: str, language: str = "en") -> list[Declaration]:
-    """What a file of a sort declares, in the order of its sections."""
+    """Return what a file of a sort declares, in the order of its sections."""
     found: dict[tuple[str, DeclarationSort], Declaration] = {}
     parts = [(section.key, part, not section.inside) for section in blocks(text, sort) for part in (section.inside or (section,))]
     for own, declared in _SECTIONS:
@@ -61,7 +61,7 @@ def language_of(text: str, sort: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _of_block(text: str, section: str, sort: DeclarationSort, language: str) -> tuple[Declaration, ...]:
-    """What a section declares, or without its key some of its entries."""
+    """Return what a section declares, or without its key some of its entries."""
     root = read(text)
     return (
         ()

@@ -1,4 +1,4 @@
-"""What the words of a rule file are, for editors that colour them: keys, verbs, words of the language, names by what they stand for.
+"""Sorts of the words of a rule file, for editors that colour them: keys, verbs, words of the language, names by what they stand for.
 
     tokens(text, sort, declarations)
 
@@ -92,7 +92,7 @@ def encoded(found: Sequence[Token]) -> list[int]:
 
 @cache
 def _unknown(name: str, type_: str) -> tuple[str, str]:
-    """What a name is that no file declares: a word of the language, else something bound around it; among data it is a text."""
+    """Sort of a name that no file declares: a word of the language, else something bound around it; among data it is a text."""
     if type_ == _DATA:
         return "string", ""
     if name in keywords() or name in ("yes", "no"):

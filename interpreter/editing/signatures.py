@@ -33,7 +33,7 @@ class SignatureHelp:
 
 
 def signature_help(workspace: Workspace, path: Path, offset: int) -> SignatureHelp | None:
-    """What to say about the call around a place of a file; None outside of calls."""
+    """Return what to say about the call around a place of a file; None outside of calls."""
     text = workspace.text(path)
     place = cursor_for_typing(path, text, offset)
     call = None if place is None or place.key else open_call(place.text)

@@ -46,7 +46,7 @@ class Use:
 
 
 class Shift:
-    """Where places of a text lie after it has changed: what stood before and behind the change is where it was, what stood there is gone."""
+    """Places of a text after it has changed: what stood before and behind the change is where it was, what stood there is gone."""
 
     def __init__(self, before: str, after: str) -> None:
         most = min(len(before), len(after))

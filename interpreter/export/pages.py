@@ -1,4 +1,4 @@
-"""What is written beside a module: JavaScript with its types, a package, a program that plays by chance, and a page about all of it."""
+"""Files beside a module: JavaScript with its types, a package, a program that plays by chance, and a page about all of it."""
 
 import json
 from collections.abc import Iterable, Mapping

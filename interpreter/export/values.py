@@ -25,7 +25,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 
 
 def tracked(inner: ExportedTable) -> Mapping[str, object]:
-    """What is tracked and shown, by name: members it belongs to, kind, and who may know it (null: everybody)."""
+    """Trackers that are shown, by name: members it belongs to, kind, and who may know it (null: everybody)."""
     table, found = inner.table, dict[str, object]()
     for name, decl in table.rules.state_vars.items():
         if decl.internal or isinstance(decl.kind, MemoryOf):

@@ -42,7 +42,7 @@ class Choice(Immutable):
         return str(self.chosen) if self.kind is None else value_syntax.format_value(self.table.material, self.kind, self.chosen)
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
+        """The name that people use, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
         check_language(language)
         if self.kind is not None:
             return labels.value_label(self.table, self.kind, self.chosen, language)

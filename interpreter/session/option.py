@@ -78,7 +78,7 @@ class Option(Immutable):
         return self._notation
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules: `Take back b2, c3` where it is written `take_back {b2 c3}`.
+        """The name that people use, in a language of the rules: `Take back b2, c3` where it is written `take_back {b2 c3}`.
 
         Raises `UsageError` for what can be no language.
         """

@@ -35,7 +35,7 @@ class Thing(Immutable):
         return root(self._table.rules, self.kind) if self._table.material.kinds[self.kind].board is not None else None
 
     def title(self, language: str | None = None) -> str:
-        """What people call it, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
+        """The name that people use, in a language of the rules (None: that of the rule file). Raises `UsageError` for what can be no language."""
         check_language(language)
         return label(self._table, self.kind, self.place, language)
 

@@ -77,7 +77,7 @@ class SimulationReport:
 
     @property
     def stopped(self) -> int:
-        """How many games a safety limit stopped, which is no rule: their winners are those who were ahead then."""
+        """The number of games that a safety limit stopped, which is no rule: their winners are those who were ahead then."""
         return self.ends.get(SAFETY_LIMIT, 0)
 
 

@@ -17,7 +17,7 @@ ENDLESS = "endless", SAFETY_LIMIT
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long is played: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games).
+    """Length of a simulation: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games).
 
     options: no game begins after so many answers that could be chosen.
     """

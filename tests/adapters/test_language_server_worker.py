@@ -22,7 +22,7 @@ def path(tmp_path):
 
 
 def sent(worker, number):
-    """What a worker sends in its next steps."""
+    """Return what a worker sends in its next steps."""
     said = []
     worker.send = said.append
     for _ in range(number):

@@ -42,7 +42,7 @@ MAKING = Lock()  # people do not make their tables in the same moment
 
 @dataclass
 class Seen:
-    """What people see: milliseconds of each answer, with the second in which it was given; sentences of refusals; acknowledged answers by table."""
+    """Record of what people see: milliseconds of each answer, with the second in which it was given; sentences of refusals; acknowledged answers by table."""
 
     answers: list[tuple[float, float]] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)

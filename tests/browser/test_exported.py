@@ -63,7 +63,7 @@ def address(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def expected(folder: Path) -> object:
-    """What Node finds."""
+    """Return what Node finds."""
     told = subprocess.run(["node", str(folder / "play.mjs"), "7"], check=True, capture_output=True, text=True).stdout
     return {name: value for name, value in json.loads(told).items() if name != "state"}
 

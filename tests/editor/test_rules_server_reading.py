@@ -1,4 +1,4 @@
-"""What editors show of a file without being asked by its author: colours, folds, symbols of the project, arguments of a call."""
+"""Views that editors show of a file without being asked by its author: colours, folds, symbols of the project, arguments of a call."""
 
 import os
 import signal

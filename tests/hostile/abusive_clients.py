@@ -15,35 +15,12 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tests.hostile.guests import slow_game
+
 Json = dict[str, Any]
 Steps = AsyncGenerator[None, None]
 REPLY_SECONDS = 60.0  # in which a client waits for one reply before it goes on
 LOST = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, ValueError, KeyError, asyncio.IncompleteReadError)
-
-SLOW = """rulewright: 1
-game: slow
-players: 2
-kinds:
-  cell: {grid: square, width: 9, height: 9, steps: sides}
-track:
-  owner(cell): player or none
-play:
-  - turns: clockwise
-    safety_limit: 9
-    do:
-      - must: mark
-        if_none: pass
-actions:
-  mark:
-    choose:
-      cell: cells where owner(cell) is none
-    require:
-      slow: {that: not exists(a in cells where exists(b in cells where exists(c in cells where size(set(a, b, c, cell)) > 99)))}
-    do:
-      - change: owner(cell) to me
-end:
-  full: {at: end of turn, when: every(owner(cell) is not none for cell in cells)}
-"""
 
 
 @dataclass
@@ -62,7 +39,7 @@ class Client:
     numbers: "count[int]" = field(default_factory=count)
 
     async def request(self, method: str, path: str, data: object = None) -> Json:
-        """What the server answers to one HTTP request; empty where that is no object of JSON."""
+        """Return what the server answers to one HTTP request; empty where that is no object of JSON."""
         body = b"" if data is None else json.dumps(data).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
         head += f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
@@ -96,7 +73,7 @@ class Client:
         return await _heard(socket)
 
     async def ask(self, socket: ClientConnection, kind: str, /, **more: object) -> Json:
-        """What is answered to a message of a page."""
+        """Return what is answered to a message of a page."""
         number = f"{kind} {next(self.numbers)}"
         await socket.send(json.dumps({"type": kind, "id": number, **more}))
         while True:
@@ -121,7 +98,7 @@ async def _heard(socket: ClientConnection) -> Json:
 async def slow_draft(client: Client) -> Steps:
     """A draft whose every question takes seconds, checked and played."""
     while True:
-        made = await client.request("POST", "/api/drafts", {"files": {"slow.game.yaml": SLOW}})
+        made = await client.request("POST", "/api/drafts", {"files": {"slow.game.yaml": slow_game("requirement")}})
         async with client.socket("/workshop-socket") as socket:
             await client.greet(socket, draft=made["draft"], secret=made["secret"])
             yield

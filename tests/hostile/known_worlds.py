@@ -35,7 +35,7 @@ class Worlds:
         self.possible = {seat: _distinct(each for each in opened if _sight(each, seat) == _sight(real, seat)) for seat in self.seats}
 
     def news(self, seat: int, text: str, after: State) -> bool:
-        """Whether an answer of a seat, with the chance behind it, tells any seat something. Goes on to the state after it."""
+        """Return True if an answer of a seat, with the chance behind it, tells any seat something. Goes on to the state after it."""
         told, secret = False, _is_secret(self.real)
         for viewer in self.seats:
             wanted, found = _sight(after, viewer), list[State]()
@@ -100,7 +100,7 @@ def _heard(state: State, seat: int) -> object:
 
 
 def tally(games: Iterable[int], answers: int = 8) -> Counter[tuple[bool, str | None]]:
-    """How often answers brought news or not, and what then stood in the way of taking them back, in the games of these seeds."""
+    """Count how often answers brought news or not, and what then stood in the way of taking them back, in the games of these seeds."""
     found: Counter[tuple[bool, str | None]] = Counter()
     for seed in games:
         random = Random(seed)

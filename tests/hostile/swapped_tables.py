@@ -27,7 +27,7 @@ Message = dict[str, Any]
 
 @dataclass
 class DifferenceError(Exception):
-    """What a seat received at one table and not at the other."""
+    """Return what a seat received at one table and not at the other."""
 
     command: Message
     here: str

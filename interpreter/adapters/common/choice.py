@@ -162,7 +162,7 @@ class Choice:
         return rows
 
     def _begun(self, viewer: int) -> str:
-        """What a player has begun to choose, as a line."""
+        """Return what a player has begun to choose, as a line."""
         begun = self.player == viewer and (self.low, self.high) != (0, self.state.option_count)
         return f"\n  options {self.low} to {self.high - 1}" if begun else ""
 

@@ -52,7 +52,7 @@ DEFAULTS: Settings = {
 
 
 class Table:
-    """What all games of an environment have in common: the rules, who plays, one layout, what the end is worth, what an action is.
+    """Settings that all games of an environment have in common: the rules, who plays, one layout, what the end is worth, what an action is.
 
     Environments of PettingZoo and Gymnasium make one from their arguments (`environment.table`); both adapters export it.
 
@@ -101,7 +101,7 @@ class Table:
         return Choice(state, self.numbering.most, coded=self.numbering.coded)
 
     def observe(self, place: Choice, seat: int, *, over: bool = False) -> Arrays:
-        """What a player sees, and what they may choose; nothing if they are not asked, or the game is over, also by an illegal action."""
+        """Return what a player sees, and what they may choose; nothing if they are not asked, or the game is over, also by an illegal action."""
         mask = np.zeros(self.actions, np.int8)
         if not over:
             mask[list(place.actions_of(seat))] = 1
@@ -112,7 +112,7 @@ class Table:
         return place.worth(self.utility, self.players)
 
     def info(self, place: Choice) -> dict[str, Any]:
-        """What is said of a place besides: `stopped` if a safety limit has ended the game, which is no rule."""
+        """Return what is said of a place besides: `stopped` if a safety limit has ended the game, which is no rule."""
         result = None if place.player is not None else place.state.result
         return {"stopped": True} if result is not None and result.stopped else {}
 

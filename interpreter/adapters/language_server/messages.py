@@ -1,4 +1,4 @@
-"""What the server and its worker process tell each other."""
+"""Messages between the server and its worker process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was learnt of a file by compiling it, pickled: types of names, uses in this file, rules of its selection."""
+    """Facts learnt of a file by compiling it, pickled: types of names, uses in this file, rules of its selection."""
 
     path: Path
     selection: Selection

@@ -137,7 +137,7 @@ class Worker:
         self.send(Found(check, found, self.number))
 
     def _known(self, path: Path) -> Known | None:
-        """What is known of a file; None if it has errors."""
+        """Return what is known of a file; None if it has errors."""
         selection = self.workspace.selection_of(path)
         compiled = None if selection is None else self.workspace.compiled(*selection)
         if selection is None or compiled is None or (compiled.rules is None and self.workspace.types(*selection) is None):

@@ -217,7 +217,7 @@ class RulewrightState(pyspiel.State):
 
 
 class RulewrightObserver:
-    """How players see a state: with perfect recall all that they remember, else the view of the player."""
+    """View of a state by its players: with perfect recall all that they remember, else the view of the player."""
 
     def __init__(self, iig_obs_type: Any, params: Parameters | None, length: int, memory: Memory) -> None:  # OpenSpiel has no types
         if params:

@@ -117,7 +117,7 @@ def _try_safety_limits(compiled: Compilation, name: str, seen: bool, report: Rep
 
 
 def _by_limit(rules: RuleSet, players: int, games: int) -> int:
-    """How many of so many games a safety limit ends; none where there is no board for so many players."""
+    """Count of games, of so many, that a safety limit ends; none where there is no board for so many players."""
     from interpreter.session.library import Game  # here, since most checks need none of it
     from interpreter.simulation.simulate import simulate
 
@@ -128,7 +128,7 @@ def _by_limit(rules: RuleSet, players: int, games: int) -> int:
 
 
 def _limits(node: Node) -> Iterator[Span]:
-    """Where safety limits stand, from the top."""
+    """Places of safety limits, from the top."""
     for entry in node if isinstance(node, MappingNode) else ():
         if entry.key == SAFETY_LIMIT:
             yield entry.key_span
@@ -147,17 +147,17 @@ def _requirements(rules: RuleSet) -> Iterator[Guard]:
 
 
 def _marks(requirement: Guard, seen: RuleCoverage) -> set[RuleEvent]:
-    """What has been seen of a requirement: that it held, that it did not."""
+    """Observations of a requirement: that it held, that it did not."""
     return {mark for mark in (RuleEvent.YES, RuleEvent.NO) if seen.covered(requirement.address, mark)}
 
 
 def _any_never_met(requirements: Sequence[Guard], seen: RuleCoverage) -> bool:
-    """Whether a requirement was looked at and never held."""
+    """Return True if a requirement was looked at and never held."""
     return any(_marks(each, seen) == {RuleEvent.NO} for each in requirements)
 
 
 def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[RuleEvent]:
-    """What the scenarios that name a requirement show of it."""
+    """Return what the scenarios that name a requirement show of it."""
     marks: set[RuleEvent] = set()
     for path in files_in(folder):
         if file_kind(path) == "scenario" and requirement.name.encode() in file_reader.bytes_or_nothing(path):

@@ -108,7 +108,7 @@ def check_combination(
 
 
 def _in_turn(tasks: Sequence[CheckTask], time: TrialTime, effort: CheckProgress) -> list[Outcome]:
-    """What comes of tasks that share their time."""
+    """Return what comes of tasks that share their time."""
     titles = [" and ".join(Path(name).name for name in task.names) for task in tasks]
     return [outcome for task in _with_progress(titles, (([_done(task, time)], time) for task in tasks), effort) for outcome in task[0]]
 
@@ -116,7 +116,7 @@ def _in_turn(tasks: Sequence[CheckTask], time: TrialTime, effort: CheckProgress)
 def _all_done(
     names: Sequence[str], tasks: Sequence[Sequence[CheckTask]], times: MutableMapping[str, TrialTime], jobs: int, effort: CheckProgress
 ) -> Iterator[list[Outcome]]:
-    """What comes of the tasks of every variant, in order; those of one variant share its time. Who waits is told which one is next."""
+    """Return what comes of the tasks of every variant, in order; those of one variant share its time. Who waits is told which one is next."""
     todo = [(each, times[name]) for name, each in zip(names, tasks, strict=True)]
     titles = [Path(name).name for name in names]
     is_quick = jobs == 1 or sum(map(len, tasks)) < FEWEST_TASKS

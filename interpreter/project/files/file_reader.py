@@ -54,7 +54,7 @@ def read_bytes(path: Path | str, most: int = LARGEST_FILE) -> bytes:
 
 
 def bytes_or_nothing(path: Path) -> bytes:
-    """What stands in a file; nothing if it cannot be read."""
+    """Return the text of a file; nothing if it cannot be read."""
     try:
         return read_bytes(path)
     except (OSError, ValueError):

@@ -23,7 +23,7 @@ Fact = tuple[object, ...]  # an expression, and the slots that it reads
 
 
 class GrowingKnowledge(Knowledge):
-    """What one viewer knows from step to step; `learned`: whether one of them has told something new."""
+    """Knowledge of one viewer from step to step; `learned`: whether one of them has told something new."""
 
     def __init__(self, table: GameInstance, state: GameState, viewer: int, *, knows_all: bool = False) -> None:
         super().__init__(table, state, viewer)
@@ -35,7 +35,7 @@ class GrowingKnowledge(Knowledge):
         self._conclude(state)
 
     def knows(self, expression: ir.Expression | None, slots: Sequence[Value]) -> bool:
-        """Whether the viewer can work out an expression, or was told its value and nothing of it has changed since."""
+        """Return True if the viewer can work out an expression, or was told its value and nothing of it has changed since."""
         return expression is None or self.value(expression, slots) is not UNKNOWN
 
     def _value(self, expression: ir.Expression, slots: list[Value]) -> Value:
@@ -88,7 +88,7 @@ class GrowingKnowledge(Knowledge):
         return self._reads(expression)
 
     def knows_cell(self, cell: int) -> bool:
-        """Whether the viewer knows what lies in a cell."""
+        """Return True if the viewer knows what lies in a cell."""
         value = self._cells[cell]
         return not isinstance(value, Hidden) or value.size == 0
 
@@ -128,7 +128,7 @@ class GrowingKnowledge(Knowledge):
         return found
 
     def sees(self, run: VMState, cell: int) -> bool:
-        """Whether the viewer sees a cell at this moment."""
+        """Return True if the viewer sees a cell at this moment."""
         slot = self.table.state_slots[cell]
         if slot.decl.until is None:
             return sees(slot, self.viewer, over=run.ended is not None)
@@ -151,7 +151,7 @@ class GrowingKnowledge(Knowledge):
         return self.viewer in iter_bits(found) if isinstance(whom.kind, SetOf) else self.viewer == found
 
     def _conclude(self, state: GameState) -> None:
-        """Where all things of a kind that lie in unknown places are alike, these places are known: things are neither made nor lost."""
+        """Note places as known if all things of a kind that lie in unknown places are alike: things are neither made nor lost."""
         unseen: dict[str, set[int]] = {}
         unknown = [cell for cell in self._kinds if not self.knows_cell(cell)]
         for cell in unknown:

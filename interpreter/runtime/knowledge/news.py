@@ -72,7 +72,7 @@ class _Watched:
         self._each(lambda one: one.after(run))
 
     def _shows_chance(self, state: GameState, step: ir.Instruction) -> bool:
-        """Whether a viewer sees what chance brings."""
+        """Return True if a viewer sees what chance brings."""
         match step:
             case ir.Roll():
                 audience = roll_audience(self.table, state, step) if step.secret else None

@@ -119,7 +119,7 @@ class Observer(GrowingKnowledge):
         return amount != 0 and (low is None or total >= low) and (high is None or total <= high)
 
     def _would_show(self, run: VMState, step: ir.Instruction) -> bool:
-        """Whether it could be seen that an instruction is carried out, or anybody be shown something by it."""
+        """Return True if it could be seen that an instruction is carried out, or anybody be shown something by it."""
         if isinstance(step, ir.Assign | ir.AddClamped) and not step.target.name.startswith("#"):
             decl = self.table.rules.state_vars[step.target.name]
             return decl.holder == "set" or any(self.sees(run, cell) for cell in self._written(run, step))
@@ -144,7 +144,7 @@ class Observer(GrowingKnowledge):
             return tuple(self._cells_of({each.name for each in places}))
 
     def _knows_passes(self, step: ir.IterInit, slots: list[Value]) -> bool:
-        """Whether it is known how often a loop goes round."""
+        """Return True if it is known how often a loop goes round."""
         source = self.guess(step.source, slots)
         if step.where is None and step.first is None:
             counted = isinstance(source, Hidden) and source.size is not None and not isinstance(non_null(step.source.kind), MultisetOf)
@@ -202,7 +202,7 @@ class Observer(GrowingKnowledge):
             self._see(cell, run.store[cell])
 
     def _asks(self, run: VMState, step: ir.Ask, slots: list[Value]) -> None:
-        """Who is asked is seen by all, and so is that a player has an answer where the rules do not say that there always is one."""
+        """Note that all see who is asked, and that a player has an answer where the rules do not say that there always is one."""
         menu, offered = step.decision, legal_moves_of_all(self.table, step, run.fixed_store(), run.course, run.slots)
         for value in (step.players, *(value for _, value in menu.quotes)):
             self.tell(value, slots)

@@ -199,7 +199,7 @@ def _line(table: GameInstance, entry: LogEntry) -> str:
 
 
 def notes_of(state: Passage) -> dict[object, object]:
-    """What was worked out of the way to a state, by key."""
+    """Values worked out of the way to a state, by key."""
     if state.notes is None:
         state.notes = {}
     return state.notes

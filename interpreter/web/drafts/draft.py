@@ -75,7 +75,7 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """What a draft has no room for any more: numbers of revisions, and digests of texts that no other revision has."""
+    """Parts of a draft that it has no room for any more: numbers of revisions, and digests of texts that no other revision has."""
 
     revisions: tuple[int, ...] = ()
     texts: tuple[str, ...] = ()

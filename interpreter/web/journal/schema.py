@@ -45,7 +45,7 @@ class OtherVersionError(Exception):
 
 
 class GoneError(sqlite3.Error):
-    """What was to be written belongs to a table or draft that has been deleted."""
+    """Error of writing what belongs to a table or draft that has been deleted."""
 
 
 def connect(folder: Path) -> sqlite3.Connection:

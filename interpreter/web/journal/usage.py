@@ -1,4 +1,4 @@
-"""What is kept for whom: the bytes of every table and draft, from which address it came, when it was used last, and what nobody uses."""
+"""Usage of the data folder: the bytes of every table and draft, from which address it came, when it was used last, and what nobody uses."""
 
 import sqlite3
 import time
@@ -83,11 +83,11 @@ class Usage:
         return [name for name in names if self._db.execute("SELECT 1 FROM usage WHERE id = ?", (name,)).fetchone() is None]
 
     def count(self, kind: str, address: str = "*") -> int:
-        """How many tables or drafts came from an address, or from all."""
+        """Count the tables or drafts that came from an address, or from all."""
         return self._totals(address)[kind == DRAFT]
 
     def size(self, address: str = "*") -> int:
-        """How many bytes came from an address, or from all."""
+        """Count the bytes that came from an address, or from all."""
         return self._totals(address)[2]
 
     def _totals(self, address: str) -> tuple[int, int, int]:

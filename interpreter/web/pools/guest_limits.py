@@ -125,7 +125,7 @@ class DecayingCounter:
 
 
 class PerAddress:
-    """What pages show, by network address; what several pages of an address show counts once."""
+    """Counts of what pages show, by network address; what several pages of an address show counts once."""
 
     def __init__(self, bound: Bound) -> None:
         self._bound: Bound = bound

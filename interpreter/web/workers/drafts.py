@@ -78,7 +78,7 @@ class DraftsWorker:
             return {"refused": not_written(problem, language)}
 
     def _clean(self, request: Request) -> Reply:
-        """Which of the tables and drafts that pages have opened are gone; every ten minutes, what has expired is deleted, portion by portion."""
+        """Return the tables and drafts that pages have opened and that are gone; every ten minutes, what has expired is deleted, portion by portion."""
         opened, now = [str(each) for each in request["using"]], self.clock()
         missing, has_more = self.store.usage.missing(opened), False
         self.opened.update(set(opened).difference(missing))
@@ -292,7 +292,7 @@ def refusal_of(files: object, language: str) -> Reply | None:
 
 
 def handler(arguments: Sequence[str]) -> Handler:
-    """What answers requests, for the arguments of the process: the folder, `files` or `closed`, seconds or `forever`, games."""
+    """Return the handler of requests, for the arguments of the process: the folder, `files` or `closed`, seconds or `forever`, games."""
     folder, may_open, keep, *games = arguments
     return DraftsWorker(Path(folder), games, may_open=may_open == OPEN, keep=None if keep == FOREVER else float(keep)).handle
 

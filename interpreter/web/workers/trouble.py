@@ -1,4 +1,4 @@
-"""What pages are told of errors: sentences without codes, paths or words of other programs; all that goes into the log of the server."""
+"""Texts for pages about errors: sentences without codes, paths or words of other programs; all that goes into the log of the server."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""What editors are told of the words of a file, and of the arguments of a call."""
+"""Tokens of the words of a file for editors, and of the arguments of a call."""
 
 import pytest
 

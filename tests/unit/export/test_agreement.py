@@ -35,7 +35,7 @@ def played(folder: Path, seed: int) -> list[dict[str, Any]]:
 
 
 def hidden(view: object) -> int:
-    """How often something is hidden in a view."""
+    """Count how often something is hidden in a view."""
     if isinstance(view, dict):
         return sum(map(hidden, view.values())) + ("hidden" in view)
     return int(view == "hidden")

@@ -49,7 +49,7 @@ class ShowLowering(RoutinePart):
             before = after
 
     def _values(self, branch: ir.Alternative, seat: Operand, chosen: Sequence[Operand]) -> list[Operand]:
-        """What an answer is written with: its choices, and the notation of its action."""
+        """Return what an answer is written with: its choices, and the notation of its action."""
         names, values = {ir.ME: seat}, []
         for choice, value in zip(branch.choices, chosen, strict=True):
             names[choice.slot] = held(self.body, value, choice.name)

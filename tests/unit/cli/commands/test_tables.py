@@ -19,7 +19,7 @@ DAY = 86_400.0
 
 
 def tables(folder: Path, *arguments: str) -> Result:
-    """What the command says."""
+    """Return what the command says."""
     return CliRunner().invoke(app, ["tables", "--data", str(folder), *arguments])
 
 

@@ -1,4 +1,4 @@
-"""What a drawing is made anew for: places at which two positions differ."""
+"""Reasons to make a drawing anew: places at which two positions differ."""
 
 import pytest
 

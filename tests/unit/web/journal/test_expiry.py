@@ -1,4 +1,4 @@
-"""What nobody uses is deleted by the stated rules, and the folder becomes smaller; the clock is handed in."""
+"""Tables and drafts that nobody uses are deleted by the stated rules, and the folder becomes smaller; the clock is handed in."""
 
 import os
 from pathlib import Path

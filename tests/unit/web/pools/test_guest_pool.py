@@ -31,7 +31,7 @@ class Process:
 
     @property
     def busy(self) -> int:
-        """Whether it works."""
+        """Return True if it works."""
         return int(not self.done.is_set())
 
     async def request(self, data: Mapping[str, Any], seconds: float = 60) -> Reply:
@@ -103,7 +103,7 @@ class Guests:
 
     @property
     def asked(self) -> list[list[str]]:
-        """What each process was asked."""
+        """Return what each process was asked."""
         return [each.asked for each in self.processes]
 
 

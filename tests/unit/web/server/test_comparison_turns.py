@@ -30,7 +30,7 @@ class Pool:
 
     @property
     def busy(self) -> int:
-        """Whether it reads ahead."""
+        """Return True if it reads ahead."""
         return int(self.reads is not None)
 
     def free(self) -> "Pool":

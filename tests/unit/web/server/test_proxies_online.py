@@ -17,7 +17,7 @@ FORWARDED = {"X-Forwarded-For": "203.0.113.66, 192.0.2.7"}
 
 
 def post(server: Server, path: str, data: object) -> Json:
-    """What is answered through the proxy."""
+    """Return what is answered through the proxy."""
     request = Request(server.origin + path, json.dumps(data).encode(), {"Origin": server.origin, **FORWARDED})
     with urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)  # type: ignore[no-any-return]  # an object

@@ -100,7 +100,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """What the server and its loop write into the log."""
+    """Return what the server and its loop write into the log."""
     caplog.set_level(logging.WARNING)
     return caplog
 

@@ -33,7 +33,7 @@ class Workshop:
         return json.loads(json.dumps(reply), parse_int=float)  # type: ignore[no-any-return]  # an object
 
     def journal(self, table: dict[str, Any]) -> dict[str, Any]:
-        """What begins the same table elsewhere."""
+        """Return what begins the same table elsewhere."""
         told = self.ask("journal", table=table["table"], secret=table["links"]["owner"])["play"]
         return {**told, "players": int(told["players"])}
 

@@ -31,12 +31,12 @@ class Workshop:
         }
 
     def read(self, op: str, field: str, value: object) -> Any:
-        """What a reader says to a message with a strange field."""
+        """Return what a reader says to a message with a strange field."""
         message = {"file": self.file, "text": self.text, "offset": 3, "players": 2, "address": "x", "offer": "x", "values": {}}
         return self.readers.handle({"op": op, **message, field: value, **self.facts, "language": "en"})
 
     def write(self, op: str, field: str, value: object) -> Any:
-        """What the worker that writes says to one."""
+        """Return what the worker that writes says to one."""
         message = {"draft": "d1", "secret": self.made["secret"], "parent": 0, "files": {}, "kind": "new_game", "name": "my_rule"}
         return self.drafts.handle({**message, field: value, "op": op, "language": value if field == "language" else "en"})
 
