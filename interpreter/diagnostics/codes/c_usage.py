@@ -149,7 +149,11 @@ C363 nothing chosen to delete | `--delete` needs to know what to delete.
   | Name ids, or choose with `--unused 90d` or `--from ADDRESS`; without `--delete` they are only listed.
 C364 no tables there | {folder} holds no tables. | Name the folder in which `rulewright serve` keeps them: `--data FOLDER`.
 
-# C370 to C379: wrong uses of the library, and of environments for programs that learn
+# C377: what goes with `check`
+C377 no house rules beside a combination | `--with-house` tries the files of variants, but `{word}` is a game with variants.
+  | Name the files of the variants, or join the house rule: `{word}+NAME`.
+
+# C370 to C376: wrong uses of the library, and of environments for programs that learn
 C370 the game is over | The game is over, so nothing can be answered. | Begin another one: `reset()` in an environment, `Game.start` in the library.
 C371 not begun | No game has begun in this environment. | Call `reset()` first.
 C372 not a bot | {found} is no bot. | Give an object with a method `choose(look, question, below)`, or a name: {known}.

@@ -90,6 +90,7 @@ class _ParsedFiles:
     clauses: MappingNode | None
     files: Files
     exclusions: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
+    only_merged: bool = False  # variants are worked in, and the rules that they make are not looked at
 
     @property
     def name(self) -> str:
@@ -97,16 +98,17 @@ class _ParsedFiles:
         return scalar_text(self.game, "game")
 
 
-def compile_game(files: Files, report: Report, *, exclusions: Report | None = None) -> Compilation | None:
+def compile_game(files: Files, report: Report, *, exclusions: Report | None = None, only_merged: bool = False) -> Compilation | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
     With `exclusions`, variants that exclude each other are worked in all the same: that they do is said there. After
-    `MOST_FINDINGS` findings the rest is not looked at, and that is said.
+    `MOST_FINDINGS` findings the rest is not looked at, and that is said. With `only_merged`, only what keeps the variants from being worked in
+    is looked for, and there are no rules.
     """
     parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner))
     if parsed is None:
         return None
-    parsed = replace(parsed, exclusions=exclusions)
+    parsed = replace(parsed, exclusions=exclusions, only_merged=only_merged)
     if not parsed.variants:
         whole = _compile(parsed, report)[0]
         return None if report.has_errors() else whole  # errors in reading count as well
@@ -217,7 +219,7 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
         if not is_whole:
             return None, trees.displaced
         components = Components(trees.components)
-    if not check_source_size((trees.game, trees.components), report):
+    if parsed.only_merged or not check_source_size((trees.game, trees.components), report):
         return None, trees.displaced
     symbols = SymbolTable(report)
     rules = _declare_and_lower(trees.game, components, symbols, parsed.files)

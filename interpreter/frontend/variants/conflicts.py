@@ -29,12 +29,12 @@ def check_conflicts(game: str, variants: Sequence[Variant], report: Report) -> N
             if entry.key in names - {variant.name} and pair not in pairs:
                 pairs.add(pair)
                 report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
-    _check_names(variants, report)
-    _check_overlaps(variants, report)
+    if _check_names(variants, report):
+        _check_overlaps(variants, report)
 
 
-def _check_names(variants: Sequence[Variant], report: Report) -> None:
-    """Report a variant that speaks of itself as of another one, and two that are called alike."""
+def _check_names(variants: Sequence[Variant], report: Report) -> bool:
+    """Report a variant that speaks of itself as of another one, and two that are called alike; True if names tell all of them apart."""
     by_name: dict[str, Variant] = {}
     for variant in variants:
         for entry in variant.node:
@@ -46,6 +46,7 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
         if first is not variant:
             also = [Label(first.place_of_name, "the other one")]
             report.add("O127", variant.place_of_name, variant=variant.name, also=also)
+    return len(by_name) == len(variants)
 
 
 def _sentence(node: Node) -> str:

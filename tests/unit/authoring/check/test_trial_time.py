@@ -171,6 +171,32 @@ def test_a_slow_variant_is_not_tried_and_that_is_said_once(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("no_time")
+def test_contradictions_of_variants_are_said_without_time(tmp_path: Path) -> None:
+    another = OTHER.replace("other", "third").replace("is none", "is not none")
+    paths = write(tmp_path, files={"other.variant.yaml": OTHER, "third.variant.yaml": another})
+    assert ["O105"] == [each.code for each in check_files(paths, games=2, seconds=1) if each.is_error]
+
+
+def test_a_pair_takes_half_of_the_time_that_is_left() -> None:
+    time = TrialTime(10.0, spent=2.0)
+    with time.pair(is_whole=False) as share:
+        assert (4.0, LEAST / 2) == (share.seconds, share.least)
+        share.spent, share.least = 3.0, LEAST / 4
+        share.untried.append("games")
+    assert (5.0, LEAST * 3 / 4, ["games"]) == (time.spent, time.least, time.untried_pairs)
+    with time.pair(is_whole=True) as whole:
+        assert (10.0, LEAST) == (whole.seconds, whole.least)
+        whole.spent = 9.0
+    assert time.spent == 5.0
+
+
+def test_many_pairs_that_were_not_tried_are_counted() -> None:
+    report = Report()
+    TrialTime(1.0, untried_pairs=[f"games {number}" for number in range(9)]).report(None, report)
+    assert "games 0; games 1; games 2; 6 more trials of pairs." in next(iter(report)).sentence
+
+
+@pytest.mark.usefixtures("no_time")
 def test_a_scenario_that_is_stopped_does_not_hold_and_is_no_error(tmp_path: Path) -> None:
     _, scenario = sorted(write(tmp_path, files={"first.scenario.yaml": SCENARIO}), key=lambda path: path.name != "slow.game.yaml")
     report = Report()
