@@ -41,7 +41,7 @@ def check_files(
                 run_file(path, compiled, report, run=False, time=times[path])
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 check_alone(path, sort or "game", report)
-    _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report, times)
+    _check_variants(listed, games, jobs, effort or CheckProgress(), report, times)
     report.extend(_lint(listed, compiled, times, play=games != 0, jobs=jobs))
     return iter(report)
 
@@ -49,14 +49,15 @@ def check_files(
 def _check_variants(
     paths: Sequence[Path], games: int | None, jobs: int, effort: CheckProgress, report: Report, times: dict[Path, TrialTime]
 ) -> None:
-    """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
+    """Check variants with their games; those that lie with the game, also with each of the others that lie there, and the scenarios of both."""
     of: dict[Path, dict[str, Path]] = {}
-    for path in paths:
+    scenarios = [path for path in paths if file_kind(path) == "scenario"]
+    for path in (path for path in paths if file_kind(path) == "variant"):
         if (game := game_of_variant(path, report)) is not None:
             of.setdefault(game, {})[loading.variant_argument(game, path)] = path
     for game, named in of.items():
         own = {name: times[path] for name, path in named.items()}
-        report.extend(variant_check.check_all(game, list(named), games=games, jobs=jobs, effort=effort, times=own))
+        report.extend(variant_check.check_all(game, list(named), games=games, jobs=jobs, effort=effort, times=own, scenarios=scenarios))
         times.update({path: own[name] for name, path in named.items()})
 
 

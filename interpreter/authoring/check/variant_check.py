@@ -1,13 +1,15 @@
 """Checks of variants, each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 
 from interpreter.authoring.check.process_pool import mapped
 from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.check.variant_meaning import check_meaning
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, playtest
+from interpreter.authoring.check.variant_scenarios import VariantScenario, scenarios_about
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
@@ -38,6 +40,7 @@ class CheckTask:
     names: tuple[str, ...]
     budget: Budget
     alone: tuple[SoloPlaytest, ...] = ()
+    scenarios: tuple[VariantScenario, ...] = ()  # that may be about them
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,12 @@ def check_all(
     jobs: int,
     effort: CheckProgress,
     times: MutableMapping[str, TrialTime] | None = None,
+    scenarios: Iterable[Path] = (),
 ) -> Iterator[Diagnostic]:
     """What is wrong with variants of a game, alone and with each of those before it by name that is right by itself.
 
     `games` are played with each; without a number as many as take as long as the rest of the work, and some seconds in all.
-    `times`: the time for the trials of each, with what was not tried. Nothing is said twice: of the game what only the variant brings
+    `times`: the time for the trials of each, with what was not tried. `scenarios`: files to look at beside those that lie near. Nothing is said twice: of the game what only the variant brings
     about, of two variants what neither of them has alone.
     """
     others = list(loading.variants_beside(game))
@@ -83,7 +87,8 @@ def check_all(
             if name in names:  # what is found in the others is said where they are checked
                 yield from (found for found in outcome.findings if error_key(found) not in of_game)
     paired = {name: [each for each in others if each < name and each in alone] for name in names if name in alone and name in others}
-    together = [[CheckTask(game, (each, name), one, (alone[each], alone[name])) for each in beside] for name, beside in paired.items()]
+    about = tuple(scenarios_about(game, alone, scenarios)) if any(paired.values()) else ()
+    together = [[CheckTask(game, (each, name), one, (alone[each], alone[name]), about) for each in beside] for name, beside in paired.items()]
     for tasks_of_name, outcomes in zip(together, _all_done(list(paired), together, times, jobs, effort), strict=True):
         for task, outcome in zip(tasks_of_name, outcomes, strict=True):
             if not any(found.code == EXCLUDED for found in outcome.findings):
@@ -104,7 +109,8 @@ def check_combination(
     budget, effort, time = Budget(games, LEAST), effort or CheckProgress(), time or TrialTime()
     alone = [CheckTask(game, (name,), Budget(games, LEAST / len(names))) for name in names] if budget and len(names) > 1 else []
     each = tuple(found.alone for found in _in_turn(alone, time, effort) if found.alone is not None)
-    return [found for outcome in _in_turn([CheckTask(game, tuple(names), budget, each)], time, effort) for found in outcome.findings]
+    about = tuple(scenarios_about(game, names)) if len(names) > 1 else ()
+    return [found for outcome in _in_turn([CheckTask(game, tuple(names), budget, each, about)], time, effort) for found in outcome.findings]
 
 
 def _in_turn(tasks: Sequence[CheckTask], time: TrialTime, effort: CheckProgress) -> list[Outcome]:
@@ -151,6 +157,8 @@ def _done(task: CheckTask, time: TrialTime) -> Outcome:
     if compiled is None:
         return Outcome(tuple(report), None)
     said = frozenset(map(error_key, report))
+    if len(task.names) > 1:
+        report.extend(check_meaning(*compiled, task.scenarios, time))
     if not task.budget:
         return Outcome(tuple(report), SoloPlaytest(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
